@@ -1,0 +1,81 @@
+"""The decisions a player makes, as prices: a rule says what may be chosen, a captain chooses (docs/rulings.md)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError, one_of
+
+CREW_TYPES = ("human", "brown", "purple")
+
+
+@dataclass(frozen=True, slots=True)
+class Captain:
+    """A player's prices, in whole hundredths of a credit, but `reserve`, which counts batteries.
+
+    day: a flight day; human, brown, purple: a crew member; battery: a charge; component: a component that a hit would
+    destroy; stay: staying in the flight; dread: what each coming card is feared to cost a ship that has lost everything;
+    reserve: charges held back for defence.
+    """
+
+    name: str
+    day: int
+    human: int
+    brown: int
+    purple: int
+    battery: int
+    component: int
+    stay: int
+    dread: int
+    reserve: int
+
+    @property
+    def crew_order(self) -> tuple[int, ...]:
+        """Indices into CREW_TYPES, the cheapest first: who is given up first."""
+        return tuple(sorted(range(3), key=lambda i: (self.human, self.brown, self.purple)[i]))
+
+    @property
+    def defends(self) -> bool:
+        """Whether a charge is spent to save a component."""
+        return self.component > self.battery
+
+    def as_prices(self) -> dict[str, Any]:
+        """The captain as in a captain file: credits with at most two decimals."""
+        return {key: value if key in ("name", "reserve") else value / 100 for key, value in asdict(self).items()}
+
+
+NAMED = ("sensible", "cautious", "bold", "miser")
+
+
+@cache
+def named_captain(name: str) -> Captain:
+    """One of the captains that come with the product; raises AnalyzerError for another name."""
+    if name not in NAMED:
+        raise AnalyzerError(f"no captain {name!r}: {one_of(name, NAMED)}, or a captain file (.yaml)")
+    text = (files("analyzer.trucker") / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
+    return _parse(text, f"{name}.yaml")
+
+
+def load_captain(name_or_path: str | Path | Captain) -> Captain:
+    """A named captain, or one from a YAML file of prices in credits.
+
+    Raises AnalyzerError with every fault of the file.
+    """
+    if isinstance(name_or_path, Captain):
+        return name_or_path
+    text = str(name_or_path)
+    if text in NAMED or not (text.endswith((".yaml", ".yml")) or Path(text).exists()):
+        return named_captain(text)
+    from analyzer.trucker.ship.yamlfile import read_text
+
+    return _parse(read_text(Path(text)), text)
+
+
+def _parse(text: str, where: str) -> Captain:
+    from analyzer.trucker.captainfile import parse_captain
+
+    return Captain(**parse_captain(text, where))  # type: ignore[arg-type]

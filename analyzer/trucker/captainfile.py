@@ -1,0 +1,43 @@
+"""Captain files: a name and prices in credits, at most two decimals."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from analyzer.trucker.ship.yamlfile import check, parse_mapping
+
+Price = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
+
+
+class CaptainFile(BaseModel):
+    """The schema: every price is needed, nothing else is allowed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    day: Price
+    human: Price
+    brown: Price
+    purple: Price
+    battery: Price
+    component: Price
+    stay: Price
+    dread: Price
+    reserve: Annotated[int, Field(ge=0, le=64)]
+
+    @field_validator("day", "human", "brown", "purple", "battery", "component", "stay", "dread")
+    @classmethod
+    def _in_hundredths(cls, price: float) -> float:
+        if Decimal(str(price)).as_tuple().exponent < -2:  # type: ignore[operator]
+            raise ValueError(f"{price} has more than two decimals")
+        return price
+
+
+def parse_captain(text: str, where: str) -> dict[str, str | int]:
+    """Name and prices in whole hundredths by field; raises AnalyzerError with every fault and its line."""
+    file = check(CaptainFile, parse_mapping(text, where), where)
+    prices = file.model_dump()
+    return {key: value if key in ("name", "reserve") else round(value * 100) for key, value in prices.items()}

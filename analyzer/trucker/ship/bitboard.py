@@ -1,0 +1,122 @@
+"""Named verbs on 64-bit boards: a set of squares (or of tokens) is one unsigned integer, a million sets one array.
+
+Every trick with bits in the product lives here; see https://www.chessprogramming.org/General_Setwise_Operations
+and https://www.chessprogramming.org/Fill_Algorithms for where they are explained. All arrays are uint64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+Bits = npt.NDArray[np.uint64]
+"""Sets, one in each element, of any shape."""
+Counts = npt.NDArray[np.int64]
+"""Whole numbers, one for each set."""
+Link = tuple[int, int]
+"""(shift, mask): every square in the mask has its partner `shift` bits further on."""
+
+ONE = np.uint64(1)
+NOTHING = np.uint64(0)
+
+
+def to_bits(positions: Iterable[int]) -> int:
+    """The set of those positions."""
+    bits = 0
+    for position in positions:
+        bits |= 1 << position
+    return bits
+
+
+def positions(bits: int) -> list[int]:
+    """The positions in a set, lowest first."""
+    return [position for position in range(64) if bits >> position & 1]
+
+
+def count(sets: Bits) -> Counts:
+    """How many are in each set."""
+    return np.bitwise_count(sets).astype(np.int64)
+
+
+def lowest(sets: Bits) -> Bits:
+    """Only the lowest of each set; the empty set stays empty."""
+    return sets & (~sets + ONE)
+
+
+def highest(sets: Bits) -> Bits:
+    """Only the highest of each set; the empty set stays empty.
+
+    Read off the exponent of the set as a float: exact as long as a set does not begin with 53 ones in a row, which no
+    row or column of a board does.
+    """
+    exponent = (sets.astype(np.float64).view(np.uint64) >> np.uint64(52)) - np.uint64(1023)
+    return np.where(sets == 0, NOTHING, ONE << (exponent & np.uint64(63)))
+
+
+def drop_lowest(sets: Bits, how_many: Counts) -> Bits:
+    """Each set without its `how_many` lowest; without all if it has fewer."""
+    left = sets.copy()
+    for round_ in range(int(how_many.max(initial=0))):
+        left = np.where(how_many > round_, left & (left - (left != 0)), left)
+    return left
+
+
+def keep_highest(sets: Bits, how_many: Counts) -> Bits:
+    """Only the `how_many` highest of each set; all if it has fewer."""
+    return drop_lowest(sets, count(sets) - how_many)
+
+
+def partners(sets: Bits, links: Sequence[Link]) -> Bits:
+    """All that is linked to a member of the set."""
+    found = np.zeros_like(sets)
+    for shift, mask in links:
+        found |= ((sets & np.uint64(mask)) << np.uint64(shift)) | ((sets >> np.uint64(shift)) & np.uint64(mask))
+    return found
+
+
+def flood(seeds: Bits, within: Bits, links: Sequence[Link]) -> Bits:
+    """All that hangs together with the seeds over links whose two ends lie within the set."""
+    whole = [(np.uint64(s), within & (within >> np.uint64(s)) & np.uint64(mask)) for s, mask in links]
+    there_and_back = whole + whole[::-1]
+    filled = seeds
+    while True:
+        before = filled
+        for shift, both_ends in there_and_back:
+            filled = filled | ((filled & both_ends) << shift) | ((filled >> shift) & both_ends)
+        if np.array_equal(before, filled):
+            return filled
+
+
+def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:
+    """Links for pairs of positions, gathered by their distance."""
+    masks: dict[int, int] = {}
+    for one, other in pairs:
+        low, high = sorted((one, other))
+        masks[high - low] = masks.get(high - low, 0) | 1 << low
+    return tuple(sorted(masks.items()))
+
+
+class Translation:
+    """A map from sets on one board to sets on another: the union of what each member maps to.
+
+    One table of 256 entries for every eight positions; `images[i]` is what position i maps to.
+    """
+
+    def __init__(self, images: Sequence[int]) -> None:
+        tables = []
+        for first in range(0, len(images), 8):
+            table = np.zeros(256, np.uint64)
+            for offset, image in enumerate(images[first : first + 8]):
+                has = (np.arange(256) >> offset & 1).astype(bool)
+                table[has] |= np.uint64(image)
+            tables.append(table)
+        self.tables = tables
+
+    def __call__(self, sets: Bits) -> Bits:
+        """The image of each set."""
+        found = np.zeros_like(sets)
+        for number, table in enumerate(self.tables):
+            found |= table[(sets >> np.uint64(8 * number)) & np.uint64(255)]
+        return found

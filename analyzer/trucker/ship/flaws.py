@@ -1,0 +1,78 @@
+"""Every construction flaw of a ship at once (rules: "Wie beendet man den Bau des Schiffes?", the list of faults)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Component, Side, mismatched
+from analyzer.trucker.ship.layout import Layout
+
+EXPLANATIONS = {
+    "connector_mismatch": "the touching sides do not fit: single on double, or a connector on a smooth side",
+    "cannon_blocked": "a component lies directly before the muzzle",
+    "engine_blocked": "a component lies directly behind the nozzle",
+    "engine_direction": "the nozzle does not point to the rear",
+    "disconnected": "not joined to the rest of the ship",
+    "outside_board": "outside the marked squares",
+    "starting_cabin": "exactly one starting cabin belongs on the marked square",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One flaw: its kind (a key of EXPLANATIONS), the square, and the other square where two are concerned."""
+
+    kind: str
+    square: Square
+    other: Square | None = None
+
+    def __str__(self) -> str:
+        place = f"row {self.square[0]} column {self.square[1]}"
+        other = f" (and row {self.other[0]} column {self.other[1]})" if self.other else ""
+        return f"{place}{other}: {EXPLANATIONS[self.kind]}"
+
+
+def find_flaws(layout: Layout) -> list[Flaw]:
+    """All flaws in reading order of their squares; raises AnalyzerError for a ship without components."""
+    found = list(_disconnected(layout)) + list(_starting_cabin(layout))
+    for square, part in layout.components.items():
+        found += _flaws_of(layout, square, part)
+    return sorted(found, key=lambda flaw: layout.board.reading_order(flaw.square))
+
+
+def _flaws_of(layout: Layout, square: Square, part: Component) -> Iterator[Flaw]:
+    if square not in layout.board.squares:
+        yield Flaw("outside_board", square)
+    for side in (Side.RIGHT, Side.REAR):
+        beside = layout.board.neighbour(square, side)
+        other = layout.components.get(beside)
+        if other is not None and mismatched(part.connectors[side], other.connectors[side.opposite]):
+            yield Flaw("connector_mismatch", square, beside)
+    if part.is_a.engine and part.facing != (Side.REAR,):
+        yield Flaw("engine_direction", square)
+    if part.is_a.engine or part.is_a.cannon:
+        before = layout.board.neighbour(square, part.facing[0])
+        if before in layout.components:
+            yield Flaw("cannon_blocked" if part.is_a.cannon else "engine_blocked", square, before)
+
+
+def _disconnected(layout: Layout) -> Iterator[Flaw]:
+    """Every component outside the main piece: that of the starting cabin, else the largest."""
+    pieces = layout.pieces()
+    start = layout.components.get(layout.board.start)
+    if start is not None and start.kind == "starting_cabin":
+        main = next(piece for piece in pieces if layout.board.start in piece)
+    else:
+        main = max(pieces, key=len)
+    for piece in pieces:
+        if piece is not main:
+            yield from (Flaw("disconnected", square) for square in piece)
+
+
+def _starting_cabin(layout: Layout) -> Iterator[Flaw]:
+    cabins = [square for square, part in layout.components.items() if part.kind == "starting_cabin"]
+    if layout.board.start not in cabins:
+        yield Flaw("starting_cabin", layout.board.start)
+    yield from (Flaw("starting_cabin", square) for square in cabins if square != layout.board.start)

@@ -1,0 +1,103 @@
+"""The drawing of a ship in a ship file: a line of columns, then a line a row with one token a square.
+
+A token is a code, four connectors (front, right, rear, left, as the component lies) and the facing where it has one:
+`CA1322`, `CN0121^`, `SH1203^>`; a dot is an empty square.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Component, Side, kinds
+from analyzer.trucker.ship.layout import Layout
+
+ARROWS = "^>v<"
+EMPTY = "."
+TOKEN = re.compile(r"([A-Z][A-Z0-9])(\d{4})([\^>v<]*)")
+
+
+def parse_token(token: str) -> Component:
+    """The component a token stands for; raises AnalyzerError with what would be right."""
+    codes = {kind.code: kind for kind in kinds().values()}
+    match = TOKEN.fullmatch(token)
+    if match is None:
+        known = token[:2] in codes
+        cure = "four connectors 0 to 3, then the facing" if known else one_of(token[:2], codes)
+        raise AnalyzerError(f"{token[:40]!r} is no component: {'after the code: ' if known else 'code: '}{cure}")
+    code, digits, arrows = match.groups()
+    if code not in codes:
+        raise AnalyzerError(f"unknown code {code!r} in {token!r}: {one_of(code, codes)}")
+    kind = codes[code]
+    facing = tuple(sorted(Side(ARROWS.index(arrow)) for arrow in arrows))
+    if kind.engine and not facing:
+        facing = (Side.REAR,)
+    front, right, rear, left = (int(digit) for digit in digits)
+    return Component(kind.name, (front, right, rear, left), facing)
+
+
+def write_token(component: Component) -> str:
+    """The token of a component; an engine that points to the rear needs no arrow."""
+    kind = component.is_a
+    arrows = "" if kind.engine and component.facing == (Side.REAR,) else "".join(ARROWS[s] for s in component.facing)
+    return kind.code + "".join(map(str, component.connectors)) + arrows
+
+
+def parse_grid(text: str, first_line: int) -> tuple[dict[Square, Component], list[str]]:
+    """Components by square, and every fault with its line; `first_line` is the file's line of the first grid line."""
+    lines = [(first_line + i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]
+    if not lines:
+        return {}, [f"line {first_line}: the grid is empty: give a line of column numbers, then the rows"]
+    number, header = lines[0]
+    if not all(_is_number(word) for word in header):
+        return {}, [f"line {number}: the grid begins with its column numbers, as `4 5 6 7 8 9 10`"]
+    columns = [int(word) for word in header]
+    faults = [f"line {number}: column {c} is given twice" for c in sorted(set(columns)) if columns.count(c) > 1]
+    placed: dict[Square, Component] = {}
+    rows: set[int] = set()
+    for line, words in lines[1:]:
+        if not _is_number(words[0]):
+            faults.append(f"line {line}: a row begins with its number, here {words[0][:40]!r}")
+        elif int(words[0]) in rows:
+            faults.append(f"line {line}: row {words[0]} is given twice")
+        elif len(words) - 1 != len(columns):
+            faults.append(
+                f"line {line}: row {words[0]} has {len(words) - 1} squares, the first line {len(columns)} columns: "
+                f"write {EMPTY} for an empty square"
+            )
+        else:
+            rows.add(int(words[0]))
+            faults += list(_read_row(placed, line, int(words[0]), columns, words[1:]))
+    return placed, faults
+
+
+def write_grid(layout: Layout) -> str:
+    """The drawing of a layout, all columns and rows of its board and those of components outside it."""
+    squares = set(layout.board.squares) | set(layout.components)
+    columns = sorted({column for _, column in squares})
+    rows = dict.fromkeys(row for row, _ in sorted(squares, key=layout.board.reading_order))
+    lines = ["    " + "".join(f"{column:<9}" for column in columns).rstrip()]
+    for row in rows:
+        parts = (layout.components.get((row, column)) for column in columns)
+        tokens = "".join(f"{write_token(part) if part else EMPTY:<9}" for part in parts)
+        lines.append(f"{row:<4}{tokens.rstrip()}")
+    return "\n".join(lines) + "\n"
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= 13
+
+
+def _read_row(
+    placed: dict[Square, Component], line: int, row: int, columns: list[int], tokens: list[str]
+) -> Iterator[str]:
+    for column, token in zip(columns, tokens, strict=True):
+        if token == EMPTY:
+            continue
+        try:
+            placed[row, column] = parse_token(token)
+        except AnalyzerError as error:
+            for fault in error.faults:
+                yield f"line {line}, row {row} column {column}: {fault}"

@@ -1,0 +1,204 @@
+"""A Layout compiled to masks, once: everything that rules ask of a ship in flight is a set of squares or a short table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.ship.bitboard import (
+    Bits,
+    Counts,
+    Link,
+    flood,
+    links_between,
+    lowest,
+    partners,
+    positions,
+    to_bits,
+)
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import SIDES, Component, Side, joined
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.tokens import Tokens
+
+ROLLS = 13
+"""Tables by dice sum have an entry for 0 to 12."""
+
+
+@dataclass(frozen=True)
+class Hull:
+    """The masks of one ship. A position is a square with a component, or one of the board, in reading order.
+
+    `connectors[side]`: squares whose component has a connector on that side; `lines[side, sum]`: the column or row a
+    projectile from that side flies along; `reach[side, sum]`: where a cannon may stand to shoot a large meteor there;
+    `single_cannons[side]`, `double_cannons[side]`, `shields[side]`: components that act to that side.
+    All are arrays of uint64. `joins` link squares whose connectors hold together, `touching` all that touch, sideways and lengthways.
+    """
+
+    layout: Layout
+    squares: tuple[Square, ...]
+    whole: Bits
+    joins: tuple[Link, ...]
+    touching: tuple[tuple[Link, ...], tuple[Link, ...]]
+    connectors: Bits
+    lines: Bits
+    reach: Bits
+    single_cannons: Bits
+    double_cannons: Bits
+    shields: Bits
+    single_engines: np.uint64
+    double_engines: np.uint64
+    cabins: np.uint64
+    special_holds: np.uint64
+
+    def mask_of(self, squares: Iterable[Square]) -> np.uint64:
+        """The set of those squares."""
+        return np.uint64(to_bits(self.squares.index(square) for square in squares))
+
+    def squares_of(self, bits: int) -> set[Square]:
+        """The squares in a set."""
+        return {self.squares[position] for position in positions(bits)}
+
+    def pieces(self, alive: Bits) -> list[Bits]:
+        """The connected pieces of each set, the one with the earliest square first; empty where there are no more."""
+        found = []
+        rest = alive
+        while rest.any():
+            piece = flood(lowest(rest), alive, self.joins)
+            found.append(piece)
+            rest = rest & ~piece
+        return found
+
+    def whole_after(self, alive: Bits) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Whether each set still hangs together."""
+        return np.asarray(flood(lowest(alive), alive, self.joins) == alive)
+
+    def exposed(self, alive: Bits) -> Counts:
+        """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""
+        sideways, lengthways = self.touching
+        covered = {side: np.zeros_like(alive) for side in SIDES}
+        for links, here, there in ((sideways, Side.RIGHT, Side.LEFT), (lengthways, Side.REAR, Side.FRONT)):
+            for shift, mask in links:
+                covered[here] |= (alive >> np.uint64(shift)) & np.uint64(mask)
+                covered[there] |= (alive & np.uint64(mask)) << np.uint64(shift)
+        open_sides = [np.bitwise_count(alive & self.connectors[side] & ~covered[side]) for side in SIDES]
+        return np.sum(open_sides, axis=0, dtype=np.int64)
+
+    def habitable(self, colour: str) -> int:
+        """Cabins joined to life support of that colour; the starting cabin is never one (rules: "Aliens")."""
+        support = self.where(lambda part: part.is_a.life_support == colour)
+        homes = self.where(lambda part: part.kind == "cabin")
+        return int(partners(np.array([support]), self.joins)[0] & homes)
+
+    def where(self, fits: Callable[[Component], bool]) -> np.uint64:
+        """The squares whose component fits."""
+        return _where(self.layout, self.squares, fits)
+
+    @cached_property
+    def after_loss(self) -> tuple[list[int], list[Bits]]:
+        """Every square with a component, and the pieces that are left when just that one is destroyed."""
+        built = positions(int(self.whole[0]))
+        return built, self.pieces(self.whole & ~np.array([1 << position for position in built], np.uint64))
+
+    @cached_property
+    def breaks_off(self) -> dict[int, int]:
+        """For each position: what is lost with it, itself included, if the largest piece (tie: the earliest) flies on."""
+        built, pieces = self.after_loss
+        sizes = np.stack([np.bitwise_count(piece) for piece in pieces]) if pieces else np.zeros((1, len(built)))
+        kept = sizes.argmax(axis=0)
+        left = [int(pieces[kept[i]][i]) if pieces else 0 for i in range(len(built))]
+        return {position: int(self.whole[0]) & ~keep for position, keep in zip(built, left, strict=True)}
+
+    @cached_property
+    def risk(self) -> dict[int, int]:
+        """For each position: ways (of 36, summed over four sides) in which one unanswered hit takes it away."""
+        risk = dict.fromkeys(positions(int(self.whole[0])), 0)
+        for side in SIDES:
+            for roll in range(2, ROLLS):
+                line = int(self.lines[side, roll] & self.whole[0])
+                if line:
+                    first = positions(line)[0 if side in (Side.FRONT, Side.LEFT) else -1]
+                    for position in positions(self.breaks_off[first]):
+                        risk[position] += 6 - abs(roll - 7)
+        return risk
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """Where crew, charges and cubes lie, in the order in which they are given up."""
+        return Tokens(self)
+
+
+def compile_hull(layout: Layout) -> Hull:
+    """Compile a layout; flawed ones too, with squares outside the board behind those on it.
+
+    Raises AnalyzerError if the ship has more than 64 squares.
+    """
+    board = layout.board
+    squares = tuple(sorted(set(board.squares) | set(layout.components), key=board.reading_order))
+    if len(squares) > 64:
+        raise AnalyzerError(f"{layout.name}: {len(squares)} squares, at most 64 can be analysed; stay on the board")
+    if not layout.components:
+        raise AnalyzerError(f"{layout.name}: no components: a ship needs at least its starting cabin")
+    sideways = tuple(_touching(layout, squares, Side.RIGHT))
+    lengthways = tuple(_touching(layout, squares, Side.REAR))
+
+    def where(fits: Callable[[Component], bool]) -> np.uint64:
+        return _where(layout, squares, fits)
+
+    def by_side(fits: Callable[[Component, Side], bool]) -> Bits:
+        return np.array([where(lambda part, s=side: fits(part, s)) for side in SIDES], np.uint64)  # type: ignore[misc]
+
+    return Hull(
+        layout=layout,
+        squares=squares,
+        whole=np.array([where(lambda part: True)]),
+        joins=links_between((a, b) for a, b, hold in sideways + lengthways if hold),
+        touching=(
+            links_between((a, b) for a, b, _ in sideways),
+            links_between((a, b) for a, b, _ in lengthways),
+        ),
+        connectors=by_side(lambda part, side: part.connectors[side] > 0),
+        lines=_lines(layout, squares, (0, 0, 0, 0)),
+        reach=_lines(layout, squares, _reaches(layout)),
+        single_cannons=by_side(lambda part, side: part.is_a.cannon == 1 and side in part.facing),
+        double_cannons=by_side(lambda part, side: part.is_a.cannon == 2 and side in part.facing),
+        shields=by_side(lambda part, side: part.is_a.shield and side in part.facing),
+        single_engines=where(lambda part: part.is_a.engine == 1),
+        double_engines=where(lambda part: part.is_a.engine == 2),
+        cabins=where(lambda part: part.is_a.cabin),
+        special_holds=where(lambda part: part.is_a.special_containers > 0),
+    )
+
+
+def _where(layout: Layout, squares: tuple[Square, ...], fits: Callable[[Component], bool]) -> np.uint64:
+    parts = layout.components
+    return np.uint64(to_bits(i for i, square in enumerate(squares) if square in parts and fits(parts[square])))
+
+
+def _touching(layout: Layout, squares: tuple[Square, ...], side: Side) -> Iterable[tuple[int, int, bool]]:
+    for square, part in layout.components.items():
+        beside = layout.board.neighbour(square, side)
+        other = layout.components.get(beside)
+        if other is not None:
+            hold = joined(part.connectors[side], other.connectors[side.opposite])
+            yield squares.index(square), squares.index(beside), hold
+
+
+def _reaches(layout: Layout) -> tuple[int, int, int, int]:
+    edition = layout.edition
+    return 0, edition.side_meteor_reach, edition.rear_meteor_reach, edition.side_meteor_reach
+
+
+def _lines(layout: Layout, squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
+    """The squares within `width` columns (front, rear) or rows (right, left) of each dice sum."""
+    lines = np.zeros((4, ROLLS), np.uint64)
+    for side in SIDES:
+        axis = 1 if side in (Side.FRONT, Side.REAR) else 0
+        for roll in range(2, ROLLS):
+            near = (i for i, square in enumerate(squares) if abs(square[axis] - roll) <= widths[side])
+            lines[side, roll] = to_bits(near)
+    return lines

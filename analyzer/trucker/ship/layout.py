@@ -1,0 +1,192 @@
+"""A ship on paper: components on squares, and every question that can be asked of it before it flies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.ship.board import Board, Square
+from analyzer.trucker.ship.component import COLOURS, Component, side_named
+
+if TYPE_CHECKING:
+    from analyzer.trucker.ship.flaws import Flaw
+    from analyzer.trucker.ship.hull import Hull
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Components on the squares of a board, with the cabins where aliens are to live.
+
+    `components` may hold flaws (even squares outside the board): they are facts to report. Squares are (row, column)
+    with the printed dice numbers; `aliens` maps "brown" and "purple" to a square.
+    Raises AnalyzerError if an alien is sent where there is no cabin for it.
+    """
+
+    name: str
+    board: Board
+    components: Mapping[Square, Component]
+    aliens: Mapping[str, Square] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        ordered = dict(sorted(self.components.items(), key=lambda item: self.board.reading_order(item[0])))
+        object.__setattr__(self, "components", ordered)
+        faults = list(self._alien_faults())
+        if faults:
+            raise AnalyzerError(faults)
+
+    @classmethod
+    def from_components(
+        cls,
+        board: str,
+        components: Iterable[Mapping[str, Any]],
+        name: str = "unnamed ship",
+        aliens: Mapping[str, Iterable[int]] | None = None,
+    ) -> Layout:
+        """A layout from entries as in a ship file; `board` is edition and board in one word, as `2007-II`.
+
+        >>> Layout.from_components("2007-I", [
+        ...     {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]},
+        ...     {"square": [6, 7], "kind": "single_cannon", "connectors": [0, 0, 1, 0], "facing": "front"},
+        ... ]).exposed_connectors()
+        3
+
+        Raises AnalyzerError with every fault of every entry.
+        """
+        edition, _, board_name = board.partition("-")
+        on_board = load_edition(edition).board(board_name)
+        placed, faults = place(components)
+        if faults:
+            raise AnalyzerError(faults)
+        return cls(name, on_board, placed, {colour: _square(square) for colour, square in (aliens or {}).items()})
+
+    @property
+    def edition(self) -> Edition:
+        """The edition whose board and components these are."""
+        return load_edition(self.board.edition)
+
+    @cached_property
+    def hull(self) -> Hull:
+        """This layout compiled to masks, once."""
+        from analyzer.trucker.ship.hull import compile_hull
+
+        return compile_hull(self)
+
+    def flaws(self) -> list[Flaw]:
+        """Every construction flaw at once, in reading order; [] when the ship is legal."""
+        from analyzer.trucker.ship.flaws import find_flaws
+
+        return find_flaws(self)
+
+    def exposed_connectors(self) -> int:
+        """Connectors on whose side no component lies; inner holes count (rules: "Offene Teile des Schiffes")."""
+        return int(self.hull.exposed(self.hull.whole)[0])
+
+    def cannon_strength(self, batteries: int = 0, purple_alien: bool = False) -> float:
+        """Best strength of the cannons with at most that many batteries spent, whatever the ship carries.
+
+        Single cannons and the alien always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
+        """
+        from analyzer.trucker.ship.strength import cannon_halves
+
+        halves = cannon_halves(self.hull, self.hull.whole, np.array([batteries]), np.array([purple_alien]))
+        return int(halves[0]) / 2
+
+    def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
+        """Best strength of the engines with at most that many batteries spent (rules: "Motorenstärke")."""
+        from analyzer.trucker.ship.strength import engine_strength
+
+        return int(engine_strength(self.hull, self.hull.whole, np.array([batteries]), np.array([brown_alien]))[0])
+
+    def pieces(self, without: Iterable[Square] = ()) -> list[set[Square]]:
+        """Connected pieces as sets of squares, the one with the earliest square first; `without` lists lost squares."""
+        gone = set(map(_square, without))
+        unknown = gone - set(self.components)
+        if unknown:
+            raise AnalyzerError([f"no component on {square}: name squares of this ship" for square in sorted(unknown)])
+        left = self.hull.whole & ~self.hull.mask_of(gone)
+        return [self.hull.squares_of(int(piece[0])) for piece in self.hull.pieces(left)]
+
+    def alien_cabins(self) -> dict[Square, set[str]]:
+        """For each cabin that is joined to life support: the colours of aliens that may live there."""
+        found: dict[Square, set[str]] = {}
+        for colour in COLOURS:
+            for square in self.hull.squares_of(self.hull.habitable(colour)):
+                found.setdefault(square, set()).add(colour)
+        return found
+
+    def without(self, lost: Iterable[Square]) -> Layout:
+        """The layout with those squares empty; aliens that lost their home are replaced by humans."""
+        gone = set(map(_square, lost))
+        left = {square: part for square, part in self.components.items() if square not in gone}
+        bare = replace(self, components=left, aliens={})
+        homes = bare.alien_cabins()
+        aliens = {colour: square for colour, square in self.aliens.items() if colour in homes.get(square, set())}
+        return replace(bare, aliens=aliens)
+
+    def without_aliens(self) -> Layout:
+        """The same ship with humans only."""
+        return replace(self, aliens={})
+
+    def _alien_faults(self) -> Iterable[str]:
+        if not self.aliens:
+            return
+        homes = replace(self, aliens={}).alien_cabins()
+        for colour, square in self.aliens.items():
+            if colour not in COLOURS:
+                yield f"no {colour!r} alien: {one_of(colour, COLOURS)}"
+            elif colour not in homes.get(square, set()):
+                fit = [list(home) for home, colours in homes.items() if colour in colours]
+                where = f"it may live in {fit}" if fit else f"no cabin is joined to {colour} life support"
+                yield f"the {colour} alien cannot live at {list(square)}: {where}"
+        if len(set(self.aliens.values())) < len(self.aliens):
+            yield "two aliens in one cabin: a cabin holds one alien"
+
+
+def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component], list[str]]:
+    """Components by square from entries as in a ship file, and every fault found on the way."""
+    placed: dict[Square, Component] = {}
+    faults: list[str] = []
+    for number, entry in enumerate(entries, start=1):
+        try:
+            square, component = _entry(entry)
+            if square in placed:
+                raise AnalyzerError(f"two components on square {list(square)}: remove one")
+            placed[square] = component
+        except AnalyzerError as error:
+            faults += [f"component {number}: {fault}" for fault in error.faults]
+    return placed, faults
+
+
+def _entry(entry: Mapping[str, Any]) -> tuple[Square, Component]:
+    extra = set(entry) - {"square", "kind", "connectors", "facing"}
+    if extra:
+        raise AnalyzerError(f"unknown field {sorted(extra)[0]!r}: use square, kind, connectors, facing")
+    missing = {"square", "kind", "connectors"} - set(entry)
+    if missing:
+        raise AnalyzerError(f"{sorted(missing)[0]} is missing")
+    square = _square(entry["square"])
+    kind, connectors = str(entry["kind"]), tuple(entry["connectors"])
+    return square, Component(kind, connectors, _facing(kind, entry.get("facing")))
+
+
+def _facing(kind: str, facing: Any) -> tuple[Any, ...]:
+    from analyzer.trucker.ship.component import Side, kinds
+
+    if facing is None:
+        is_a = kinds().get(kind)
+        return (Side.REAR,) if is_a is not None and is_a.engine else ()
+    names = [facing] if isinstance(facing, str | Side) else list(facing)
+    return tuple(sorted(side_named(name) for name in names))
+
+
+def _square(square: Iterable[int]) -> Square:
+    numbers = tuple(square)
+    if len(numbers) != 2 or any(type(n) is not int or not 1 <= n <= 13 for n in numbers):
+        raise AnalyzerError(f"square {list(numbers)!r}: give [row, column] as printed, whole numbers from 1 to 13")
+    return numbers[0], numbers[1]

@@ -1,0 +1,40 @@
+"""Strength of cannons and engines by batteries spent (rules: "Die Parameter Ihres Schiffes")."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.hull import Hull
+
+ALIEN_BONUS = 2
+"""What a purple or brown alien adds to a strength above 0."""
+
+
+def double_cannons(hull: Hull, alive: Bits) -> tuple[Counts, Counts]:
+    """How many double cannons face the front, and how many another side."""
+    forward = count(alive & hull.double_cannons[Side.FRONT])
+    return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons)) - forward
+
+
+def cannon_halves(hull: Hull, alive: Bits, batteries: Counts, purple: npt.NDArray[np.bool_]) -> Counts:
+    """Strength of the cannons in halves with at most that many batteries, forward doubles powered first.
+
+    A forward single counts 1, a double 2; facing another side they count half.
+    """
+    forward_doubles, other_doubles = double_cannons(hull, alive)
+    forward_powered = np.minimum(batteries, forward_doubles)
+    others_powered = np.minimum(batteries - forward_powered, other_doubles)
+    singles = count(alive & np.bitwise_or.reduce(hull.single_cannons))
+    forward_singles = count(alive & hull.single_cannons[Side.FRONT])
+    halves = singles + forward_singles + 4 * forward_powered + 2 * others_powered
+    return halves + 2 * ALIEN_BONUS * (purple & (halves > 0))
+
+
+def engine_strength(hull: Hull, alive: Bits, batteries: Counts, brown: npt.NDArray[np.bool_]) -> Counts:
+    """Strength of the engines with at most that many batteries: a single 1, a powered double 2."""
+    powered = np.minimum(batteries, count(alive & hull.double_engines))
+    strength = count(alive & hull.single_engines) + 2 * powered
+    return strength + ALIEN_BONUS * (brown & (strength > 0))

@@ -1,0 +1,109 @@
+"""Crew, charges and cubes as tokens: each has a bit on a board of its own, the lowest is given up first.
+
+The order is that of falling risk of the component (docs/rulings.md, "Risk"), so that giving up k tokens means dropping
+the k lowest bits. A translation tells which tokens are left on the squares that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.ship.bitboard import Bits, Translation, partners, to_bits
+from analyzer.trucker.ship.component import COLOURS, Component
+
+if TYPE_CHECKING:
+    from analyzer.trucker.ship.hull import Hull
+
+EVEN = np.uint64(0x5555_5555_5555_5555)
+"""The first of the two crew tokens of every cabin."""
+
+
+class Seats:
+    """The tokens of one sort: `full` is the set of all, `left(squares)` those on surviving squares.
+
+    Tokens beyond the ship's own (`spare`) belong to no square and are never lost with one.
+    """
+
+    def __init__(self, per_component: list[tuple[int, int]], size: int, what: str) -> None:
+        total = sum(capacity for _, capacity in per_component)
+        if total > 64:
+            raise AnalyzerError(f"{total} {what} on one ship: at most 64 can be analysed (the box holds far fewer)")
+        at: list[int] = [position for position, capacity in per_component for _ in range(capacity)]
+        self.at = at
+        self.full = np.uint64(to_bits(range(total)))
+        self.spare = ~self.full
+        on = [to_bits(i for i, position in enumerate(at) if position == square) for square in range(size)]
+        self._left = Translation(on)
+        self._squares = Translation([1 << position for position in at] or [0])
+
+    def left(self, squares: Bits) -> Bits:
+        """The tokens whose component is among the squares, and all spare ones."""
+        return self._left(squares) | self.spare
+
+    def squares(self, tokens: Bits) -> Bits:
+        """The squares on which those tokens lie."""
+        return self._squares(tokens & self.full)
+
+
+class Tokens:
+    """All tokens of a hull: `humans`, `charges`, `containers`, and the aliens behind the humans on the crew board.
+
+    Both humans of a cabin are neighbouring bits, the first on an even position; an alien is one even bit.
+    """
+
+    def __init__(self, hull: Hull) -> None:
+        parts = hull.layout.components
+        order = sorted(hull.risk, key=lambda position: (-hull.risk[position], position))
+
+        def seats(capacity: Callable[[Component], int], what: str, skip: frozenset[int] = frozenset()) -> Seats:
+            room = [(p, capacity(parts[hull.squares[p]])) for p in order if p not in skip]
+            return Seats(room, len(hull.squares), what)
+
+        homes = {colour: hull.squares.index(square) for colour, square in hull.layout.aliens.items()}
+        self.humans = seats(lambda part: 2 * part.is_a.cabin, "humans", frozenset(homes.values()))
+        self.charges = seats(lambda part: part.is_a.batteries, "batteries")
+        self.containers = seats(lambda part: part.is_a.containers + part.is_a.special_containers, "containers")
+        self.special = self.containers.left(np.array([hull.special_holds]))[0] & self.containers.full
+        first_free = len(self.humans.at)
+        if first_free > 60:
+            raise AnalyzerError(f"{first_free} humans on one ship: at most 60 can be analysed (the box holds 40)")
+        self.alien = [np.uint64(1 << first_free + 2 * i if c in homes else 0) for i, c in enumerate(COLOURS)]
+        self.home = [np.uint64(1 << homes[c] if c in homes else 0) for c in COLOURS]
+        self.support = [self._support(hull, i, colour) for i, colour in enumerate(COLOURS)]
+        self.crew = self.humans.full | self.alien[0] | self.alien[1]
+
+    def _support(self, hull: Hull, index: int, colour: str) -> np.uint64:
+        beside = partners(np.array([self.home[index]]), hull.joins)[0]
+        return np.uint64(beside & hull.where(lambda part: part.is_a.life_support == colour))
+
+    def crew_left(self, crew: Bits, squares: Bits) -> Bits:
+        """Who of the crew is left: an alien needs its cabin and one attached life support of its colour."""
+        left = crew & self.humans.left(squares) & self.humans.full
+        for alien, home, support in zip(self.alien, self.home, self.support, strict=True):
+            if alien:
+                lives = ((squares & home) != 0) & ((squares & support) != 0)
+                left |= np.where(lives, crew & alien, np.uint64(0))
+        return left
+
+    def crew_squares(self, crew: Bits) -> Bits:
+        """The occupied cabins."""
+        occupied = self.humans.squares(crew)
+        for alien, home in zip(self.alien, self.home, strict=True):
+            if alien:
+                occupied |= np.where((crew & alien) != 0, home, np.uint64(0))
+        return occupied
+
+    def one_of_each(self, crew: Bits, cabins: Bits) -> Bits:
+        """One crew member from each of those occupied cabins."""
+        there = crew & self.humans.left(cabins) & self.humans.full
+        firsts = there & EVEN
+        picked = firsts | (there & ~EVEN & ~(firsts << np.uint64(1)))
+        for alien, home in zip(self.alien, self.home, strict=True):
+            if alien:
+                picked |= np.where((cabins & home) != 0, crew & alien, np.uint64(0))
+        return picked
+

@@ -1,0 +1,104 @@
+"""Small YAML files with line numbers: every fault is told with the file, the line and what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from analyzer.errors import AnalyzerError
+
+Schema = TypeVar("Schema", bound=BaseModel)
+
+LARGEST = 1_000_000
+"""Bytes; a ship or captain file has a few thousand."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; raises AnalyzerError when there is none to be had."""
+    if path.is_dir():
+        raise AnalyzerError(f"{path}: is a directory: name a .yaml file in it")
+    if not path.exists():
+        raise AnalyzerError(f"{path}: no such file")
+    try:
+        if path.stat().st_size > LARGEST:
+            size = f"{path.stat().st_size / 1e6:.1f} MB"
+            raise AnalyzerError(f"{path}: {size} is far too large for such a file (at most {LARGEST / 1e6:.0f} MB)")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AnalyzerError(f"{path}: not a text file in UTF-8 (byte {error.start}): save it as UTF-8") from None
+    except OSError as error:
+        raise AnalyzerError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def parse_mapping(text: str, where: str) -> Any:
+    """The mapping in a YAML text, with line numbers (ruamel's CommentedMap); raises AnalyzerError for anything else."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.comments import CommentedMap
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        data = YAML(typ="rt").load(text)
+    except YAMLError as error:
+        raise AnalyzerError(_yaml_fault(error, where)) from None
+    except (RecursionError, ValueError, TypeError, KeyError, AttributeError, IndexError, AssertionError):
+        raise AnalyzerError(f"{where}: no YAML that can be read: compare it with an example file") from None
+    if not isinstance(data, CommentedMap):
+        raise AnalyzerError(f"{where}, line 1: a list of fields is needed, one `field: value` a line")
+    return data
+
+
+def check(schema: type[Schema], data: Any, where: str) -> Schema:
+    """The data as the schema has it; raises AnalyzerError with every fault and its line."""
+    try:
+        return schema.model_validate(plain(data))
+    except ValidationError as error:
+        faults = [_schema_fault(fault, data, where) for fault in error.errors()]
+        raise AnalyzerError(list(dict.fromkeys(faults))) from None
+
+
+def plain(data: Any) -> Any:
+    """The data in Python's own types."""
+    if isinstance(data, dict):
+        return {str(key): plain(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [plain(value) for value in data]
+    if isinstance(data, str):
+        return str(data)
+    if isinstance(data, bool) or data is None:
+        return data
+    if isinstance(data, float):
+        return float(data)
+    return int(data) if isinstance(data, int) else data
+
+
+def line_of(data: Any, path: tuple[Any, ...]) -> int:
+    """The line (from 1) on which the value at that path stands, or the nearest above it that is known."""
+    line = 0
+    for key in path:
+        try:
+            line = data.lc.key(key)[0] if isinstance(data, dict) else data.lc.item(key)[0]
+            data = data[key]
+        except (KeyError, IndexError, AttributeError, TypeError):
+            break
+    return line + 1
+
+
+def _yaml_fault(error: Any, where: str) -> str:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    line = f", line {mark.line + 1}" if mark is not None else ""
+    problem = str(getattr(error, "problem", None) or error).splitlines()[0]
+    return f"{where}{line}: not YAML: {problem}"
+
+
+def _schema_fault(fault: Any, data: Any, where: str) -> str:
+    path = tuple(key for key in fault["loc"] if not (isinstance(key, str) and "[" in key))
+    name = ".".join(str(key) for key in path)
+    line = line_of(data, path)
+    if fault["type"] == "extra_forbidden":
+        return f"{where}, line {line}: unknown field {name!r}: remove it or correct its name"
+    if fault["type"] == "missing":
+        return f"{where}, line {line}: {name} is missing: add it"
+    message = fault["msg"].removeprefix("Value error, ")
+    return f"{where}, line {line}: {name}: {message[0].lower() + message[1:]}"
