@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.bitboard import (
+    ONE,
     Bits,
     Counts,
     Link,
@@ -73,9 +75,18 @@ class Hull:
             rest = rest & ~piece
         return found
 
-    def whole_after(self, alive: Bits) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        """Whether each set still hangs together."""
+    def hangs_together(self, alive: Bits) -> npt.NDArray[np.bool_]:
+        """Whether each set is one piece."""
         return np.asarray(flood(lowest(alive), alive, self.joins) == alive)
+
+    def joined_to(self, component: Bits) -> Bits:
+        """The squares joined to one component each; none for the empty set."""
+        return self._joined_to[np.bitwise_count(component - ONE) & np.uint8(63)]
+
+    @cached_property
+    def _joined_to(self) -> Bits:
+        """(64) For each position the squares joined to it."""
+        return partners(ONE << np.arange(64, dtype=np.uint64), self.joins)
 
     def exposed(self, alive: Bits) -> Counts:
         """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""

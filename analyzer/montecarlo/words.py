@@ -1,0 +1,29 @@
+"""Addressed random words: word w of trial t in a stream is a pure function of (seed, stream, t, w).
+
+The words are those of the counter-based generator Philox 4x64 (Salmon and others, "Parallel random numbers: as easy as
+1, 2, 3", 2011), keyed by seed and stream; a trial owns a fixed stretch of the counter, so it does not matter who asks,
+in what blocks, or in what order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError
+
+LARGEST_SEED = 2**64 - 1
+WORDS_IN_A_COUNT = 4
+
+
+def words(seed: int, stream: int, first: int, trials: int, each: int) -> npt.NDArray[np.uint64]:
+    """(trials, each) Words of the trials from `first` on, `each` of them a trial.
+
+    Raises AnalyzerError for a seed that is no whole number from 0 to 2**64 - 1.
+    """
+    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        raise AnalyzerError(f"seed {seed!r}: give a whole number from 0 to {LARGEST_SEED}")
+    counts, skipped = divmod(first * each, WORDS_IN_A_COUNT)
+    generator = np.random.Philox(key=np.array([seed, stream], np.uint64), counter=counts)
+    raw = generator.random_raw(skipped + trials * each)
+    return raw[skipped:].reshape(trials, each)

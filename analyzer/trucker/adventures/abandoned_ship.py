@@ -1,0 +1,26 @@
+"""An abandoned ship: crew for credits (rules: "Verlassenes Schiff")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
+from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.dice import Dice
+from analyzer.trucker.edition import Card
+from analyzer.trucker.ship.bitboard import count
+
+
+def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """The first in flight order who has the crew and wants to gives it up, is paid, and loses the days."""
+    taken = np.zeros(convoy.size, np.bool_)
+    for every in convoy.front_to_back():
+        ship = every.where(~taken[every.flights])
+        enough = count(ship.crew) >= card.crew_required
+        cost, strands = cost_of_crew(ship, card.crew_lost)
+        taker = ship.where(enough & ~strands & (100 * card.credits > card.days * ship.captain.day + cost))
+        give_up_crew(taker, card.crew_lost)
+        taker.bounty = taker.bounty + card.credits
+        fall_back(taker, card.days)
+        taken[taker.flights] = True

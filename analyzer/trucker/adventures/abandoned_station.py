@@ -1,0 +1,24 @@
+"""An abandoned station: goods for those with a large crew (rules: "Verlassene Station")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.cargo import gain, load
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.dice import Dice
+from analyzer.trucker.edition import Card
+from analyzer.trucker.ship.bitboard import count
+
+
+def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """The first in flight order who has the crew and wants to docks, loads, and loses the days; nobody leaves."""
+    taken = np.zeros(convoy.size, np.bool_)
+    for every in convoy.front_to_back():
+        ship = every.where(~taken[every.flights])
+        ship = ship.where(count(ship.crew) >= card.crew_required)
+        taker = ship.where(100 * gain(ship, card.goods) > card.days * ship.captain.day)
+        load(taker, card.goods)
+        fall_back(taker, card.days)
+        taken[taker.flights] = True

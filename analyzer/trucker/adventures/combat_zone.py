@@ -1,0 +1,97 @@
+"""Combat zone: three lines, in each the worst ship suffers (rules: "Kampfzone")."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from analyzer.trucker.adventures.hazards import fire
+from analyzer.trucker.adventures.pirates import harm_of_shots
+from analyzer.trucker.adventures.slavers import harm_to_crew
+from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
+from analyzer.trucker.convoy.convoy import Convoy, Ship
+from analyzer.trucker.convoy.crew import give_up_crew
+from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, fewest_charges, spend
+from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.dice import Dice
+from analyzer.trucker.edition import Card, CombatLine
+from analyzer.trucker.ship.bitboard import Counts, count
+
+
+def combat_zone(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Line by line; ships flying alone are left in peace."""
+    several = convoy.several_fly()
+    struck = convoy.take(several)
+    first_roll = 0
+    for line in card.lines:
+        strengths = announced(struck, line)
+        mark_weakest(struck, strengths)
+        suffer(struck, line, dice, first_roll)
+        first_roll += len(line.shots)
+    convoy.state.put(several, struck.state)
+
+
+def announced(convoy: Convoy, line: CombatLine) -> Counts:
+    """(ships, flights) What each ship has to show, announced front to back; only read where it flies."""
+    strengths = np.zeros(convoy.state.flying.shape, np.int64)
+    if line.criterion == "crew":
+        for ship in convoy.ships():
+            strengths[ship.number, ship.flights] = count(ship.crew)
+        return strengths
+    strength = cannons if line.criterion == "cannons" else engines
+    for ship in convoy.ships():
+        strengths[ship.number, ship.flights] = strength(ship, np.zeros(ship.flights.shape, np.int64))
+    for ship in convoy.front_to_back():
+        charges = charges_for_safety(ship, strength, least_safe(ship, strengths), line)
+        strengths[ship.number, ship.flights] = strength(ship, charges)
+        spend(ship, charges)
+    return strengths
+
+
+def least_safe(ship: Ship, strengths: Counts) -> Counts:
+    """The least strength that is surely not the worst: that of a ship before, or more than one behind now shows."""
+    state = ship.convoy.state
+    least = np.full(ship.flights.shape, NEVER)
+    for other in range(len(ship.convoy.hulls)):
+        before = state.position[other][ship.flights] > ship.position
+        enough = strengths[other][ship.flights] + ~before
+        rival = state.flying[other][ship.flights] & (other != ship.number)
+        least = np.where(rival, np.minimum(least, enough), least)
+    return least
+
+
+def charges_for_safety(ship: Ship, strength: Strength, safe: Counts, line: CombatLine) -> Counts:
+    """The fewest charges that make the ship safe, if what threatens is worth more to the captain; else none."""
+    charges = fewest_charges(ship, strength, lambda shown: shown >= safe)
+    harm = {
+        "days": lambda: np.full(ship.flights.shape, line.amount * ship.captain.day),
+        "crew": partial(harm_to_crew, ship, line.amount),
+        "goods": partial(worth_of_lost_goods, ship, line.amount),
+        "shots": partial(harm_of_shots, ship, len(line.shots)),
+    }[line.penalty]()
+    return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
+
+
+def mark_weakest(convoy: Convoy, strengths: Counts) -> None:
+    """Mark the ship with the least; of equals the one furthest to the front."""
+    least = np.full(convoy.size, NEVER)
+    weakest = np.full(convoy.size, -1)
+    for ship in convoy.front_to_back():
+        shown = strengths[ship.number, ship.flights]
+        less = shown < least[ship.flights]
+        least[ship.flights[less]] = shown[less]
+        weakest[ship.flights[less]] = ship.number
+    convoy.state.marked[:] = weakest == np.arange(len(convoy.hulls))[:, None]
+
+
+def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> None:
+    """The marked ship of each flight loses days, crew or goods, or is shot at."""
+    penalties = {"days": fall_back, "crew": give_up_crew, "goods": lose_goods}
+    if line.penalty in penalties:
+        for ship in convoy.marked_ships():
+            penalties[line.penalty](ship, line.amount)
+    for number, shot in enumerate(line.shots, start=first_roll):
+        roll = dice.roll(convoy, number)
+        for ship in convoy.marked_ships():
+            fire(ship, shot, roll[ship.flights])

@@ -1,0 +1,63 @@
+"""What all enemies have in common: they attack front to back until somebody beats them (rules: "Feinde")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from collections.abc import Callable
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Convoy, Ship, Truth
+from analyzer.trucker.convoy.power import NEVER, cannons, fewest_charges, spend
+from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.edition import Card
+from analyzer.trucker.ship.bitboard import Counts
+
+
+@dataclass(frozen=True)
+class Enemy:
+    """One sort of enemies: what beating them brings in credits, and how it is taken; what defeat costs in the captain's
+    eyes (hundredths of a credit), and what it does.
+    """
+
+    reward: Callable[[Ship, Card], Counts]
+    collect: Callable[[Ship, Card], None]
+    harm: Callable[[Ship, Card], Counts]
+    defeat: Callable[[Ship, Card], None]
+
+
+def attack(convoy: Convoy, card: Card, enemy: Enemy) -> None:
+    """Who is stronger beats them for all; who is weaker is defeated; in a tie nothing happens and they go on."""
+    beaten = np.zeros(convoy.size, np.bool_)
+    for every in convoy.front_to_back():
+        ship = every.where(~beaten[every.flights])
+        won, lost, profit = fight(ship, card, enemy)
+        beaten[ship.flights] = won
+        enemy.defeat(ship.where(lost), card)
+        winner = ship.where(won & (profit > 0))
+        enemy.collect(winner, card)
+        fall_back(winner, card.days)
+
+
+def fight(ship: Ship, card: Card, enemy: Enemy) -> tuple[Truth, Truth, Counts]:
+    """Who wins, who loses, and what the reward is worth to the captain less the days it costs, in hundredths."""
+    profit = 100 * enemy.reward(ship, card) - card.days * ship.captain.day
+    charges = charges_for_battle(ship, card, np.maximum(profit, 0), enemy.harm(ship, card))
+    strength = cannons(ship, charges)
+    spend(ship, charges)
+    return strength > 2 * card.strength, strength < 2 * card.strength, profit
+
+
+def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) -> Counts:
+    """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
+    enemy, battery = 2 * card.strength, ship.captain.battery
+    without = cannons(ship, np.zeros(ship.flights.shape, np.int64))
+    chosen = np.zeros_like(without)
+    best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
+    to_hold = fewest_charges(ship, cannons, lambda strength: strength >= enemy)
+    to_win = fewest_charges(ship, cannons, lambda strength: strength > enemy)
+    for charges, outcome in ((to_hold, np.where(to_hold == to_win, victory, 0)), (to_win, victory)):
+        worth = outcome - charges * battery
+        better = (charges < NEVER) & (charges > 0) & (worth > best)
+        chosen, best = np.where(better, charges, chosen), np.where(better, worth, best)
+    return chosen

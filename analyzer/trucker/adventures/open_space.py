@@ -1,0 +1,35 @@
+"""Open space: every ship flies as far as its engines are strong (rules: "Freier Weltraum")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Convoy, Ship
+from analyzer.trucker.convoy.crew import has_brown
+from analyzer.trucker.convoy.power import engines, spend, usable
+from analyzer.trucker.convoy.track import advance
+from analyzer.trucker.dice import Dice
+from analyzer.trucker.edition import Card
+from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.strength import ALIEN_BONUS
+
+
+def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Front to back, each ship moves before the next decides; who cannot move must give up."""
+    for ship in convoy.front_to_back():
+        charges = charges_for_speed(ship)
+        strength = engines(ship, charges)
+        spend(ship, charges)
+        advance(ship, strength)
+        ship.stuck = strength == 0
+
+
+def charges_for_speed(ship: Ship) -> Counts:
+    """All usable charges if two days are worth one; one to keep going at all, if that is worth it."""
+    captain = ship.captain
+    wanted = usable(ship, engines) if 2 * captain.day > captain.battery else np.zeros(ship.flights.shape, np.int64)
+    stands = engines(ship, wanted) == 0
+    can_go = stands & (count(ship.alive & ship.hull.double_engines) > 0) & (ship.charge != 0)
+    days = 2 + ALIEN_BONUS * has_brown(ship)
+    worth_it = captain.stay + days * captain.day > captain.battery
+    return np.where(can_go & worth_it, 1, wanted)

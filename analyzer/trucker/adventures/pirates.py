@@ -1,0 +1,41 @@
+"""Pirates: they shoot at all they have defeated, or bring a bounty (rules: "Fortgeschrittene Feinde")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.adventures.enemies import Enemy, attack
+from analyzer.trucker.adventures.hazards import fire
+from analyzer.trucker.adventures.slavers import printed_credits, take_bounty
+from analyzer.trucker.convoy.convoy import Convoy, Ship
+from analyzer.trucker.dice import Dice
+from analyzer.trucker.edition import Card
+from analyzer.trucker.ship.bitboard import Counts
+
+
+def pirates(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """When all were attacked, every defeated ship suffers the same shots at the same rolls."""
+    convoy.state.marked[:] = False
+    attack(convoy, card, PIRATES)
+    for number, shot in enumerate(card.hits):
+        roll = dice.roll(convoy, number, np.flatnonzero(convoy.state.marked.any(axis=0)))
+        for ship in convoy.marked_ships():
+            fire(ship, shot, roll[ship.flights])
+
+
+def harm_of_shots(ship: Ship, how_many: int) -> Counts:
+    """What the captain thinks of being shot at that often: a component a shot."""
+    return np.full(ship.flights.shape, how_many * ship.captain.component)
+
+
+def mark(ship: Ship, card: Card) -> None:
+    """Remember who was defeated."""
+    ship.marked = True
+
+
+PIRATES = Enemy(
+    reward=printed_credits,
+    collect=take_bounty,
+    harm=lambda ship, card: harm_of_shots(ship, len(card.hits)),
+    defeat=mark,
+)

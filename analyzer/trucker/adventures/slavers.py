@@ -1,0 +1,41 @@
+"""Slavers: they take crew, or bring a bounty (rules: "Fortgeschrittene Feinde")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.adventures.enemies import Enemy, attack
+from analyzer.trucker.convoy.convoy import Convoy, Ship
+from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
+from analyzer.trucker.dice import Dice
+from analyzer.trucker.edition import Card
+from analyzer.trucker.ship.bitboard import Counts
+
+
+def slavers(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Who is defeated gives up crew of his choice."""
+    attack(convoy, card, SLAVERS)
+
+
+def printed_credits(ship: Ship, card: Card) -> Counts:
+    """The bounty on the card, whoever takes it."""
+    return np.full(ship.flights.shape, card.credits)
+
+
+def take_bounty(ship: Ship, card: Card) -> None:
+    """The bounty is paid at once."""
+    ship.bounty = ship.bounty + card.credits
+
+
+def harm_to_crew(ship: Ship, how_many: int) -> Counts:
+    """What the captain thinks of losing that many, and of having to give up if no human remains."""
+    cost, strands = cost_of_crew(ship, how_many)
+    return cost + ship.captain.stay * strands
+
+
+SLAVERS = Enemy(
+    reward=printed_credits,
+    collect=take_bounty,
+    harm=lambda ship, card: harm_to_crew(ship, card.crew_lost),
+    defeat=lambda ship, card: give_up_crew(ship, card.crew_lost),
+)

@@ -1,0 +1,80 @@
+"""Loading, stowing and losing goods (rules: "Warenerwerb", "Waren- oder Besatzungsverlust", FAQ on the bank)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Ship
+from analyzer.trucker.convoy.power import spend
+from analyzer.trucker.convoy.worth import value_of_cubes
+from analyzer.trucker.edition import GOODS
+from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest, keep_highest
+
+RED = 0
+
+
+def load(ship: Ship, offered: tuple[int, ...]) -> None:
+    """Take the offered cubes, as far as the bank has them, and stow everything anew, the dearest where it is safest."""
+    if ship.none:
+        return
+    kept = after_loading(ship, offered)
+    containers = ship.hull.tokens.containers
+    free = containers.left(ship.alive) & containers.full
+    stowed = []
+    for colour in range(len(GOODS)):
+        places = free & ship.hull.tokens.special if colour == RED else free
+        stowed.append(keep_highest(places, kept[colour]))
+        free = free & ~stowed[colour]
+    ship.goods = np.stack(stowed)
+
+
+def gain(ship: Ship, offered: tuple[int, ...]) -> Counts:
+    """By how many credits loading the offered cubes raises the value of the goods aboard."""
+    return value_of_cubes(ship, after_loading(ship, offered)) - value_of_cubes(ship, cubes(ship))
+
+
+def cubes(ship: Ship) -> Counts:
+    """(colours, flights) The cubes aboard."""
+    return np.bitwise_count(ship.goods).astype(np.int64)
+
+
+def after_loading(ship: Ship, offered: tuple[int, ...]) -> Counts:
+    """(colours, flights) What is kept of the goods aboard and the offered ones: the dearest that there is room for."""
+    taken = np.minimum(np.array(offered)[:, None], ship.convoy.bank(ship.flights))
+    wanted = cubes(ship) + taken
+    tokens = ship.hull.tokens
+    containers = tokens.containers.left(ship.alive) & tokens.containers.full
+    room = count(containers)
+    kept = np.empty_like(wanted)
+    for colour in range(len(GOODS)):
+        fits = count(containers & tokens.special) if colour == RED else room
+        kept[colour] = np.minimum(wanted[colour], fits)
+        room = room - kept[colour]
+    return kept
+
+
+def lose_goods(ship: Ship, how_many: int) -> None:
+    """Lose that many cubes, the dearest first, and a charge for each that is missing."""
+    if ship.none:
+        return
+    lost, short = dearest(ship, how_many)
+    goods = ship.goods
+    ship.goods = np.stack([drop_lowest(goods[colour], lost[colour]) for colour in range(len(GOODS))])
+    spend(ship, short)
+
+
+def worth_of_lost_goods(ship: Ship, how_many: int) -> Counts:
+    """What the captain thinks of losing that many cubes, in hundredths of a credit."""
+    lost, short = dearest(ship, how_many)
+    return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
+
+
+def dearest(ship: Ship, how_many: int) -> tuple[Counts, Counts]:
+    """(colours, flights) The dearest cubes aboard up to that number, and the charges that go for those missing."""
+    aboard = cubes(ship)
+    lost = np.zeros_like(aboard)
+    asked = np.full(aboard.shape[1], how_many)
+    for colour in range(len(GOODS)):
+        lost[colour] = np.minimum(asked, aboard[colour])
+        asked = asked - lost[colour]
+    return lost, np.minimum(asked, ship.charges)

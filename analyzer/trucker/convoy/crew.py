@@ -1,0 +1,64 @@
+"""Humans and aliens aboard, and who of them is given up (rules: "Aliens", FAQ on giving up crew)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Ship, Truth
+from analyzer.trucker.ship.bitboard import Bits, Counts, count, drop_lowest
+
+HUMAN = 0
+
+
+def aboard(ship: Ship, crew: Bits) -> Counts:
+    """(3, flights) How many humans, brown and purple aliens a crew has."""
+    tokens = ship.hull.tokens
+    brown, purple = tokens.alien
+    return np.stack([count(crew & tokens.humans.full), count(crew & brown), count(crew & purple)])
+
+
+def humans(ship: Ship) -> Counts:
+    """How many humans are aboard; without one nobody can steer."""
+    return count(ship.crew & ship.hull.tokens.humans.full)
+
+
+def has_brown(ship: Ship) -> Truth:
+    """Whether the brown alien is aboard, who speeds up engines."""
+    return np.asarray((ship.crew & ship.hull.tokens.alien[0]) != 0)
+
+
+def has_purple(ship: Ship) -> Truth:
+    """Whether the purple alien is aboard, who strengthens cannons."""
+    return np.asarray((ship.crew & ship.hull.tokens.alien[1]) != 0)
+
+
+def whom_to_give(ship: Ship, how_many: int) -> Counts:
+    """(3, flights) How many of each type go: the captain's cheapest first, but the last human last of all."""
+    there = aboard(ship, ship.crew)
+    given = np.zeros_like(there)
+    asked = np.full(there.shape[1], how_many)
+    for kind in ship.captain.crew_order:
+        spare = there[kind] - (there[kind] > 0) if kind == HUMAN else there[kind]
+        given[kind] = np.minimum(asked, spare)
+        asked = asked - given[kind]
+    given[HUMAN] += np.minimum(asked, there[HUMAN] - given[HUMAN])
+    return given
+
+
+def give_up_crew(ship: Ship, how_many: int) -> None:
+    """Give up that many of the crew, or all; humans leave the cabins with the highest risk first."""
+    if ship.none:
+        return
+    tokens = ship.hull.tokens
+    given = whom_to_give(ship, how_many)
+    left = drop_lowest(ship.crew & tokens.humans.full, given[HUMAN])
+    for alien, goes in zip(tokens.alien, given[HUMAN + 1 :], strict=True):
+        left |= np.where(goes > 0, np.uint64(0), ship.crew & alien)
+    ship.crew = left
+
+
+def cost_of_crew(ship: Ship, how_many: int) -> tuple[Counts, Truth]:
+    """What the captain thinks that many of his crew are worth, and whether no human would remain."""
+    captain = ship.captain
+    given = whom_to_give(ship, how_many)
+    return np.array([captain.human, captain.brown, captain.purple]) @ given, humans(ship) <= given[HUMAN]

@@ -1,0 +1,42 @@
+"""Flight days: figures move over free spaces, and no two ever stand on one (rules: "Verlust und Gewinn von Flugtagen")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Ship
+from analyzer.trucker.ship.bitboard import Counts
+
+
+def advance(ship: Ship, days: Counts) -> None:
+    """Gain flight days: move forward over that many free spaces."""
+    _move(ship, days, +1)
+
+
+def fall_back(ship: Ship, days: Counts | int) -> None:
+    """Lose flight days: move back over that many free spaces."""
+    _move(ship, np.broadcast_to(days, ship.flights.shape), -1)
+
+
+def _move(ship: Ship, days: Counts, direction: int) -> None:
+    if ship.none:
+        return
+    ship.position = ship.position + direction * (days + _occupied_on_the_way(ship, days, direction))
+
+
+def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts:
+    """How many occupied spaces are passed; the board is a circle, so a figure may be passed once a lap."""
+    lap, state = ship.convoy.level.lap, ship.convoy.state
+    others = [other for other in range(len(ship.convoy.hulls)) if other != ship.number]
+    passed = np.zeros(ship.flights.shape, np.int64)
+    if not others or not days.any():
+        return passed
+    own = ship.position.astype(np.int64)
+    ahead = [direction * (state.position[other][ship.flights] - own) % lap for other in others]
+    gone = [~state.flying[other][ship.flights] for other in others]
+    distances = np.sort(np.where(gone, np.iinfo(np.int32).max, ahead), axis=0)
+    laps = 1 + int(days.max() + len(others)) // lap
+    for round_ in range(laps):
+        for distance in distances:
+            passed += (days > 0) & (distance + round_ * lap <= days + passed)
+    return passed

@@ -1,0 +1,139 @@
+"""Routes and decks: which cards a flight meets, in what order, dealt from the piles (rules: "Flugkarten" of the full rules)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.words import words
+from analyzer.trucker.dice import SampledDice
+from analyzer.trucker.edition import Edition, Level, load_edition
+from analyzer.trucker.ship.bitboard import Counts
+
+Words = npt.NDArray[np.uint64]
+
+START, SHUFFLE, DICE, PILES = 0, 1, 1000, 100
+"""Streams of random words: starting order, shuffling, dice (one for every 16 slots), piles (one for every level)."""
+SLOTS_A_STREAM = 16
+NUMBER_BITS = np.uint64(63)
+
+
+@dataclass(frozen=True)
+class Route:
+    """Where a flight goes: the deck of a level, the eight cards of the learning flight, or chosen cards in order.
+
+    `start` is the place of the first ship in the starting order, from 1; None draws it. Raises AnalyzerError for cards
+    or levels that do not exist.
+    """
+
+    edition: str = "2007"
+    level_name: str = "II"
+    learning: bool = False
+    cards: tuple[int, ...] = ()
+    start: int | None = None
+
+    def __post_init__(self) -> None:
+        faults = [f"no card {number} in the {self.edition} edition: {self._cure}" for number in self._unknown_cards()]
+        if self.learning and self.level.number != 1:
+            faults.append(f"the learning flight is flown at level I, not {self.level_name}")
+        if self.learning and self.cards:
+            faults.append("choose the learning flight or cards, not both")
+        if len(self.cards) > self.rules.longest_route:
+            faults.append(f"{len(self.cards)} cards: a route has at most {self.rules.longest_route}")
+        if self.start is not None and not 1 <= self.start <= len(self.level.order_rewards):
+            faults.append(f"start {self.start}: the places are 1 to {len(self.level.order_rewards)}")
+        if faults:
+            raise AnalyzerError(faults)
+
+    @property
+    def rules(self) -> Edition:
+        """The edition's tables."""
+        return load_edition(self.edition)
+
+    @property
+    def level(self) -> Level:
+        """The level's rule card."""
+        return self.rules.level(self.level_name)
+
+    @property
+    def length(self) -> int:
+        """How many cards a flight meets."""
+        if self.cards:
+            return len(self.cards)
+        return sum(card.learning for card in self.rules.cards) if self.learning else sum(self._dealt().values())
+
+    def deal(self, seed: int, first: int, flights: int) -> npt.NDArray[np.uint8]:
+        """(flights, slots) The decks of the flights from `first` on, as indices into the edition's cards."""
+        if self.cards:
+            index = [card.id for card in self.rules.cards]
+            return np.tile(np.array([index.index(number) for number in self.cards], np.uint8), (flights, 1))
+        if self.learning:
+            starred = np.array([i for i, card in enumerate(self.rules.cards) if card.learning], np.uint8)
+            return starred[shuffled(words(seed, PILES, first, flights, starred.size))]
+        return self._deal_piles(seed, first, flights)
+
+    def dice(self, seed: int, first: int, flights: int) -> SampledDice:
+        """The dice of those flights."""
+        streams = range(-(-self.length // SLOTS_A_STREAM))
+        drawn = [words(seed, DICE + stream, first, flights, SLOTS_A_STREAM) for stream in streams]
+        return SampledDice(np.hstack(drawn)[:, : self.length])
+
+    def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
+        """(ships, flights) Places in the starting order, from 0."""
+        if self.start is not None and self.start > ships:
+            raise AnalyzerError(f"start {self.start}: only {ships} {'ship flies' if ships == 1 else 'ships fly'}")
+        most = len(self.level.order_rewards)
+        if ships > most:
+            raise AnalyzerError(f"{ships} ships: at most {most} fly together")
+        keys = words(seed, START, first, flights, most)[:, :ships]
+        if self.start is not None:
+            keys = keys | np.uint64(1 << 63)
+            order = shuffled(keys[:, 1:]) + np.uint8(1)
+            order = np.insert(order, self.start - 1, 0, axis=1)
+        else:
+            order = shuffled(keys)
+        return order.argsort(axis=1).T
+
+    @property
+    def _cure(self) -> str:
+        numbers = [card.id for card in self.rules.cards]
+        return f"the cards are {min(numbers)} to {max(numbers)}"
+
+    def _unknown_cards(self) -> list[int]:
+        known = {card.id for card in self.rules.cards}
+        return [number for number in self.cards if number not in known]
+
+    def _dealt(self) -> dict[int, int]:
+        """How many cards of each level all piles hold together, the flight's own level first."""
+        piles = Counter(self.level.pile)
+        return {level: piles[level] * self.level.piles for level in sorted(piles, reverse=True)}
+
+    def _deal_piles(self, seed: int, first: int, flights: int) -> npt.NDArray[np.uint8]:
+        """Draw the piles, then shuffle all behind the first card, which is of the flight's level.
+
+        That is what shuffling until such a card lies on top comes to: the first is any of them, the rest in any order.
+        """
+        drawn = []
+        for level, dealt in self._dealt().items():
+            stack = np.array([i for i, card in enumerate(self.rules.cards) if card.level == level], np.uint8)
+            drawn.append(stack[shuffled(words(seed, PILES + level, first, flights, stack.size))[:, :dealt]])
+        decks = np.hstack(drawn)
+        if len(drawn) > 1:
+            order = shuffled(words(seed, SHUFFLE, first, flights, SLOTS_A_STREAM)[:, 1 : decks.shape[1]]) + np.uint8(1)
+            decks[:, 1:] = np.take_along_axis(decks, order, axis=1)
+        return decks
+
+
+def shuffled(keys: Words) -> npt.NDArray[np.uint8]:
+    """For each row of random words a random order of its columns.
+
+    The six lowest bits of a word give way to its column; two words agree in all others with a chance below 2**-57,
+    and only then the lower column comes first.
+    """
+    numbered = (keys & ~NUMBER_BITS) | np.arange(keys.shape[1], dtype=np.uint64)
+    numbered.sort(axis=1)
+    return (numbered & NUMBER_BITS).astype(np.uint8)

@@ -1,0 +1,74 @@
+"""What the Monte Carlo layer sees of this world: "run a block of trials and return named integer columns"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.captain import Captain
+from analyzer.trucker.convoy.convoy import launch
+from analyzer.trucker.deck import Route
+from analyzer.trucker.flight import fly_through
+from analyzer.trucker.settlement import METRICS, Outcome, settle
+from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.layout import Layout
+
+Columns = dict[str, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Ships with their captains on a route under one seed: it fixes the outcome of every flight.
+
+    `removed`: components that repair took from each ship before launch. Raises AnalyzerError with every reason why
+    these ships cannot be flown there.
+    """
+
+    ships: tuple[Layout, ...]
+    captains: tuple[Captain, ...]
+    route: Route
+    seed: int
+    removed: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "removed", self.removed or (0,) * len(self.ships))
+        if self.route.learning:
+            object.__setattr__(self, "ships", tuple(ship.without_aliens() for ship in self.ships))
+        faults = [fault for ship in self.ships for fault in unfit(ship, self.route)]
+        if faults:
+            raise AnalyzerError(faults)
+        self.route.places(self.seed, 0, 1, len(self.ships))
+
+    def fly(self, first: int, flights: int) -> Outcome:
+        """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
+        hulls = [ship.hull for ship in self.ships]
+        places = self.route.places(self.seed, first, flights, len(hulls))
+        convoy = launch(hulls, self.captains, self.route.level, np.arange(flights), places)
+        decks = self.route.deal(self.seed, first, flights)
+        fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
+        return settle(convoy, places, self.removed)
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (ships, trials) by metric, for the Monte Carlo layer."""
+        outcome = self.fly(first, trials)
+        return {metric: getattr(outcome, metric) for metric in METRICS}
+
+
+def unfit(ship: Layout, route: Route) -> list[str]:
+    """Why a ship cannot be launched on that route; [] if it can."""
+    faults = []
+    board = route.level.board
+    if (ship.board.edition, ship.board.name) != (route.edition, board):
+        faults.append(
+            f"{ship.name}: is built on board {ship.board.title}, level {route.level_name} "
+            f"is flown with board {route.edition}-{board}: choose another level or ship"
+        )
+    flaws = ship.flaws()
+    if flaws:
+        listed = "; ".join(map(str, flaws[:3])) + (f"; and {len(flaws) - 3} more" if len(flaws) > 3 else "")
+        faults.append(f"{ship.name}: has construction flaws ({listed}): mend the file, or use --repair")
+    elif not count(np.array([ship.hull.tokens.humans.full]))[0]:
+        faults.append(f"{ship.name}: no humans at launch: a ship needs a cabin with two humans")
+    return faults

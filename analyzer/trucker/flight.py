@@ -1,0 +1,49 @@
+"""A flight: reveal a card, resolve it, see who must give up, next card (rules: "Flugkarten", "Abbruch des Fluges")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.adventures import ADVENTURES
+from analyzer.trucker.convoy.convoy import Convoy, Which
+from analyzer.trucker.dice import Dice
+from analyzer.trucker.edition import Card
+from analyzer.trucker.giving_up import check_after_card, check_before_card
+
+Decks = npt.NDArray[np.integer]
+"""(flights, slots) Numbers of cards in the order in which they are revealed."""
+
+
+def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice) -> None:
+    """Fly every flight of the convoy through its deck; decks hold indices into `cards`.
+
+    At each slot the flights that meet the same card are gathered, resolved together and put back.
+    """
+    slots = decks.shape[1]
+    for slot in range(slots):
+        convoy.slot = slot
+        check_before_card(convoy, slots - slot)
+        in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
+        for number, flights in meeting(decks[in_flight, slot]):
+            together = in_flight[flights]
+            some = convoy.take(together)
+            resolve(some, cards[number], dice)
+            convoy.state.put(together, some.state)
+
+
+def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """One card for all flights of the convoy."""
+    convoy.state.cards_flown += convoy.state.flying
+    ADVENTURES[card.kind](convoy, card, dice)
+    check_after_card(convoy)
+
+
+def meeting(revealed: Decks) -> Iterator[tuple[int, Which]]:
+    """Each card that was revealed, with the flights that meet it."""
+    order = np.argsort(revealed, kind="stable")
+    numbers, starts = np.unique(revealed[order], return_index=True)
+    for number, flights in zip(numbers.tolist(), np.split(order, starts[1:]), strict=True):
+        yield number, flights
