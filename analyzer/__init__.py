@@ -1,0 +1,6 @@
+"""Monte Carlo ship and route analyser for tabletop space trucking: the public face, listed in `__init__.pyi`."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__version__ = "0.1.0"

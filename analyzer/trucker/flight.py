@@ -44,6 +44,7 @@ def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
 def meeting(revealed: Decks) -> Iterator[tuple[int, Which]]:
     """Each card that was revealed, with the flights that meet it."""
     order = np.argsort(revealed, kind="stable")
-    numbers, starts = np.unique(revealed[order], return_index=True)
-    for number, flights in zip(numbers.tolist(), np.split(order, starts[1:]), strict=True):
-        yield number, flights
+    how_many = np.bincount(revealed)
+    ends = np.cumsum(how_many)
+    for number in np.flatnonzero(how_many).tolist():
+        yield number, order[ends[number] - how_many[number] : ends[number]]

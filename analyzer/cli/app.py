@@ -1,0 +1,35 @@
+"""All verbs under one command, and one way to tell the user what was wrong."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from analyzer.cli import fly, inspect, race, strike
+from analyzer.errors import AnalyzerError
+
+app = typer.Typer(
+    name="analyzer",
+    help="I have a ship and a route: what will happen to me?",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("inspect")(inspect.inspect)
+app.command("strike")(strike.strike)
+app.command("fly")(fly.fly)
+app.command("race")(race.race)
+
+
+def main() -> None:
+    """Run the command; faults go to stderr, one a line, with exit code 2."""
+    try:
+        app()
+    except AnalyzerError as error:
+        for fault in error.faults:
+            print(f"error: {fault}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,102 @@
+"""A result is a histogram of integers: it merges by addition in any order and says everything about its distribution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError
+
+
+@dataclass(frozen=True, eq=False)
+class Histogram:
+    """How often each whole number came up: `tally[i]` times the value `lowest + i`. Empty ends are trimmed."""
+
+    lowest: int
+    tally: npt.NDArray[np.int64]
+
+    @classmethod
+    def of(cls, values: npt.NDArray[np.integer]) -> Histogram:
+        """The histogram of an array of whole numbers."""
+        if values.size == 0:
+            return cls(0, np.zeros(0, np.int64))
+        lowest = int(values.min())
+        return cls(lowest, np.bincount(np.asarray(values.ravel() - lowest, np.int64)))
+
+    def __add__(self, other: Histogram) -> Histogram:
+        if not self.n or not other.n:
+            return self if self.n else other
+        lowest = min(self.lowest, other.lowest)
+        tally = np.zeros(max(h.lowest + h.tally.size for h in (self, other)) - lowest, np.int64)
+        for part in (self, other):
+            tally[part.lowest - lowest :][: part.tally.size] += part.tally
+        return Histogram(lowest, tally)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Histogram) and self.counts == other.counts
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @cached_property
+    def n(self) -> int:
+        """How many values were counted."""
+        return int(self.tally.sum())
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """How often each value came up, values that never did left out."""
+        return {self.lowest + i: int(times) for i, times in enumerate(self.tally) if times}
+
+    @property
+    def values(self) -> npt.NDArray[np.int64]:
+        """The value of each entry of `tally`."""
+        return self.lowest + np.arange(self.tally.size)
+
+    @cached_property
+    def mean(self) -> float:
+        """The mean, from exact integer sums."""
+        return float(Fraction(self._sum, self._counted))
+
+    @cached_property
+    def variance(self) -> float:
+        """The sample variance (divided by n - 1), from exact integer sums; 0 for a single value."""
+        n = self._counted
+        squares = sum(value * value * times for value, times in self.counts.items())
+        return float(Fraction(n * squares - self._sum**2, n * (n - 1))) if n > 1 else 0.0
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Interval of the mean (see statistics/interval.py)."""
+        from analyzer.statistics.interval import of_mean
+
+        return of_mean(self, confidence)
+
+    def quantile(self, q: float) -> int:
+        """The smallest value that at least the share q of all values does not exceed."""
+        if not 0 <= q <= 1:
+            raise AnalyzerError(f"quantile {q}: give a share from 0 to 1")
+        needed = max(1, int(np.ceil(q * self._counted - 1e-9)))
+        return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])
+
+    def share(self, low: int, high: int) -> float:
+        """The share of values from low to high."""
+        return sum(times for value, times in self.counts.items() if low <= value <= high) / self._counted
+
+    def share_interval(self, low: int, high: int, confidence: float = 0.95) -> tuple[float, float]:
+        """Interval of that share (see statistics/interval.py)."""
+        from analyzer.statistics.interval import of_share
+
+        return of_share(round(self.share(low, high) * self.n), self.n, confidence)
+
+    @cached_property
+    def _sum(self) -> int:
+        return sum(value * times for value, times in self.counts.items())
+
+    @property
+    def _counted(self) -> int:
+        if not self.n:
+            raise AnalyzerError("an empty histogram has no mean and no quantiles: fly at least one flight")
+        return self.n

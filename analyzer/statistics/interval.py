@@ -1,0 +1,44 @@
+"""How sure a number is: intervals of means and of shares."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from analyzer.statistics.histogram import Histogram
+
+SMALL = 100
+"""Below so many values Student's t stands in for the normal distribution."""
+
+
+def of_mean(histogram: Histogram, confidence: float) -> tuple[float, float]:
+    """Interval of a mean by the central limit theorem: mean plus or minus z standard errors (t for few values)."""
+    n = histogram.n
+    if n < 2:
+        return -inf, inf
+    half = critical(confidence, n) * sqrt(histogram.variance / n)
+    return histogram.mean - half, histogram.mean + half
+
+
+def of_share(hits: int, n: int, confidence: float) -> tuple[float, float]:
+    """Interval of a share by Wilson's method, which stays within 0 and 1 and holds for rare events.
+
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+    """
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    p, shrink = hits / n, 1 + z * z / n
+    middle = (p + z * z / (2 * n)) / shrink
+    half = z / shrink * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def critical(confidence: float, n: int) -> float:
+    """How many standard errors lie to each side of a mean of n values."""
+    tail = (1 + confidence) / 2
+    if n >= SMALL:
+        return NormalDist().inv_cdf(tail)
+    from scipy.stats import t
+
+    return float(t.ppf(tail, n - 1))

@@ -1,0 +1,150 @@
+"""What many flights came to: for each ship a histogram of every metric, a tidy table, and what one should know about it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.run import Tallies
+from analyzer.statistics.histogram import Histogram
+from analyzer.trucker.captain import Captain
+from analyzer.trucker.convoy.convoy import ENDINGS
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+SHARES = {"loss": "credits", **dict.fromkeys(ENDINGS, "ending")}
+"""Metrics that are chances, and the histogram they are read from."""
+
+
+@dataclass(frozen=True)
+class ShipResult:
+    """One ship's flights: every metric of `settlement.Outcome` is an attribute, a Histogram, as `credits` or `days`."""
+
+    name: str
+    ship: Layout
+    captain: Captain
+    removed: tuple[Square, ...]
+    histograms: dict[str, Histogram]
+
+    def __getattr__(self, metric: str) -> Histogram:
+        try:
+            return self.__dict__["histograms"][metric]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(f"no metric {metric!r}: {one_of(metric, METRICS)}") from None
+
+    def ending_share(self, ending: str) -> float:
+        """The share of flights that ended so: arrived, no_humans, no_engines, lapped or gave_up."""
+        return self._share(ending)[0]
+
+    def loss_share(self) -> float:
+        """The share of flights whose own result is below 0 credits."""
+        return self._share("loss")[0]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
+        rows: list[dict[str, Any]] = []
+        for name in SHARES:
+            share, low, high = self._share(name)
+            rows.append({"ship": self.name, "metric": name, "mean": share, "low": low, "high": high})
+        for metric in METRICS:
+            if metric != "ending":
+                histogram = self.histograms[metric]
+                low, high = histogram.interval()
+                row = {"ship": self.name, "metric": metric, "mean": histogram.mean, "low": low, "high": high}
+                rows.append(row | {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES})
+        return rows
+
+    def _share(self, name: str) -> tuple[float, float, float]:
+        low, high = (ENDINGS.index(name),) * 2 if name in ENDINGS else (-(10**9), -1)
+        histogram = self.histograms[SHARES[name]]
+        return histogram.share(low, high), *histogram.share_interval(low, high)
+
+
+@dataclass(frozen=True)
+class Result:
+    """All ships of one experiment; index it by a ship's name."""
+
+    experiment: Experiment
+    flights: int
+    reported: int
+    removed: tuple[tuple[Square, ...], ...]
+    tallies: Tallies
+
+    @cached_property
+    def ships(self) -> tuple[ShipResult, ...]:
+        """The results of the reported ships, rivals left out."""
+        experiment = self.experiment
+        names = _distinct([ship.name for ship in experiment.ships])
+        return tuple(
+            ShipResult(names[i], experiment.ships[i], experiment.captains[i], self.removed[i], self.tallies[i])
+            for i in range(self.reported)
+        )
+
+    def __getitem__(self, name: str) -> ShipResult:
+        for ship in self.ships:
+            if ship.name == name:
+                return ship
+        raise AnalyzerError(f"no ship {name!r} in this result: {one_of(name, [ship.name for ship in self.ships])}")
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: ship, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles."""
+        import pandas as pd
+
+        return pd.DataFrame([row for ship in self.ships for row in ship.rows()])
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        route, level = self.experiment.route, self.experiment.route.level
+        notes = []
+        if len(self.experiment.ships) == 1:
+            notes.append(
+                "flown alone: combat zones and sabotage do not strike, nobody takes planets or beats enemies first, "
+                "and order and looks rewards are those of a lone arrival"
+            )
+        if level.rewards_inferred:
+            notes.append(f"the order and looks rewards of level {level.name} are inferred: {level.source}")
+        if route.learning:
+            notes.append("learning flight: no aliens fly, life support is structure")
+        for ship in self.ships:
+            if ship.removed:
+                listed = ", ".join(f"row {row} column {column}" for row, column in ship.removed)
+                notes.append(f"{ship.name}: repaired before launch, charged as lost: {listed}")
+        return notes
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        route = self.experiment.route
+        return {
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "route": asdict(route) | {"length": route.length},
+            "convoy": [ship.name for ship in self.experiment.ships],
+            "ships": [self._ship_dict(ship) for ship in self.ships],
+            "notes": self.notes(),
+        }
+
+    def _repr_html_(self) -> str:
+        return str(self.table().round(3).to_html(index=False, na_rep=""))
+
+    @staticmethod
+    def _ship_dict(ship: ShipResult) -> dict[str, Any]:
+        return {
+            "name": ship.name,
+            "captain": ship.captain.as_prices(),
+            "removed": [list(square) for square in ship.removed],
+            "metrics": {row["metric"]: {k: v for k, v in row.items() if k not in ("ship", "metric")} for row in ship.rows()},
+            "counts": {metric: histogram.counts for metric, histogram in ship.histograms.items()},
+        }
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """The names, later ones of the same numbered."""
+    return [name if name not in names[:i] else f"{name} ({names[:i].count(name) + 1})" for i, name in enumerate(names)]

@@ -1,0 +1,231 @@
+"""The twelve kinds of adventure cards, each as the rule text tells it (rules: "Flugkarten" in both parts)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from analyzer.trucker.edition import Card, CombatLine, Hit
+from tests.twin.choices import (
+    charges_against_enemy,
+    charges_in_combat_zone,
+    charges_in_open_space,
+    harm,
+    takes_abandoned_ship,
+    usable,
+    worth_the_days,
+)
+from tests.twin.convoy import Convoy, Trucker
+from tests.twin.crew import lose_crew
+from tests.twin.geometry import joined_to
+from tests.twin.goods import gain, load, lose_goods
+from tests.twin.hazards import meteor, shot, suffer
+
+Dice = Callable[[int], int]
+"""The sum of two dice for a running number of the roll within the card."""
+
+
+def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Front to back each moves at once by the strength of his engines; who cannot move is stranded."""
+    for trucker in convoy.order:
+        charges = charges_in_open_space(trucker.ship, trucker.captain)
+        trucker.ship.spend(charges)
+        power = trucker.ship.engine_power(charges)
+        trucker.stranded = power == 0
+        convoy.move(trucker, power)
+
+
+def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Front to back each may land on a free planet and loads; when all have decided the last loses his days first."""
+    free = list(range(len(card.planets)))
+    landed = []
+    for trucker in convoy.order:
+        gains = {planet: gain(trucker.ship, card.planets[planet], convoy.bank) for planet in free}
+        best = max(free, key=lambda planet: gains[planet], default=None)
+        if best is not None and worth_the_days(trucker.captain, gains[best], card.days):
+            load(trucker.ship, card.planets[best], convoy.bank)
+            free.remove(best)
+            landed.append(trucker)
+    for trucker in reversed(landed):
+        convoy.lose_days(trucker, card.days)
+
+
+def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """The first who wants it gives up crew, takes the credits and loses the days."""
+    for trucker in convoy.order:
+        if takes_abandoned_ship(trucker, card.crew_required, card.crew_lost, card.credits, card.days):
+            lose_crew(trucker.ship, trucker.captain, card.crew_lost)
+            trucker.bounty += card.credits
+            convoy.lose_days(trucker, card.days)
+            return
+
+
+def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """The first with enough crew who wants it loads the goods and loses the days; he loses no crew."""
+    for trucker in convoy.order:
+        wanted = worth_the_days(trucker.captain, gain(trucker.ship, card.goods, convoy.bank), card.days)
+        if trucker.ship.crew >= card.crew_required and wanted:
+            load(trucker.ship, card.goods, convoy.bank)
+            convoy.lose_days(trucker, card.days)
+            return
+
+
+def meteor_swarm(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """One meteor after the other, each on all ships at once."""
+    for number, hit in enumerate(card.hits):
+        for trucker in convoy.order:
+            suffer(trucker.ship, trucker.captain, meteor(hit), hit.side, dice(number))
+
+
+def enemies(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Front to back until somebody wins; the defeated suffer, of pirates only after all were attacked."""
+    defeated = []
+    for trucker in convoy.order:
+        strength = _fight(convoy, card, trucker)
+        if strength > 2 * card.strength:
+            _reward(convoy, card, trucker)
+            break
+        if strength < 2 * card.strength:
+            defeated.append(trucker)
+            if card.kind != "pirates":
+                _lose(convoy, trucker, *_threat(card))
+    if defeated and card.kind == "pirates":
+        _shoot(defeated, card.hits, 0, dice)
+
+
+def _fight(convoy: Convoy, card: Card, trucker: Trucker) -> int:
+    """The strength he announces, in halves, his charges spent."""
+    ship, captain = trucker.ship, trucker.captain
+    prize = max(0, 100 * _prize(convoy, card, trucker) - card.days * captain.day)
+    charges = charges_against_enemy(ship, captain, card.strength, prize, harm(ship, captain, *_threat(card)))
+    ship.spend(charges)
+    return ship.cannon_halves(charges)
+
+
+def _threat(card: Card) -> tuple[str, int]:
+    """What the defeated suffer: penalty and amount."""
+    return {
+        "slavers": ("crew", card.crew_lost),
+        "smugglers": ("goods", card.goods_lost),
+        "pirates": ("shots", len(card.hits)),
+    }[card.kind]
+
+
+def _prize(convoy: Convoy, card: Card, trucker: Trucker) -> int:
+    """The reward in credits: what is printed, or the gain of the goods."""
+    return gain(trucker.ship, card.goods, convoy.bank) if card.kind == "smugglers" else card.credits
+
+
+def _reward(convoy: Convoy, card: Card, trucker: Trucker) -> None:
+    """The winner may decline; then he loses no days."""
+    if not worth_the_days(trucker.captain, _prize(convoy, card, trucker), card.days):
+        return
+    if card.kind == "smugglers":
+        load(trucker.ship, card.goods, convoy.bank)
+    else:
+        trucker.bounty += card.credits
+    convoy.lose_days(trucker, card.days)
+
+
+def _lose(convoy: Convoy, trucker: Trucker, penalty: str, amount: int) -> None:
+    """Lose days, crew or goods."""
+    if penalty == "days":
+        convoy.lose_days(trucker, amount)
+    elif penalty == "crew":
+        lose_crew(trucker.ship, trucker.captain, amount)
+    elif penalty == "goods":
+        lose_goods(trucker.ship, amount)
+
+
+def _shoot(victims: list[Trucker], shots: tuple[Hit, ...], first_roll: int, dice: Dice) -> None:
+    """One shot after the other, each at the same place of all victims."""
+    for number, hit in enumerate(shots, start=first_roll):
+        for trucker in victims:
+            suffer(trucker.ship, trucker.captain, shot(hit), hit.side, dice(number))
+
+
+def combat_zone(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Line by line the worst at the criterion suffers, of equals the front-most; who flies alone ignores it."""
+    if len(convoy.order) == 1:
+        return
+    shots_before = 0
+    for line in card.lines:
+        victim = _worst(convoy, line)
+        if line.penalty == "shots":
+            _shoot([victim], line.shots, shots_before, dice)
+        else:
+            _lose(convoy, victim, line.penalty, line.amount)
+        shots_before += len(line.shots)
+
+
+def _worst(convoy: Convoy, line: CombatLine) -> Trucker:
+    order = convoy.order
+    measured = [trucker.ship.crew for trucker in order] if line.criterion == "crew" else _announced(order, line)
+    return order[measured.index(min(measured))]
+
+
+def _announced(order: list[Trucker], line: CombatLine) -> list[int]:
+    """The strengths announced front to back, the charges for them spent."""
+    amount = len(line.shots) if line.penalty == "shots" else line.amount
+    announced: list[int] = []
+    for place, trucker in enumerate(order):
+        ship, captain = trucker.ship, trucker.captain
+        charges = charges_in_combat_zone(
+            strength=_strength(trucker, line.criterion),
+            most=usable(ship, captain, ship.double_cannons if line.criterion == "cannons" else ship.double_engines),
+            before=announced,
+            behind=[_strength(other, line.criterion)(0) for other in order[place + 1 :]],
+            feared=harm(ship, captain, line.penalty, amount),
+            battery=captain.battery,
+        )
+        ship.spend(charges)
+        announced.append(_strength(trucker, line.criterion)(charges))
+    return announced
+
+
+def _strength(trucker: Trucker, criterion: str) -> Callable[[int], int]:
+    return trucker.ship.cannon_halves if criterion == "cannons" else trucker.ship.engine_power
+
+
+def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """From the last to the first each loses as many days as he has exposed connectors."""
+    for trucker in reversed(convoy.order):
+        convoy.lose_days(trucker, trucker.ship.exposed)
+
+
+def epidemic(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """Every occupied cabin joined to another occupied cabin loses one figure, all at the same time."""
+    for trucker in convoy.order:
+        ship = trucker.ship
+        occupied = {square for square in ship.parts if ship.occupied(square)}
+        ill = {square for square in occupied if occupied.intersection(joined_to(ship.board, ship.parts, square))}
+        for cabin in ill & ship.humans.keys():
+            ship.humans[cabin] -= 1
+        ship.aliens = {colour: cabin for colour, cabin in ship.aliens.items() if cabin not in ill}
+
+
+def sabotage(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """With the smallest crew a component explodes: column, then row, three tries; who flies alone ignores it."""
+    if len(convoy.order) == 1:
+        return
+    victim = min(convoy.order, key=lambda trucker: trucker.ship.crew)
+    for attempt in range(3):
+        column, row = dice(2 * attempt), dice(2 * attempt + 1)
+        if (row, column) in victim.ship.parts:
+            victim.ship.destroy((row, column), victim.captain)
+            return
+
+
+ADVENTURES: dict[str, Callable[[Convoy, Card, Dice], None]] = {
+    "open_space": open_space,
+    "planets": planets,
+    "abandoned_ship": abandoned_ship,
+    "abandoned_station": abandoned_station,
+    "meteor_swarm": meteor_swarm,
+    "slavers": enemies,
+    "smugglers": enemies,
+    "pirates": enemies,
+    "combat_zone": combat_zone,
+    "stardust": stardust,
+    "epidemic": epidemic,
+    "sabotage": sabotage,
+}

@@ -1,0 +1,69 @@
+"""The truckers of a flight and their figures on the flight board (docs/rulings.md "Space and order")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analyzer.trucker.captain import Captain
+from tests.twin.ship import Cubes, Ship
+
+ARRIVED, NO_HUMANS, NO_ENGINES, LAPPED, GAVE_UP = range(5)
+
+
+@dataclass
+class Trucker:
+    """One player's flight: ship, captain, spaces flown, and what he has earned."""
+
+    ship: Ship
+    captain: Captain
+    start: int
+    position: int
+    launched: int
+    removed: int = 0
+    bounty: int = 0
+    cards_flown: int = 0
+    stranded: bool = False
+    flying: bool = True
+    ending: int = ARRIVED
+
+    @property
+    def lost_in_flight(self) -> int:
+        """Components lost since launch."""
+        return self.launched - len(self.ship.parts)
+
+    def give_up(self, ending: int) -> None:
+        """Take the figure off the flight board."""
+        self.flying, self.ending = False, ending
+
+
+@dataclass
+class Convoy:
+    """All truckers, the length of a lap and the cubes of the box."""
+
+    truckers: list[Trucker]
+    lap: int
+    cubes: tuple[int, ...]
+
+    @property
+    def order(self) -> list[Trucker]:
+        """Who still flies, the front-most first."""
+        return sorted((trucker for trucker in self.truckers if trucker.flying), key=lambda trucker: -trucker.position)
+
+    @property
+    def bank(self) -> Cubes:
+        """Cubes on no ship of the convoy; a ship that gave up still holds its own."""
+        aboard = [trucker.ship.goods for trucker in self.truckers]
+        red, yellow, green, blue = (self.cubes[colour] - sum(goods[colour] for goods in aboard) for colour in range(4))
+        return red, yellow, green, blue
+
+    def move(self, trucker: Trucker, days: int) -> None:
+        """Gain (or lose, if negative) that many days: figures of other flying ships are passed over uncounted."""
+        taken = {other.position % self.lap for other in self.order if other is not trucker}
+        step, left = (1, days) if days > 0 else (-1, -days)
+        while left:
+            trucker.position += step
+            left -= trucker.position % self.lap not in taken
+
+    def lose_days(self, trucker: Trucker, days: int) -> None:
+        """Go back that many free spaces."""
+        self.move(trucker, -days)
