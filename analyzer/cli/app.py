@@ -7,6 +7,7 @@ import sys
 import typer
 
 from analyzer.cli import fly, inspect, race, strike
+from analyzer.cli.spread import SpreadCommand
 from analyzer.errors import AnalyzerError
 
 app = typer.Typer(
@@ -18,7 +19,7 @@ app = typer.Typer(
 )
 app.command("inspect")(inspect.inspect)
 app.command("strike")(strike.strike)
-app.command("fly")(fly.fly)
+app.command("fly", cls=SpreadCommand)(fly.fly)
 app.command("race")(race.race)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -28,10 +29,7 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
         check_before_card(convoy, slots - slot)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         for number, flights in meeting(decks[in_flight, slot]):
-            together = in_flight[flights]
-            some = convoy.take(together)
-            resolve(some, cards[number], dice)
-            convoy.state.put(together, some.state)
+            convoy.together(in_flight[flights], partial(resolve, card=cards[number], dice=dice))
 
 
 def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:

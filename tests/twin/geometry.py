@@ -6,6 +6,7 @@ Rules: "Wie baut man ein Raumschiff?", "Offene Teile des Schiffes"; docs/rulings
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import SIDES, Component, Side
@@ -101,8 +102,13 @@ def risk(board: Board, parts: Parts) -> dict[Square, int]:
 
 def giving_up_order(board: Board, parts: Parts) -> list[Square]:
     """Squares by falling risk, ties in reading order: where tokens are taken from first."""
-    counted = risk(board, parts)
-    return sorted(parts, key=lambda square: (-counted[square], board.reading_order(square)))
+    return list(_giving_up_order(board, tuple(parts.items())))
+
+
+@cache
+def _giving_up_order(board: Board, parts: tuple[tuple[Square, Component], ...]) -> tuple[Square, ...]:
+    counted = risk(board, dict(parts))
+    return tuple(sorted(counted, key=lambda square: (-counted[square], board.reading_order(square))))
 
 
 def flaws(board: Board, parts: Parts) -> Iterator[Flaw]:

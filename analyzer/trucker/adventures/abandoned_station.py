@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.cargo import gain, load
+from analyzer.trucker.convoy.cargo import gain, load, printed
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.dice import Dice
@@ -18,7 +18,7 @@ def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
     for every in convoy.front_to_back():
         ship = every.where(~taken[every.flights])
         ship = ship.where(count(ship.crew) >= card.crew_required)
-        taker = ship.where(100 * gain(ship, card.goods) > card.days * ship.captain.day)
-        load(taker, card.goods)
+        taker = ship.where(100 * gain(ship, printed(card.goods)) > card.days * ship.captain.day)
+        load(taker, printed(card.goods))
         fall_back(taker, card.days)
         taken[taker.flights] = True

@@ -21,15 +21,16 @@ from analyzer.trucker.ship.bitboard import Counts, count
 
 def combat_zone(convoy: Convoy, card: Card, dice: Dice) -> None:
     """Line by line; ships flying alone are left in peace."""
-    several = convoy.several_fly()
-    struck = convoy.take(several)
+    convoy.together(convoy.several_fly(), partial(all_lines, card=card, dice=dice))
+
+
+def all_lines(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """In each line the ships announce what they have, and the weakest suffers before the next line is read."""
     first_roll = 0
     for line in card.lines:
-        strengths = announced(struck, line)
-        mark_weakest(struck, strengths)
-        suffer(struck, line, dice, first_roll)
+        mark_weakest(convoy, announced(convoy, line))
+        suffer(convoy, line, dice, first_roll)
         first_roll += len(line.shots)
-    convoy.state.put(several, struck.state)
 
 
 def announced(convoy: Convoy, line: CombatLine) -> Counts:

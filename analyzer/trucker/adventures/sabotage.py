@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from analyzer.trucker.adventures.combat_zone import mark_weakest
@@ -16,23 +18,20 @@ TRIES = 3
 
 
 def sabotage(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """Up to three times a column and a row are rolled; the first component found there is lost. Nobody strikes a lone ship."""
-    several = convoy.several_fly()
-    struck = convoy.take(several)
-    mark_weakest(struck, crews(struck))
+    """Up to three times a column and a row are rolled; the first component found there is lost; a ship flying alone is left in peace."""
+    convoy.together(convoy.several_fly(), partial(explode, dice=dice))
+
+
+def explode(convoy: Convoy, dice: Dice) -> None:
+    """Mark the ship with the smallest crew (of equals the front-most), and try until it is hit or the tries are over."""
+    mark_weakest(convoy, count(convoy.state.crew))
     for attempt in range(TRIES):
-        still = np.flatnonzero(struck.state.marked.any(axis=0))
-        column = dice.roll(struck, 2 * attempt, still)
-        row = dice.roll(struck, 2 * attempt + 1, still)
-        for ship in struck.marked_ships():
+        still = np.flatnonzero(convoy.state.marked.any(axis=0))
+        column = dice.roll(convoy, 2 * attempt, still)
+        row = dice.roll(convoy, 2 * attempt + 1, still)
+        for ship in convoy.marked_ships():
             lines = ship.hull.lines
             there = lines[Side.FRONT][column[ship.flights]] & lines[Side.LEFT][row[ship.flights]] & ship.alive
             found = there != 0
             destroy(ship.where(found), there[found])
             ship.marked = ~found
-    convoy.state.put(several, struck.state)
-
-
-def crews(convoy: Convoy) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    """(ships, flights) How large the crews are."""
-    return count(convoy.state.crew)

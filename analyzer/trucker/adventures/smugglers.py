@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from analyzer.trucker.adventures.enemies import Enemy, attack
-from analyzer.trucker.convoy.cargo import gain, load, lose_goods, worth_of_lost_goods
+from analyzer.trucker.convoy.cargo import gain, load, lose_goods, printed, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
 
 SMUGGLERS = Enemy(
-    reward=lambda ship, card: gain(ship, card.goods),
-    collect=lambda ship, card: load(ship, card.goods),
+    reward=lambda ship, card: gain(ship, printed(card.goods)),
+    collect=lambda ship, card: load(ship, printed(card.goods)),
     harm=lambda ship, card: worth_of_lost_goods(ship, card.goods_lost),
     defeat=lambda ship, card: lose_goods(ship, card.goods_lost),
 )

@@ -13,8 +13,8 @@ from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest, keep_high
 RED = 0
 
 
-def load(ship: Ship, offered: tuple[int, ...]) -> None:
-    """Take the offered cubes, as far as the bank has them, and stow everything anew, the dearest where it is safest."""
+def load(ship: Ship, offered: Counts) -> None:
+    """Take the offered cubes, as far as the bank has them, and stow all anew, the dearest where it is safest."""
     if ship.none:
         return
     kept = after_loading(ship, offered)
@@ -28,9 +28,14 @@ def load(ship: Ship, offered: tuple[int, ...]) -> None:
     ship.goods = np.stack(stowed)
 
 
-def gain(ship: Ship, offered: tuple[int, ...]) -> Counts:
-    """By how many credits loading the offered cubes raises the value of the goods aboard."""
+def gain(ship: Ship, offered: Counts) -> Counts:
+    """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
     return value_of_cubes(ship, after_loading(ship, offered)) - value_of_cubes(ship, cubes(ship))
+
+
+def printed(goods: tuple[int, ...]) -> Counts:
+    """(colours, 1) The goods on a card, offered alike in all flights."""
+    return np.array(goods)[:, None]
 
 
 def cubes(ship: Ship) -> Counts:
@@ -38,18 +43,20 @@ def cubes(ship: Ship) -> Counts:
     return np.bitwise_count(ship.goods).astype(np.int64)
 
 
-def after_loading(ship: Ship, offered: tuple[int, ...]) -> Counts:
-    """(colours, flights) What is kept of the goods aboard and the offered ones: the dearest that there is room for."""
-    taken = np.minimum(np.array(offered)[:, None], ship.convoy.bank(ship.flights))
-    wanted = cubes(ship) + taken
+def after_loading(ship: Ship, offered: Counts) -> Counts:
+    """(..., colours, flights) What is kept of the goods aboard and those offered: the dearest that there is room for.
+
+    `offered` is (..., colours, flights), or (..., colours, 1) for the same in all flights.
+    """
+    wanted = cubes(ship) + np.minimum(offered, ship.convoy.bank(ship.flights))
     tokens = ship.hull.tokens
     containers = tokens.containers.left(ship.alive) & tokens.containers.full
-    room = count(containers)
     kept = np.empty_like(wanted)
-    for colour in range(len(GOODS)):
-        fits = count(containers & tokens.special) if colour == RED else room
-        kept[colour] = np.minimum(wanted[colour], fits)
-        room = room - kept[colour]
+    kept[..., RED, :] = np.minimum(wanted[..., RED, :], count(containers & tokens.special))
+    room = count(containers) - kept[..., RED, :]
+    for colour in range(RED + 1, len(GOODS)):
+        kept[..., colour, :] = np.minimum(wanted[..., colour, :], room)
+        room = room - kept[..., colour, :]
     return kept
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -25,7 +25,6 @@ ENDINGS = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
 Value = TypeVar("Value", bound=np.ndarray)  # type: ignore[type-arg]
 
 
-@dataclass
 class State:
     """Every array that changes in flight.
 
@@ -33,6 +32,8 @@ class State:
     `goods` (colours, ships, flights). `alive` are squares; `crew`, `charge` and `goods` are tokens (ship/tokens.py);
     `position` counts spaces, the first starter's being 0; `flying` turns false when the flight is given up, for the
     reason in `ending`; `stuck` and `marked` belong to the card at hand: who could not move, and who is under fire.
+
+    A state that was taken from another copies an array when it is first used, and puts back only those.
     """
 
     flight: npt.NDArray[np.int64]
@@ -48,17 +49,30 @@ class State:
     cards_flown: npt.NDArray[np.int16]
     bounty: npt.NDArray[np.int32]
 
-    def take(self, flights: Which) -> State:
-        """A copy of some flights."""
-        return State(*(getattr(self, name).take(flights, axis=-1) for name in STATE))
-
-    def put(self, flights: Which, state: State) -> None:
-        """Write flights back to where they were taken from."""
-        for name in STATE:
-            getattr(self, name)[..., flights] = getattr(state, name)
+    def __init__(self, **arrays: np.ndarray) -> None:  # type: ignore[type-arg]
+        self.__dict__.update(arrays)
 
 
-STATE = tuple(field.name for field in fields(State))
+class TakenState(State):
+    """Some flights of another state."""
+
+    def __init__(self, source: State, flights: Which) -> None:
+        self._source = source
+        self._flights = flights
+
+    def __getattr__(self, name: str) -> np.ndarray:  # type: ignore[type-arg]
+        array = getattr(self._source, name).take(self._flights, axis=-1)
+        self.__dict__[name] = array
+        return array
+
+    def put_back(self) -> None:
+        """Write the flights back to where they were taken from."""
+        for name, array in self.__dict__.items():
+            if not name.startswith("_"):
+                whole = getattr(self._source, name)
+                rows = whole.reshape(-1, whole.shape[-1])
+                for mine, theirs in zip(array.reshape(rows.shape[0], -1), rows, strict=True):
+                    theirs[self._flights] = mine
 
 
 @dataclass
@@ -76,9 +90,12 @@ class Convoy:
         """How many flights."""
         return int(self.state.flight.size)
 
-    def take(self, flights: Which) -> Convoy:
-        """A convoy of copies of some flights."""
-        return Convoy(self.hulls, self.captains, self.level, self.state.take(flights), self.slot)
+    def together(self, flights: Which, act: Callable[[Convoy], None]) -> None:
+        """Gather some flights, let something happen to them together, and put them back."""
+        if flights.size:
+            taken = TakenState(self.state, flights)
+            act(Convoy(self.hulls, self.captains, self.level, taken, self.slot))
+            taken.put_back()
 
     def ships(self) -> Iterator[Ship]:
         """Every ship, in all flights in which it still flies."""
@@ -132,7 +149,7 @@ class Column(Generic[Value]):
         self.name = name
 
     def __get__(self, ship: Ship, _: type) -> Value:
-        return getattr(ship.convoy.state, self.name)[..., ship.number, :][..., ship.flights]  # type: ignore[no-any-return]
+        return getattr(ship.convoy.state, self.name)[..., ship.number, :].take(ship.flights, axis=-1)  # type: ignore[no-any-return]
 
     def __set__(self, ship: Ship, value: Value | int) -> None:
         getattr(ship.convoy.state, self.name)[..., ship.number, :][..., ship.flights] = value

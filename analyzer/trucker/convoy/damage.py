@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship, Truth, Which
+from analyzer.trucker.convoy.convoy import Ship, Which
 from analyzer.trucker.convoy.worth import worth_of_piece
-from analyzer.trucker.ship.bitboard import Bits, count, highest, lowest
+from analyzer.trucker.ship.bitboard import Bits, count, flood, highest, lowest
 from analyzer.trucker.ship.component import Side
 
 
@@ -30,17 +30,18 @@ def break_apart(ship: Ship) -> None:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
     if ship.none:
         return
-    broken = ship.where(~ship.hull.hangs_together(ship.alive))
-    if broken.none:
-        return
-    kept = np.zeros_like(broken.alive)
-    best = np.full(kept.shape, -1, np.int64)
-    for piece in broken.hull.pieces(broken.alive):
-        worth = worth_of_piece(broken, piece)
-        better: Truth = worth > best
-        kept = np.where(better, piece, kept)
-        best = np.where(better, worth, best)
-    broken.alive = kept
+    alive, joins = ship.alive, ship.hull.joins
+    piece = flood(lowest(alive), alive, joins)
+    broken = piece != alive
+    ship, kept, rest = ship.where(broken), piece[broken], (alive & ~piece)[broken]
+    best = worth_of_piece(ship, kept)
+    while rest.any():
+        piece = flood(lowest(rest), rest, joins)
+        worth = worth_of_piece(ship, piece)
+        kept = np.where(worth > best, piece, kept)
+        best = np.maximum(worth, best)
+        rest = rest & ~piece
+    ship.alive = kept
 
 
 def lose_tokens(ship: Ship) -> None:

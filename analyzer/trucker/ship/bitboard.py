@@ -6,6 +6,7 @@ and https://www.chessprogramming.org/Fill_Algorithms for where they are explaine
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -59,7 +60,7 @@ def drop_lowest(sets: Bits, how_many: Counts) -> Bits:
     """Each set without its `how_many` lowest; without all if it has fewer."""
     left = sets.copy()
     for round_ in range(int(how_many.max(initial=0))):
-        left = np.where(how_many > round_, left & (left - (left != 0)), left)
+        left &= left - (how_many > round_)
     return left
 
 
@@ -79,14 +80,18 @@ def partners(sets: Bits, links: Sequence[Link]) -> Bits:
 def flood(seeds: Bits, within: Bits, links: Sequence[Link]) -> Bits:
     """All that hangs together with the seeds over links whose two ends lie within the set."""
     whole = [(np.uint64(s), within & (within >> np.uint64(s)) & np.uint64(mask)) for s, mask in links]
-    there_and_back = whole + whole[::-1]
-    filled = seeds
-    while True:
-        before = filled
-        for shift, both_ends in there_and_back:
-            filled = filled | ((filled & both_ends) << shift) | ((filled >> shift) & both_ends)
-        if np.array_equal(before, filled):
-            return filled
+    filled, step = seeds.copy(), np.empty_like(seeds)
+    before = np.zeros_like(seeds)
+    while not (np.array_equal(filled, within) or np.array_equal(filled, before)):
+        before[:] = filled
+        for shift, both_ends in itertools.chain(whole, reversed(whole)):
+            np.bitwise_and(filled, both_ends, out=step)
+            np.left_shift(step, shift, out=step)
+            filled |= step
+            np.right_shift(filled, shift, out=step)
+            step &= both_ends
+            filled |= step
+    return filled
 
 
 def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:
@@ -116,7 +121,8 @@ class Translation:
 
     def __call__(self, sets: Bits) -> Bits:
         """The image of each set."""
-        found = np.zeros_like(sets)
-        for number, table in enumerate(self.tables):
-            found |= table[(sets >> np.uint64(8 * number)) & np.uint64(255)]
+        eights = np.ascontiguousarray(sets).astype("<u8", copy=False).view(np.uint8).reshape(-1, 8)
+        found = self.tables[0].take(eights[:, 0])
+        for number, table in enumerate(self.tables[1:], start=1):
+            found |= table.take(eights[:, number])
         return found

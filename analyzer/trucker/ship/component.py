@@ -125,7 +125,7 @@ def _faults(component: Component) -> list[str]:
 
 def _facing_faults(component: Component, kind: Kind) -> list[str]:
     facing = component.facing
-    if len(set(facing)) != kind.faces:
+    if len(facing) != kind.faces or len(set(facing)) != kind.faces:
         wants = {0: "has no facing: leave it out", 1: "needs one facing side", 2: "needs two facing sides"}
         return [f"{kind.name} {wants[kind.faces]}"]
     if kind.shield and (facing[1] - facing[0]) % 2 == 0:

@@ -75,10 +75,6 @@ class Hull:
             rest = rest & ~piece
         return found
 
-    def hangs_together(self, alive: Bits) -> npt.NDArray[np.bool_]:
-        """Whether each set is one piece."""
-        return np.asarray(flood(lowest(alive), alive, self.joins) == alive)
-
     def joined_to(self, component: Bits) -> Bits:
         """The squares joined to one component each; none for the empty set."""
         return self._joined_to[np.bitwise_count(component - ONE) & np.uint8(63)]

@@ -1,0 +1,196 @@
+"""A ship drawn in the terminal: a tile a component, its connectors in the frame, dice numbers all around.
+
+A smooth side is a line, a side with a connector has a gap with one, two or three strokes: single, double, universal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions
+    from rich.text import Text
+
+    from analyzer.trucker.ship.board import Square
+    from analyzer.trucker.ship.component import Component, Side
+    from analyzer.trucker.ship.layout import Layout
+
+FLAWED, STRUCK, LOST = "!", "*", "x"
+MEANING = {FLAWED: "flawed", STRUCK: "struck", LOST: "breaks off"}
+"""What a mark beside a code and on the corners of a tile says."""
+MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red"}
+
+STYLES = {
+    "SC": "bold white",
+    "CA": "white",
+    "LB": "dark_orange3",
+    "LP": "magenta",
+    "B2": "green",
+    "B3": "green",
+    "H2": "cyan",
+    "H3": "cyan",
+    "S1": "bright_red",
+    "S2": "bright_red",
+    "CN": "bright_magenta",
+    "CD": "bright_magenta",
+    "EN": "yellow",
+    "ED": "yellow",
+    "SH": "bright_blue",
+    "ST": "bright_black",
+}
+NUMBERS = "bold"
+MARGIN = 4
+WIDTH = 7
+"""Columns of a tile; nine of them and both margins fit into a terminal of 80."""
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The strokes of tiles: by connector (smooth, single, double, universal) in a level and in an upright side."""
+
+    level: tuple[str, str, str, str]
+    upright: tuple[str, str, str, str]
+    corners: str
+    free: str
+
+
+LIGHT = Glyphs(("─────", "─ │ ─", "─│ │─", "─│││─"), ("│", "─", "═", "≡"), "┌┐└┘", "·")
+ASCII = Glyphs(("-----", "- | -", "-| |-", "-|||-"), ("|", "-", "=", "#"), "++++", ".")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What `draw` gives to rich: lines of text, in ASCII where the terminal knows nothing else."""
+
+    layout: Layout
+    marks: Mapping[Square, str]
+    incoming: tuple[Side, int] | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """The lines of the drawing, then the legend."""
+        glyphs = ASCII if options.ascii_only else LIGHT
+        yield self._numbers(top=True)
+        for row in self._rows():
+            yield from self._row(row, glyphs)
+        yield self._numbers(top=False)
+        yield from self._legend(glyphs, options.max_width)
+
+    def _squares(self) -> set[Square]:
+        return set(self.layout.board.squares) | set(self.layout.components)
+
+    def _alien(self, square: Square) -> str:
+        """The first letter of the colour of the alien that lives there."""
+        return next((colour[0] for colour, home in self.layout.aliens.items() if home == square), "")
+
+    def _columns(self) -> range:
+        columns = [column for _, column in self._squares()]
+        return range(min(columns), max(columns) + 1)
+
+    def _rows(self) -> list[int]:
+        rows = [row for row, _ in self._squares()]
+        down = list(range(min(rows), max(rows) + 1))
+        return down[::-1] if self.layout.board.rows_descend else down
+
+    def _numbers(self, top: bool) -> Text:
+        """The dice numbers of the columns, an arrow beside that from which something comes."""
+        from analyzer.trucker.ship.component import Side
+
+        line = _line(" " * MARGIN)
+        for column in self._columns():
+            struck = self.incoming == (Side.FRONT if top else Side.REAR, column)
+            arrow = "v" if top else "^"
+            label = f"{arrow} {column} {arrow}" if struck else str(column)
+            line.append(f"{label:^{WIDTH}}", MARK_STYLES[STRUCK] if struck else NUMBERS)
+        line.rstrip()
+        return line
+
+    def _row(self, row: int, glyphs: Glyphs) -> Iterator[Text]:
+        """The three lines of a row, its dice number on both sides of the one in the middle."""
+        from analyzer.trucker.ship.component import Side
+
+        tiles = [self._tile((row, column), glyphs) for column in self._columns()]
+        from_left, from_right = self.incoming == (Side.LEFT, row), self.incoming == (Side.RIGHT, row)
+        labels = (f"{row:>2}{'>' if from_left else ' '} ", f" {'<' if from_right else ' '}{row}")
+        for number in range(3):
+            middle = number == 1
+            line = _line(labels[0] if middle else " " * MARGIN, MARK_STYLES[STRUCK] if from_left else NUMBERS)
+            for lines, style in tiles:
+                line.append(lines[number], style)
+            if middle:
+                line.append(labels[1], MARK_STYLES[STRUCK] if from_right else NUMBERS)
+            line.rstrip()
+            yield line
+
+    def _tile(self, square: Square, glyphs: Glyphs) -> tuple[tuple[str, str, str], str]:
+        part = self.layout.components.get(square)
+        blank = " " * WIDTH
+        if part is None:
+            free = glyphs.free if square in self.layout.board.squares else " "
+            return (blank, f"{free:^{WIDTH}}", blank), "bright_black"
+        mark = self.marks.get(square, "")
+        style = MARK_STYLES.get(mark) or STYLES.get(part.is_a.code, "")
+        return _lines_of(part, mark, self._alien(square), glyphs), style
+
+    def _legend(self, glyphs: Glyphs, width: int) -> Iterator[Text]:
+        """What the codes, strokes and marks in this drawing mean, packed into lines of that width."""
+        from analyzer.trucker.ship.report import in_words
+
+        names = {part.is_a.code: in_words(part.kind) for part in self.layout.components.values()}
+        codes = [(code, names[code], style) for code, style in STYLES.items() if code in names]
+        _, single, double, universal = glyphs.upright
+        strokes = [(single, "single", ""), (double, "double", ""), (universal, "universal connector", "")]
+        strokes.append(("^>v<", "muzzle, nozzle, shielded sides", ""))
+        strokes.append((glyphs.free, "free square", ""))
+        used = dict.fromkeys(self.marks.values())
+        marks = [(mark, MEANING.get(mark, "marked"), MARK_STYLES.get(mark, "")) for mark in used]
+        aliens = [(f"CA{colour[0]}", f"cabin of the {colour} alien", "") for colour in self.layout.aliens]
+        for group in (codes + aliens, strokes + marks):
+            yield from _packed(group, width)
+
+
+def draw(layout: Layout, marked: Mapping[Square, str] | None = None, incoming: tuple[Side, int] | None = None) -> Drawing:
+    """A rich renderable of the ship; `marked` maps squares to a character that is shown on their tiles.
+
+    Flawed components are marked `!` unless `marked` says otherwise. `incoming` (side, dice sum) puts arrows to the
+    number of the line along which something comes. Print it with `crop=False`: boards fit into 80 columns, components
+    far outside a board may not.
+    """
+    flawed = {square: FLAWED for flaw in layout.flaws() for square in (flaw.square, flaw.other) if square is not None}
+    return Drawing(layout, flawed | dict(marked or {}), incoming)
+
+
+def _packed(items: list[tuple[str, str, str]], width: int) -> Iterator[Text]:
+    """Signs with what they mean, as many on a line as fit."""
+    line = _line()
+    for sign, meaning, style in items:
+        gap = "   " if line else ""
+        if line and len(line) + len(f"{gap}{sign} {meaning}") > width:
+            yield line
+            line, gap = _line(), ""
+        line.append(gap).append(sign, style).append(f" {meaning}")
+    if line:
+        yield line
+
+
+def _lines_of(part: Component, mark: str, alien: str, glyphs: Glyphs) -> tuple[str, str, str]:
+    """The three lines of a tile: frame with the front connector, both sides with the code, frame with the rear one."""
+    from analyzer.trucker.ship.grid import ARROWS
+
+    front, right, rear, left = part.connectors
+    corners = mark * 4 if mark else glyphs.corners
+    facing = "".join(ARROWS[side] for side in part.facing) or alien
+    return (
+        corners[0] + glyphs.level[front] + corners[1],
+        f"{glyphs.upright[left]}{mark or ' '}{part.is_a.code}{facing:<2}{glyphs.upright[right]}",
+        corners[2] + glyphs.level[rear] + corners[3],
+    )
+
+
+def _line(text: str = "", style: str = "") -> Text:
+    """A line that is never wrapped or cut."""
+    from rich.text import Text
+
+    line = Text(no_wrap=True, overflow="ignore")
+    return line.append(text, style)

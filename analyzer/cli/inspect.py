@@ -1,0 +1,192 @@
+"""`analyzer inspect`: what can be said of ships on paper, drawn and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer.cli.options import AsJson, ShipFiles, print_json
+from analyzer.errors import AnalyzerError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from analyzer.trucker.ship.board import Square
+    from analyzer.trucker.ship.layout import Layout
+    from analyzer.trucker.ship.report import ShipFacts
+
+WEAKEST = 3
+"""How many of the weak points are told."""
+
+
+def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
+    """Draw ships and tell their strengths, flaws, undefended lines and weak points.
+
+    Squares are (row, column) with the printed dice numbers.
+    """
+    inspected = _inspect_all(ships)
+    if as_json:
+        print_json([facts.as_dict() for _, facts in inspected])
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    for number, (layout, facts) in enumerate(inspected):
+        if number:
+            console.print()
+        _show(console.print, layout, facts)
+
+
+def _inspect_all(paths: Iterable[Path]) -> list[tuple[Layout, ShipFacts]]:
+    """Every ship with its facts; raises AnalyzerError with the faults of all files."""
+    from analyzer.trucker.ship.report import inspect_ship
+    from analyzer.trucker.ship.shipfile import load_ship
+
+    inspected, faults = [], []
+    for path in paths:
+        try:
+            layout = load_ship(path)
+        except AnalyzerError as error:
+            faults += error.faults
+            continue
+        try:
+            inspected.append((layout, inspect_ship(layout)))
+        except AnalyzerError as error:
+            faults += [f"{path}: {fault}" for fault in error.faults]
+    if faults:
+        raise AnalyzerError(faults)
+    return inspected
+
+
+def _show(out: Callable[..., None], layout: Layout, facts: ShipFacts) -> None:
+    from rich.text import Text
+
+    from analyzer.cli.draw import draw
+
+    out(Text(facts.name, "bold").append(f"  ({facts.edition}, board {facts.board}, {facts.components} components)", "not bold"))
+    out()
+    out(draw(layout), crop=False)
+    out()
+    out(_two_columns(_told(facts)))
+    out()
+    out(_threats(facts))
+
+
+def _two_columns(told: Iterable[tuple[str, str]]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for label, words in told:
+        grid.add_row(Text(label, "bold", no_wrap=True), Text(words))
+    return grid
+
+
+def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
+    yield "Flaws", "\n".join(map(str, facts.flaws)) or "none"
+    if facts.missing_from_box:
+        yield "Not in the box", "\n".join(_missing(facts))
+    yield "Exposed", _exposed(facts)
+    yield "Cannons", _strengths(facts.cannon_strengths, facts.cannon_strengths_with_alien, "purple")
+    yield "Engines", _strengths(facts.engine_strengths, facts.engine_strengths_with_alien, "brown")
+    yield "Batteries", _batteries(facts)
+    yield "Crew", _crew(facts)
+    yield "Containers", f"{facts.containers} normal, {facts.special_containers} special"
+    yield "Shields", f"cover {_and(facts.shielded_sides)}" if facts.shielded_sides else "none"
+    yield "Breaks off", "\n".join(_weakest(facts)) or "nothing: no component holds another"
+
+
+def _missing(facts: ShipFacts) -> Iterator[str]:
+    from analyzer.trucker.ship.report import in_words
+
+    for missing in facts.missing_from_box:
+        have = missing.in_box or "none"
+        yield f"{in_words(missing.kind)} {missing.token}: the ship uses {missing.used}, one box has {have}"
+
+
+def _exposed(facts: ShipFacts) -> str:
+    if not facts.exposed:
+        return "no connectors"
+    places = [f"{square}" + (f" x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
+    return f"{_some(facts.exposed_connectors, 'connector')}: {'  '.join(places)}"
+
+
+def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
+    """Strengths by batteries spent; those that count the alien first."""
+    told = _by_batteries(bare)
+    if with_alien is None:
+        return told
+    return f"{_by_batteries(with_alien)}\n{told} if the {colour} alien is lost"
+
+
+def _by_batteries(strengths: Sequence[float]) -> str:
+    first, *others = (f"{strength:g}" for strength in strengths)
+    return first + "".join(f", {strength} with {_some(n, 'battery')}" for n, strength in enumerate(others, 1))
+
+
+def _batteries(facts: ShipFacts) -> str:
+    doubles = len(facts.cannon_strengths) + len(facts.engine_strengths) - 2
+    idle = not facts.batteries and (doubles or facts.shielded_sides)
+    return "none: shields and doubles do nothing" if idle else str(facts.batteries or "none")
+
+
+def _crew(facts: ShipFacts) -> str:
+    aboard = [_some(facts.humans, "human")] + [f"{colour} alien in {home}" for colour, home in facts.aliens.items()]
+    free = {square: colours for square, colours in facts.alien_cabins.items() if square not in facts.aliens.values()}
+    homes = "  ".join(f"{square} {' or '.join(colours)}" for square, colours in free.items())
+    return ", ".join(aboard) + (f"\nroom for aliens: {homes}" if homes else "")
+
+
+def _weakest(facts: ShipFacts) -> Iterator[str]:
+    from analyzer.trucker.ship.report import in_words
+
+    for weak in facts.weak_points[:WEAKEST]:
+        yield f"{_some(weak.others, 'other component')} with the {in_words(weak.kind)} at {weak.square}"
+
+
+def _threats(facts: ShipFacts) -> Table:
+    """The lines of both sizes of meteors by side, with the ways out of 36 that dice name one of them."""
+    from rich import box
+    from rich.table import Table
+
+    from analyzer.trucker.ship.component import SIDE_NAMES
+
+    title = "Lines in which meteors destroy a component (ways to roll them, of 36)"
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("from", "small", "small, no battery", "large", "large, no battery"):
+        table.add_column(heading)
+    for side in SIDE_NAMES:
+        small, large = (facts.threat(hazard, side) for hazard in ("small_meteor", "large_meteor"))
+        lines = (small.undefended, small.needs_battery, large.undefended, large.needs_battery)
+        table.add_row(side, *(_lines(rolls) for rolls in lines))
+    return table
+
+
+def _lines(rolls: Sequence[int]) -> str:
+    """Dice sums, three or more in a row as a range, and their ways."""
+    from analyzer.trucker.ship.report import ways
+
+    return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
+
+
+def _ranges(rolls: Sequence[int]) -> Iterator[str]:
+    runs: list[list[int]] = []
+    for roll in rolls:
+        if runs and runs[-1][-1] == roll - 1:
+            runs[-1].append(roll)
+        else:
+            runs.append([roll])
+    for run in runs:
+        yield f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+
+
+def _some(number: int, thing: str) -> str:
+    """`1 battery`, `2 batteries`."""
+    if number == 1:
+        return f"1 {thing}"
+    return f"{number} {thing[:-1]}ies" if thing.endswith("y") else f"{number} {thing}s"
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,57 @@
+"""How credits and lost components are distributed, for one ship or several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from analyzer.plots.style import COLOURS, LINES, house_style
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.statistics.histogram import Histogram
+
+
+class Named(Protocol):
+    """What is drawn: a name and histograms by metric, as a ShipResult has."""
+
+    name: str
+    histograms: dict[str, Histogram]
+
+
+def plot_credits(ships: Sequence[Named]) -> Figure:
+    """The distribution of a flight's own result in credits, with each ship's mean."""
+    return _distributions(ships, "credits", "credits at the end of a flight")
+
+
+def plot_components_lost(ships: Sequence[Named]) -> Figure:
+    """The distribution of lost components, with each ship's mean."""
+    return _distributions(ships, "components_lost", "components lost in a flight")
+
+
+def _distributions(ships: Sequence[Named], metric: str, label: str) -> Figure:
+    """Bars for one ship, outlines for several; the y axis is the share of flights in percent."""
+    from matplotlib.figure import Figure
+
+    with house_style():
+        figure = Figure(figsize=(7, 4), layout="constrained")
+        axes = figure.add_subplot()
+        for number, ship in enumerate(ships):
+            histogram = ship.histograms[metric]
+            colour, line = COLOURS[number % len(COLOURS)], LINES[number % len(LINES)]
+            title = f"{ship.name}: mean {histogram.mean:.2f}"
+            shares = 100 * histogram.tally / histogram.n
+            if len(ships) == 1:
+                axes.bar(histogram.values, shares, width=0.85, color=colour, label=title)
+            else:
+                edges = [*(histogram.values - 0.5), histogram.values[-1] + 0.5]
+                axes.stairs(shares, edges, color=colour, linestyle=line, linewidth=1.8, label=title)
+            axes.axvline(histogram.mean, color=colour, linestyle=line, linewidth=1)
+        axes.set_xlabel(label)
+        axes.set_ylabel("share of flights (%)")
+        axes.set_ylim(bottom=0)
+        n = ", ".join(sorted({f"{ship.histograms[metric].n:,}" for ship in ships}))
+        axes.set_title(f"{n} flights", loc="right", fontsize=9, color="#555555")
+        axes.legend(frameon=False, loc="best")
+    return figure

@@ -1,0 +1,236 @@
+"""What can be said of a ship on paper before it flies: strengths, exposed connectors, undefended lines, weak points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.ship.bitboard import Bits, count, highest, lowest
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.box import missing_from_box
+from analyzer.trucker.ship.component import SIDES, Side
+from analyzer.trucker.ship.flaws import Flaw
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.strength import double_cannons
+
+METEORS = ("small_meteor", "large_meteor")
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """Meteors of one size from one side, by the dice sums (2 to 12) of the lines they fly along.
+
+    undefended: lines in which one destroys a component and nothing can be done; needs_battery: lines in which only a
+    shield (small meteors) or a double cannon (large ones) helps.
+    """
+
+    hazard: str
+    side: str
+    undefended: tuple[int, ...]
+    needs_battery: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeakPoint:
+    """A component, and how many others are lost with it when it is destroyed and the largest piece flies on."""
+
+    square: Square
+    kind: str
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A component, as printed in the box, that the ship uses more often than one box has it."""
+
+    token: str
+    kind: str
+    used: int
+    in_box: int
+
+
+@dataclass(frozen=True)
+class ShipFacts:
+    """The facts of one ship; squares are (row, column) with the printed dice numbers.
+
+    cannon_strengths and engine_strengths: by the number of batteries spent, from 0 to the number of doubles, without
+    aliens; `..._with_alien`: the same with the alien that is aboard, else None. humans and aliens are those at launch;
+    exposed: open connectors by square; weak_points: components that others depend on, most of them first.
+    """
+
+    name: str
+    edition: str
+    board: str
+    components: int
+    flaws: tuple[Flaw, ...]
+    exposed: dict[Square, int]
+    cannon_strengths: tuple[float, ...]
+    cannon_strengths_with_alien: tuple[float, ...] | None
+    engine_strengths: tuple[int, ...]
+    engine_strengths_with_alien: tuple[int, ...] | None
+    humans: int
+    aliens: dict[str, Square]
+    alien_cabins: dict[Square, tuple[str, ...]]
+    batteries: int
+    containers: int
+    special_containers: int
+    shielded_sides: tuple[str, ...]
+    threats: tuple[Threat, ...]
+    weak_points: tuple[WeakPoint, ...]
+    missing_from_box: tuple[Missing, ...]
+
+    @property
+    def exposed_connectors(self) -> int:
+        """How many connectors are exposed."""
+        return sum(self.exposed.values())
+
+    def threat(self, hazard: str, side: str) -> Threat:
+        """The meteors of that size from that side; raises StopIteration for others."""
+        return next(threat for threat in self.threats if (threat.hazard, threat.side) == (hazard, side))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same facts in plain types for JSON; lines with their ways out of 36."""
+        return asdict(self) | {
+            "flaws": [asdict(flaw) | {"text": str(flaw)} for flaw in self.flaws],
+            "exposed_connectors": self.exposed_connectors,
+            "exposed": [{"square": square, "connectors": open_} for square, open_ in self.exposed.items()],
+            "alien_cabins": [{"square": square, "aliens": colours} for square, colours in self.alien_cabins.items()],
+            "threats": [_threat_as_dict(threat) for threat in self.threats],
+        }
+
+
+def ways(roll: int) -> int:
+    """In how many of 36 ways two dice show that sum (2 to 12)."""
+    return 6 - abs(roll - 7)
+
+
+def in_words(kind: str) -> str:
+    """The name of a kind as it is said: `brown life support` for `life_support_brown`."""
+    words = kind.split("_")
+    if words[-1].isdigit():
+        return " ".join(words[:-1]) + f" ({words[-1]})"
+    if words[:2] == ["life", "support"]:
+        return f"{words[2]} life support"
+    return " ".join(words)
+
+
+def inspect_ship(layout: Layout) -> ShipFacts:
+    """The facts of a layout, flawed or not.
+
+    Raises AnalyzerError for a ship without components or with more than 64 squares.
+    """
+    kinds = [part.is_a for part in layout.components.values()]
+    homes = layout.alien_cabins()
+    cannons, cannons_with_alien = _cannons(layout)
+    engines, engines_with_alien = _engines(layout)
+    return ShipFacts(
+        name=layout.name,
+        edition=layout.board.edition,
+        board=layout.board.name,
+        components=len(kinds),
+        flaws=tuple(layout.flaws()),
+        exposed=_exposed(layout),
+        cannon_strengths=cannons,
+        cannon_strengths_with_alien=cannons_with_alien,
+        engine_strengths=engines,
+        engine_strengths_with_alien=engines_with_alien,
+        humans=2 * (sum(kind.cabin for kind in kinds) - len(layout.aliens)),
+        aliens=dict(layout.aliens),
+        alien_cabins={square: tuple(sorted(homes[square])) for square in layout.components if square in homes},
+        batteries=sum(kind.batteries for kind in kinds),
+        containers=sum(kind.containers for kind in kinds),
+        special_containers=sum(kind.special_containers for kind in kinds),
+        shielded_sides=tuple(side.name.lower() for side in SIDES if _aboard(layout.hull, layout.hull.shields[side])),
+        threats=tuple(_small_meteors(layout.hull, side) for side in SIDES)
+        + tuple(_large_meteors(layout.hull, side) for side in SIDES),
+        weak_points=tuple(_weak_points(layout)),
+        missing_from_box=tuple(
+            Missing(write_token(part), part.kind, used, there) for part, used, there in missing_from_box(layout)
+        ),
+    )
+
+
+def _cannons(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...] | None]:
+    hull = layout.hull
+    spendable = range(int(sum(double_cannons(hull, hull.whole))[0]) + 1)
+    bare = tuple(layout.cannon_strength(batteries) for batteries in spendable)
+    if "purple" not in layout.aliens:
+        return bare, None
+    return bare, tuple(layout.cannon_strength(batteries, purple_alien=True) for batteries in spendable)
+
+
+def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+    hull = layout.hull
+    spendable = range(int(count(hull.whole & hull.double_engines)[0]) + 1)
+    bare = tuple(layout.engine_strength(batteries) for batteries in spendable)
+    if "brown" not in layout.aliens:
+        return bare, None
+    return bare, tuple(layout.engine_strength(batteries, brown_alien=True) for batteries in spendable)
+
+
+def _exposed(layout: Layout) -> dict[Square, int]:
+    """Squares with exposed connectors and how many, in reading order."""
+    found = {}
+    for square, part in layout.components.items():
+        besides = (layout.board.neighbour(square, side) for side in SIDES)
+        open_ = [bool(mine) and there not in layout.components for mine, there in zip(part.connectors, besides, strict=True)]
+        if any(open_):
+            found[square] = sum(open_)
+    return found
+
+
+def _aboard(hull: Hull, components: np.uint64) -> bool:
+    return bool((hull.whole & components)[0])
+
+
+def _first_hit(hull: Hull, side: Side) -> Bits:
+    """(dice sums) The component that something from that side meets first, the ship being whole."""
+    lines = hull.whole & hull.lines[side]
+    return lowest(lines) if side in (Side.FRONT, Side.LEFT) else highest(lines)
+
+
+def _small_meteors(hull: Hull, side: Side) -> Threat:
+    open_side = (_first_hit(hull, side) & hull.connectors[side]) != 0
+    shield = np.full_like(open_side, _aboard(hull, hull.shields[side]))
+    return _threat("small_meteor", side, open_side & ~shield, open_side & shield)
+
+
+def _large_meteors(hull: Hull, side: Side) -> Threat:
+    threatened = _first_hit(hull, side) != 0
+    by_single = (hull.reach[side] & hull.single_cannons[side]) != 0
+    by_double = (hull.reach[side] & hull.double_cannons[side]) != 0
+    return _threat(
+        "large_meteor", side, threatened & ~by_single & ~by_double, threatened & ~by_single & by_double
+    )
+
+
+def _threat(hazard: str, side: Side, undefended: npt.NDArray[np.bool_], needs: npt.NDArray[np.bool_]) -> Threat:
+    def rolls(which: npt.NDArray[np.bool_]) -> tuple[int, ...]:
+        return tuple(int(roll) for roll in np.flatnonzero(which))
+
+    return Threat(hazard, side.name.lower(), rolls(undefended), rolls(needs))
+
+
+def _weak_points(layout: Layout) -> Iterator[WeakPoint]:
+    """Components of the largest piece with others that would go with them, most first, ties in reading order."""
+    hull = layout.hull
+    main = hull.mask_of(max(layout.pieces(), key=len))
+    others = {p: (int(lost & main) & ~(1 << p)).bit_count() for p, lost in hull.breaks_off.items()}
+    for position in sorted(others, key=lambda p: (-others[p], p)):
+        square = hull.squares[position]
+        if others[position] and int(main) >> position & 1:
+            yield WeakPoint(square, layout.components[square].kind, others[position])
+
+
+def _threat_as_dict(threat: Threat) -> dict[str, Any]:
+    def lines(rolls: tuple[int, ...]) -> list[dict[str, int]]:
+        return [{"roll": roll, "ways": ways(roll)} for roll in rolls]
+
+    both = {"undefended": lines(threat.undefended), "needs_battery": lines(threat.needs_battery)}
+    return {"hazard": threat.hazard, "side": threat.side} | both
