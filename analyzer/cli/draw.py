@@ -5,7 +5,7 @@ A smooth side is a line, a side with a connector has a gap with one, two or thre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 FLAWED, STRUCK, LOST = "!", "*", "x"
-MEANING = {FLAWED: "flawed", STRUCK: "struck", LOST: "breaks off"}
+MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed"}
 """What a mark beside a code and on the corners of a tile says."""
 MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red"}
 
@@ -124,12 +124,11 @@ class Drawing:
             yield line
 
     def _tile(self, square: Square, glyphs: Glyphs) -> tuple[tuple[str, str, str], str]:
-        part = self.layout.components.get(square)
-        blank = " " * WIDTH
+        """The three lines of a square and their style."""
+        part, mark = self.layout.components.get(square), self.marks.get(square, "")
         if part is None:
-            free = glyphs.free if square in self.layout.board.squares else " "
-            return (blank, f"{free:^{WIDTH}}", blank), "bright_black"
-        mark = self.marks.get(square, "")
+            blank, free = " " * WIDTH, glyphs.free if square in self.layout.board.squares else " "
+            return (blank, f"{mark or free:^{WIDTH}}", blank), MARK_STYLES.get(mark, "bright_black")
         style = MARK_STYLES.get(mark) or STYLES.get(part.is_a.code, "")
         return _lines_of(part, mark, self._alien(square), glyphs), style
 
@@ -138,27 +137,36 @@ class Drawing:
         from analyzer.trucker.ship.report import in_words
 
         names = {part.is_a.code: in_words(part.kind) for part in self.layout.components.values()}
-        codes = [(code, names[code], style) for code, style in STYLES.items() if code in names]
+        codes = [(code, names[code], STYLES.get(code, "")) for code in _in_order(names, STYLES)]
         _, single, double, universal = glyphs.upright
         strokes = [(single, "single", ""), (double, "double", ""), (universal, "universal connector", "")]
         strokes.append(("^>v<", "muzzle, nozzle, shielded sides", ""))
-        strokes.append((glyphs.free, "free square", ""))
-        used = dict.fromkeys(self.marks.values())
+        if set(self.layout.board.squares) - set(self.layout.components):
+            strokes.append((glyphs.free, "free square", ""))
+        used = _in_order(set(self.marks.values()), MEANING)
         marks = [(mark, MEANING.get(mark, "marked"), MARK_STYLES.get(mark, "")) for mark in used]
         aliens = [(f"CA{colour[0]}", f"cabin of the {colour} alien", "") for colour in self.layout.aliens]
         for group in (codes + aliens, strokes + marks):
             yield from _packed(group, width)
 
 
-def draw(layout: Layout, marked: Mapping[Square, str] | None = None, incoming: tuple[Side, int] | None = None) -> Drawing:
+def draw(
+    layout: Layout, marked: Mapping[Square, str] | None = None, incoming: tuple[Side, int] | None = None
+) -> Drawing:
     """A rich renderable of the ship; `marked` maps squares to a character that is shown on their tiles.
 
-    Flawed components are marked `!` unless `marked` says otherwise. `incoming` (side, dice sum) puts arrows to the
+    Flawed squares are marked `!` unless `marked` says otherwise. `incoming` (side, dice sum) puts arrows to the
     number of the line along which something comes. Print it with `crop=False`: boards fit into 80 columns, components
     far outside a board may not.
     """
     flawed = {square: FLAWED for flaw in layout.flaws() for square in (flaw.square, flaw.other) if square is not None}
     return Drawing(layout, flawed | dict(marked or {}), incoming)
+
+
+def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Signs in the order in which they are known, others last."""
+    order = list(known)
+    return sorted(signs, key=lambda sign: (order.index(sign) if sign in order else len(order), sign))
 
 
 def _packed(items: list[tuple[str, str, str]], width: int) -> Iterator[Text]:

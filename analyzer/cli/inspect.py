@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from analyzer.cli.flying import load_ships
 from analyzer.cli.options import AsJson, ShipFiles, print_json
-from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
     from analyzer.trucker.ship.board import Square
     from analyzer.trucker.ship.layout import Layout
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 WEAKEST = 3
 """How many of the weak points are told."""
+INDENT, TEXT = 14, 66
+"""Columns for labels and for what is told beside them."""
 
 
 def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
@@ -25,7 +28,9 @@ def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
 
     Squares are (row, column) with the printed dice numbers.
     """
-    inspected = _inspect_all(ships)
+    from analyzer.trucker.ship.report import inspect_ship
+
+    inspected = [(layout, inspect_ship(layout)) for layout in load_ships(ships)]
     if as_json:
         print_json([facts.as_dict() for _, facts in inspected])
         return
@@ -38,49 +43,32 @@ def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
         _show(console.print, layout, facts)
 
 
-def _inspect_all(paths: Iterable[Path]) -> list[tuple[Layout, ShipFacts]]:
-    """Every ship with its facts; raises AnalyzerError with the faults of all files."""
-    from analyzer.trucker.ship.report import inspect_ship
-    from analyzer.trucker.ship.shipfile import load_ship
-
-    inspected, faults = [], []
-    for path in paths:
-        try:
-            layout = load_ship(path)
-        except AnalyzerError as error:
-            faults += error.faults
-            continue
-        try:
-            inspected.append((layout, inspect_ship(layout)))
-        except AnalyzerError as error:
-            faults += [f"{path}: {fault}" for fault in error.faults]
-    if faults:
-        raise AnalyzerError(faults)
-    return inspected
-
-
 def _show(out: Callable[..., None], layout: Layout, facts: ShipFacts) -> None:
+    """The ship's name, its drawing, what is told of it, and the lines in which meteors hit."""
     from rich.text import Text
 
     from analyzer.cli.draw import draw
 
-    out(Text(facts.name, "bold").append(f"  ({facts.edition}, board {facts.board}, {facts.components} components)", "not bold"))
+    out(Text(facts.name, "bold"), Text(f" ({facts.edition}, board {facts.board}, {facts.components} components)"))
     out()
     out(draw(layout), crop=False)
     out()
-    out(_two_columns(_told(facts)))
+    for label, words in _told(facts):
+        out(*_beside(label, words), sep="\n")
     out()
+    out(Text("Lines in which meteors hit, as dice numbers (ways to roll them, of 36)", "bold"))
     out(_threats(facts))
 
 
-def _two_columns(told: Iterable[tuple[str, str]]) -> Table:
-    from rich.table import Table
+def _beside(label: str, words: str) -> Iterator[Text]:
+    """Lines of words with the label before the first of them."""
+    from textwrap import wrap
+
     from rich.text import Text
 
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    for label, words in told:
-        grid.add_row(Text(label, "bold", no_wrap=True), Text(words))
-    return grid
+    lines = [line for part in words.split("\n") for line in wrap(part, TEXT, break_on_hyphens=False)]
+    for head, line in zip_longest([label], lines, fillvalue=""):
+        yield Text(f"{head:<{INDENT}}", "bold").append(line, "not bold")
 
 
 def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
@@ -94,7 +82,7 @@ def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
     yield "Crew", _crew(facts)
     yield "Containers", f"{facts.containers} normal, {facts.special_containers} special"
     yield "Shields", f"cover {_and(facts.shielded_sides)}" if facts.shielded_sides else "none"
-    yield "Breaks off", "\n".join(_weakest(facts)) or "nothing: no component holds another"
+    yield "Weak points", "\n".join(_weakest(facts)) or "none: no component takes another with it"
 
 
 def _missing(facts: ShipFacts) -> Iterator[str]:
@@ -108,14 +96,14 @@ def _missing(facts: ShipFacts) -> Iterator[str]:
 def _exposed(facts: ShipFacts) -> str:
     if not facts.exposed:
         return "no connectors"
-    places = [f"{square}" + (f" x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
-    return f"{_some(facts.exposed_connectors, 'connector')}: {'  '.join(places)}"
+    places = [_at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
+    return f"{_some(facts.exposed_connectors, 'connector')}: {' '.join(places)}"
 
 
 def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
-    """Strengths by batteries spent; those that count the alien first."""
+    """Strengths by batteries spent; first those that count the alien."""
     told = _by_batteries(bare)
-    if with_alien is None:
+    if with_alien is None or with_alien == bare:
         return told
     return f"{_by_batteries(with_alien)}\n{told} if the {colour} alien is lost"
 
@@ -132,34 +120,35 @@ def _batteries(facts: ShipFacts) -> str:
 
 
 def _crew(facts: ShipFacts) -> str:
-    aboard = [_some(facts.humans, "human")] + [f"{colour} alien in {home}" for colour, home in facts.aliens.items()]
+    aboard = [_some(facts.humans, "human")] + [
+        f"{colour} alien in {_at(home)}" for colour, home in facts.aliens.items()
+    ]
     free = {square: colours for square, colours in facts.alien_cabins.items() if square not in facts.aliens.values()}
-    homes = "  ".join(f"{square} {' or '.join(colours)}" for square, colours in free.items())
-    return ", ".join(aboard) + (f"\nroom for aliens: {homes}" if homes else "")
+    homes = ", ".join(f"{' or '.join(colours)} in {_at(square)}" for square, colours in free.items())
+    return ", ".join(aboard) + (f"\ncabins for aliens: {homes}" if homes else "")
 
 
 def _weakest(facts: ShipFacts) -> Iterator[str]:
     from analyzer.trucker.ship.report import in_words
 
     for weak in facts.weak_points[:WEAKEST]:
-        yield f"{_some(weak.others, 'other component')} with the {in_words(weak.kind)} at {weak.square}"
+        yield f"the {in_words(weak.kind)} at {_at(weak.square)} takes {_some(weak.others, 'other')} with it"
 
 
 def _threats(facts: ShipFacts) -> Table:
-    """The lines of both sizes of meteors by side, with the ways out of 36 that dice name one of them."""
-    from rich import box
+    """The lines of both sizes of meteors by side: those without defence, and those where it takes a battery."""
     from rich.table import Table
 
     from analyzer.trucker.ship.component import SIDE_NAMES
 
-    title = "Lines in which meteors destroy a component (ways to roll them, of 36)"
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("from", "small", "small, no battery", "large", "large, no battery"):
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="none")
+    headings = ("small:\nno defence", "small:\nbattery needed", "large:\nno defence", "large:\nbattery needed")
+    for heading in ("\nfrom", *headings):
         table.add_column(heading)
     for side in SIDE_NAMES:
         small, large = (facts.threat(hazard, side) for hazard in ("small_meteor", "large_meteor"))
         lines = (small.undefended, small.needs_battery, large.undefended, large.needs_battery)
-        table.add_row(side, *(_lines(rolls) for rolls in lines))
+        table.add_row(side, *map(_lines, lines))
     return table
 
 
@@ -179,6 +168,11 @@ def _ranges(rolls: Sequence[int]) -> Iterator[str]:
             runs.append([roll])
     for run in runs:
         yield f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+
+
+def _at(square: Square) -> str:
+    """A square in a word."""
+    return f"({square[0]},{square[1]})"
 
 
 def _some(number: int, thing: str) -> str:

@@ -74,9 +74,10 @@ def _show(layout: Layout, facts: dict[str, Any], struck: Strike) -> None:
     marks = dict.fromkeys(struck.lost, LOST) | ({struck.square: STRUCK} if struck.square else {})
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(Text(layout.name, "bold"))
-    console.print(Text(_told(layout, facts, struck)))
+    console.print(Text(_told(layout, facts, struck)), soft_wrap=True)
     if facts["flaws"]:
-        console.print(Text(f"This ship has flaws ({facts['flaws']}): it must be repaired before it really flies."))
+        flaws = "1 flaw" if facts["flaws"] == 1 else f"{facts['flaws']} flaws"
+        console.print(f"This ship has {flaws}: it must be repaired before it really flies.")
     console.print()
     console.print(draw(layout, marks, (side_named(facts["from"]), facts["roll"])), crop=False)
 

@@ -36,7 +36,7 @@ def side_named(name: str | Side) -> Side:
     """The side of that name; raises AnalyzerError with the four names otherwise."""
     if isinstance(name, Side):
         return name
-    if name not in SIDE_NAMES:
+    if not isinstance(name, str) or name not in SIDE_NAMES:
         raise AnalyzerError(f"no side {name!r}: {one_of(name, SIDE_NAMES)}")
     return Side(SIDE_NAMES.index(name))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ import numpy as np
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import COLOURS, Component, side_named
+from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
 
 if TYPE_CHECKING:
     from analyzer.trucker.ship.flaws import Flaw
@@ -58,12 +58,12 @@ class Layout:
 
         Raises AnalyzerError with every fault of every entry.
         """
-        edition, _, board_name = board.partition("-")
+        edition, _, board_name = str(board).partition("-")
         on_board = load_edition(edition).board(board_name)
         placed, faults = place(components)
         if faults:
             raise AnalyzerError(faults)
-        return cls(name, on_board, placed, {colour: _square(square) for colour, square in (aliens or {}).items()})
+        return cls(name, on_board, placed, {colour: _square(square) for colour, square in dict(aliens or {}).items()})
 
     @property
     def edition(self) -> Edition:
@@ -152,7 +152,7 @@ def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component]
     """Components by square from entries as in a ship file, and every fault found on the way."""
     placed: dict[Square, Component] = {}
     faults: list[str] = []
-    for number, entry in enumerate(entries, start=1):
+    for number, entry in enumerate(_sequence(entries, "components"), start=1):
         try:
             square, component = _entry(entry)
             if square in placed:
@@ -164,29 +164,40 @@ def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component]
 
 
 def _entry(entry: Mapping[str, Any]) -> tuple[Square, Component]:
+    if not isinstance(entry, Mapping):
+        raise AnalyzerError(f"{entry!r} is no component: give square, kind, connectors, facing by name")
     extra = set(entry) - {"square", "kind", "connectors", "facing"}
     if extra:
-        raise AnalyzerError(f"unknown field {sorted(extra)[0]!r}: use square, kind, connectors, facing")
-    missing = {"square", "kind", "connectors"} - set(entry)
+        raise AnalyzerError(f"unknown field {min(map(str, extra))!r}: use square, kind, connectors, facing")
+    missing = [name for name in ("square", "kind", "connectors") if name not in entry]
     if missing:
-        raise AnalyzerError(f"{sorted(missing)[0]} is missing")
-    square = _square(entry["square"])
-    kind, connectors = str(entry["kind"]), tuple(entry["connectors"])
-    return square, Component(kind, connectors, _facing(kind, entry.get("facing")))
+        raise AnalyzerError(f"{missing[0]} is missing")
+    kind = str(entry["kind"])
+    connectors = tuple(map(_whole, _sequence(entry["connectors"], "connectors")))
+    return _square(entry["square"]), Component(kind, connectors, _facing(kind, entry.get("facing")))  # type: ignore[arg-type]
 
 
-def _facing(kind: str, facing: Any) -> tuple[Any, ...]:
-    from analyzer.trucker.ship.component import Side, kinds
-
+def _facing(kind: str, facing: Any) -> tuple[Side, ...]:
     if facing is None:
         is_a = kinds().get(kind)
         return (Side.REAR,) if is_a is not None and is_a.engine else ()
-    names = [facing] if isinstance(facing, str | Side) else list(facing)
+    names = [facing] if isinstance(facing, str | Side) else _sequence(facing, "facing")
     return tuple(sorted(side_named(name) for name in names))
 
 
 def _square(square: Iterable[int]) -> Square:
-    numbers = tuple(square)
+    numbers = tuple(map(_whole, _sequence(square, "square")))
     if len(numbers) != 2 or any(type(n) is not int or not 1 <= n <= 13 for n in numbers):
         raise AnalyzerError(f"square {list(numbers)!r}: give [row, column] as printed, whole numbers from 1 to 13")
     return numbers[0], numbers[1]
+
+
+def _whole(number: Any) -> Any:
+    """Whole numbers of any library as Python's own; anything else as it is, to be refused by who knows better."""
+    return int(number) if isinstance(number, np.integer) else number
+
+
+def _sequence(values: Any, what: str) -> Sequence[Any]:
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
+        raise AnalyzerError(f"{what} {values!r}: give a list")
+    return list(values)

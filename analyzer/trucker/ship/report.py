@@ -12,14 +12,12 @@ import numpy.typing as npt
 from analyzer.trucker.ship.bitboard import Bits, count, highest, lowest
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.ship.component import SIDES, Side
+from analyzer.trucker.ship.component import COLOURS, SIDES, Side
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.strength import double_cannons
-
-METEORS = ("small_meteor", "large_meteor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +109,12 @@ def ways(roll: int) -> int:
 
 
 def in_words(kind: str) -> str:
-    """The name of a kind as it is said: `brown life support` for `life_support_brown`."""
-    words = kind.split("_")
+    """A kind as it is said: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
+    words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
     if words[-1].isdigit():
-        return " ".join(words[:-1]) + f" ({words[-1]})"
-    if words[:2] == ["life", "support"]:
-        return f"{words[2]} life support"
+        words[-1] = f"({words[-1]})"
+    if words[-1] in COLOURS:
+        words = [words[-1], *words[:-1]]
     return " ".join(words)
 
 
@@ -157,8 +155,8 @@ def inspect_ship(layout: Layout) -> ShipFacts:
 
 
 def _cannons(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...] | None]:
-    hull = layout.hull
-    spendable = range(int(sum(double_cannons(hull, hull.whole))[0]) + 1)
+    forward, others = double_cannons(layout.hull, layout.hull.whole)
+    spendable = range(int((forward + others)[0]) + 1)
     bare = tuple(layout.cannon_strength(batteries) for batteries in spendable)
     if "purple" not in layout.aliens:
         return bare, None
@@ -176,13 +174,13 @@ def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
 
 def _exposed(layout: Layout) -> dict[Square, int]:
     """Squares with exposed connectors and how many, in reading order."""
-    found = {}
-    for square, part in layout.components.items():
-        besides = (layout.board.neighbour(square, side) for side in SIDES)
-        open_ = [bool(mine) and there not in layout.components for mine, there in zip(part.connectors, besides, strict=True)]
-        if any(open_):
-            found[square] = sum(open_)
-    return found
+    open_ = {square: sum(_is_open(layout, square, side) for side in SIDES) for square in layout.components}
+    return {square: connectors for square, connectors in open_.items() if connectors}
+
+
+def _is_open(layout: Layout, square: Square, side: Side) -> bool:
+    beside = layout.board.neighbour(square, side)
+    return layout.components[square].connectors[side] > 0 and beside not in layout.components
 
 
 def _aboard(hull: Hull, components: np.uint64) -> bool:
@@ -205,9 +203,7 @@ def _large_meteors(hull: Hull, side: Side) -> Threat:
     threatened = _first_hit(hull, side) != 0
     by_single = (hull.reach[side] & hull.single_cannons[side]) != 0
     by_double = (hull.reach[side] & hull.double_cannons[side]) != 0
-    return _threat(
-        "large_meteor", side, threatened & ~by_single & ~by_double, threatened & ~by_single & by_double
-    )
+    return _threat("large_meteor", side, threatened & ~by_single & ~by_double, threatened & ~by_single & by_double)
 
 
 def _threat(hazard: str, side: Side, undefended: npt.NDArray[np.bool_], needs: npt.NDArray[np.bool_]) -> Threat:
@@ -220,7 +216,8 @@ def _threat(hazard: str, side: Side, undefended: npt.NDArray[np.bool_], needs: n
 def _weak_points(layout: Layout) -> Iterator[WeakPoint]:
     """Components of the largest piece with others that would go with them, most first, ties in reading order."""
     hull = layout.hull
-    main = hull.mask_of(max(layout.pieces(), key=len))
+    largest: set[Square] = max(layout.pieces(), key=len)
+    main = hull.mask_of(largest)
     others = {p: (int(lost & main) & ~(1 << p)).bit_count() for p, lost in hull.breaks_off.items()}
     for position in sorted(others, key=lambda p: (-others[p], p)):
         square = hull.squares[position]
