@@ -107,13 +107,14 @@ class Drawing:
         return line
 
     def _row(self, row: int, glyphs: Glyphs) -> Iterator[Text]:
-        """The three lines of a row, its dice number on both sides of the one in the middle."""
+        """The lines of a row, its dice number on both ends of the middle one; only that where nothing is built."""
         from analyzer.trucker.ship.component import Side
 
         tiles = [self._tile((row, column), glyphs) for column in self._columns()]
         from_left, from_right = self.incoming == (Side.LEFT, row), self.incoming == (Side.RIGHT, row)
         labels = (f"{row:>2}{'>' if from_left else ' '} ", f" {'<' if from_right else ' '}{row}")
-        for number in range(3):
+        built = any(there == row for there, _ in self.layout.components)
+        for number in range(3) if built else [1]:
             middle = number == 1
             line = _line(labels[0] if middle else " " * MARGIN, MARK_STYLES[STRUCK] if from_left else NUMBERS)
             for lines, style in tiles:

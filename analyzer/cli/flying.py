@@ -38,7 +38,8 @@ def load_ships(paths: Sequence[Path]) -> list[Layout]:
     """All ships, or one error with the faults of every file."""
     from analyzer.trucker.ship.shipfile import load_ship
 
-    ships, faults = [], []
+    ships: list[Layout] = []
+    faults: list[str] = []
     for path in paths:
         try:
             ships.append(load_ship(path))

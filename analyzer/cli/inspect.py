@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from analyzer.cli.flying import load_ships
 from analyzer.cli.options import AsJson, ShipFiles, print_json
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 WEAKEST = 3
 """How many of the weak points are told."""
-INDENT, TEXT = 14, 66
-"""Columns for labels and for what is told beside them."""
+INDENT = 16
+"""Columns for the labels before what is told."""
 
 
 def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
@@ -40,33 +41,34 @@ def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
     for number, (layout, facts) in enumerate(inspected):
         if number:
             console.print()
-        _show(console.print, layout, facts)
+        _show(console, layout, facts)
 
 
-def _show(out: Callable[..., None], layout: Layout, facts: ShipFacts) -> None:
+def _show(console: Console, layout: Layout, facts: ShipFacts) -> None:
     """The ship's name, its drawing, what is told of it, and the lines in which meteors hit."""
     from rich.text import Text
 
     from analyzer.cli.draw import draw
 
+    out = console.print
     out(Text(facts.name, "bold"), Text(f" ({facts.edition}, board {facts.board}, {facts.components} components)"))
     out()
     out(draw(layout), crop=False)
     out()
     for label, words in _told(facts):
-        out(*_beside(label, words), sep="\n")
+        out(*_beside(label, words, max(console.width - INDENT, INDENT)), sep="\n")
     out()
     out(Text("Lines in which meteors hit, as dice numbers (ways to roll them, of 36)", "bold"))
     out(_threats(facts))
 
 
-def _beside(label: str, words: str) -> Iterator[Text]:
+def _beside(label: str, words: str, width: int) -> Iterator[Text]:
     """Lines of words with the label before the first of them."""
     from textwrap import wrap
 
     from rich.text import Text
 
-    lines = [line for part in words.split("\n") for line in wrap(part, TEXT, break_on_hyphens=False)]
+    lines = [line for part in words.split("\n") for line in wrap(part, width, break_on_hyphens=False)]
     for head, line in zip_longest([label], lines, fillvalue=""):
         yield Text(f"{head:<{INDENT}}", "bold").append(line, "not bold")
 

@@ -1,0 +1,1 @@
+"""Addressed random words, blocks and workers; knows no game."""

@@ -70,4 +70,3 @@ def _merged(total: Tallies, more: Tallies) -> Tallies:
     if not total:
         return more
     return [{name: one[name] + other[name] for name in one} for one, other in zip(total, more, strict=True)]
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from analyzer.plots.style import COLOURS, LINES, house_style
@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 class Named(Protocol):
     """What is drawn: a name and histograms by metric, as a ShipResult has."""
 
-    name: str
-    histograms: dict[str, Histogram]
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def histograms(self) -> Mapping[str, Histogram]:
+        """A histogram by metric."""
 
 
 def plot_credits(ships: Sequence[Named]) -> Figure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,7 +20,7 @@ def house_style() -> Iterator[None]:
     """Draw in the house style, whatever the user's own settings are."""
     import matplotlib as mpl
 
-    settings = {
+    settings: Any = {
         "font.size": 10,
         "axes.spines.top": False,
         "axes.spines.right": False,

@@ -1,0 +1,1 @@
+"""Histograms that merge, and how sure a number is; knows no game."""

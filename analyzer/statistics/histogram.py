@@ -1,4 +1,4 @@
-"""A result is a histogram of integers: it merges by addition in any order and says everything about its distribution."""
+"""A result is a histogram of integers: it merges by addition in any order and holds the whole distribution."""
 
 from __future__ import annotations
 

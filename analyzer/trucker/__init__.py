@@ -1,0 +1,1 @@
+"""Galaxy Trucker: ships, flights, captains."""

@@ -18,8 +18,8 @@ class Captain:
     """A player's prices, in whole hundredths of a credit, but `reserve`, which counts batteries.
 
     day: a flight day; human, brown, purple: a crew member; battery: a charge; component: a component that a hit would
-    destroy; stay: staying in the flight; dread: what each coming card is feared to cost a ship that has lost everything;
-    reserve: charges held back for defence.
+    destroy; stay: staying in the flight; dread: what each coming card is feared to cost a ship that has lost all its
+    components; reserve: charges held back for defence.
     """
 
     name: str

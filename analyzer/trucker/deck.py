@@ -1,4 +1,4 @@
-"""Routes and decks: which cards a flight meets, in what order, dealt from the piles (rules: "Flugkarten" of the full rules)."""
+"""Routes and decks: which cards a flight meets, dealt from the piles (full rules: "Flugkarten")."""
 
 from __future__ import annotations
 
@@ -131,8 +131,8 @@ class Route:
 def shuffled(keys: Words, columns: int) -> npt.NDArray[np.uint8]:
     """For each row of random words a random order of that many columns, from as many half words.
 
-    The five lowest bits of a half word give way to its column; two agree in the other 27 with a chance of 2**-27, and only
-    then the lower column comes first: among 20 cards that touches one deal in 700,000.
+    The five lowest bits of a half word give way to its column; two agree in the other 27 with a chance of 2**-27, and
+    only then the lower column comes first: among 20 cards that touches one deal in 700,000.
     """
     halves = keys.astype("<u8", copy=False).view("<u4")[:, :columns]
     numbered = (halves & ~NUMBER_BITS) | np.arange(columns, dtype=np.uint32)

@@ -37,9 +37,9 @@ def fly(
     """Fly one ship alone, or several in one convoy, and count how every flight ends.
 
     `rivals` fly along and are not reported; `captain` is a name, a captain file or a Captain, one for all or one for
-    each ship (rivals fly under "sensible" then); `learning` flies the eight starred cards; `cards` are card numbers in a
-    fixed order; `start` is the first ship's place in the starting order, from 1, drawn anew each flight if None; `repair`
-    removes components from flawed ships first; `progress` is called with the number of flights just flown.
+    each ship (rivals fly under "sensible" then); `learning` flies the eight starred cards; `cards` are card numbers in
+    a fixed order; `start` is the first ship's place in the starting order, from 1, drawn anew each flight if None;
+    `repair` removes components from flawed ships first; `progress` is called with the number of flights just flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -51,9 +51,7 @@ def fly(
     """
     if not ships:
         raise AnalyzerError("no ships: give at least one")
-    route = Route(
-        edition=ships[0].board.edition, level_name=level, learning=learning, cards=tuple(cards), start=start
-    )
+    route = Route(edition=ships[0].board.edition, level_name=level, learning=learning, cards=tuple(cards), start=start)
     convoy = [*ships, *rivals]
     off: list[tuple[Square, ...]] = [()] * len(convoy)
     if repair:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.cargo import cubes
-from analyzer.trucker.convoy.convoy import ENDINGS, Convoy, Ship
+from analyzer.trucker.convoy.convoy import ENDINGS, Convoy, Ship, Truth
 from analyzer.trucker.convoy.crew import humans
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.ship.bitboard import Counts, count
@@ -31,7 +31,7 @@ def give_up(ship: Ship, why: str) -> None:
 
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
-    """Before a card is revealed, captains who dread the rest more than they have to gain give up, all at one instant."""
+    """Before a card is revealed, captains who dread the rest more than they hope give up, all at one instant."""
     if not any(captain.dread for captain in convoy.captains):
         return
     rank = convoy.rank()
@@ -40,16 +40,16 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
         give_up(ship, "gave_up")
 
 
-def dreads(ship: Ship, cards_left: int, place: Counts) -> Counts:
-    """Whether what the coming cards are feared to cost outweighs the full price of the goods and the reward in sight."""
+def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
+    """Whether what the coming cards are feared to cost outweighs the full price of goods and the reward in sight."""
     built = int(count(ship.hull.whole)[0])
     lost = built - count(ship.alive)
     value = value_of_cubes(ship, cubes(ship))
     order_rewards = np.array(ship.convoy.level.order_rewards)
     at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]
-    return ship.captain.dread * cards_left * lost > at_stake * built
+    return np.asarray(ship.captain.dread * cards_left * lost > at_stake * built)
 
 
 def half_price(value: Counts) -> Counts:
     """What goods sell for after giving up: half of their sum, rounded up."""
-    return (value + 1) // 2
+    return np.asarray((value + 1) // 2)

@@ -1,4 +1,4 @@
-"""What many flights came to: for each ship a histogram of every metric, a tidy table, and what one should know about it."""
+"""What many flights came to: for each ship a histogram of every metric, a tidy table, and what to know about it."""
 
 from __future__ import annotations
 
@@ -140,7 +140,9 @@ class Result:
             "name": ship.name,
             "captain": ship.captain.as_prices(),
             "removed": [list(square) for square in ship.removed],
-            "metrics": {row["metric"]: {k: v for k, v in row.items() if k not in ("ship", "metric")} for row in ship.rows()},
+            "metrics": {
+                row["metric"]: {k: v for k, v in row.items() if k not in ("ship", "metric")} for row in ship.rows()
+            },
             "counts": {metric: histogram.counts for metric, histogram in ship.histograms.items()},
         }
 

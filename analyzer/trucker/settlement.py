@@ -19,10 +19,10 @@ Column = npt.NDArray[np.int64]
 class Outcome:
     """How flights ended, as whole numbers (ships, flights).
 
-    ending: index into ENDINGS; cards_flown: cards the ship took part in; components_lost: in flight and by repair before
-    launch; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits (their sum, may be negative),
-    purse (never below 0): credits; days: spaces flown less spaces lost; crew, batteries, goods: aboard at the end;
-    exposed: exposed connectors at the end; place: order of arrival, 0 for who gave up.
+    ending: index into ENDINGS; cards_flown: cards the ship took part in; components_lost: in flight and by repair
+    before launch; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits (what they come to,
+    may be negative), purse (never below 0): credits; days: spaces flown less spaces lost; crew, batteries, goods:
+    aboard at the end; exposed: exposed connectors at the end; place: order of arrival, 0 for who gave up.
     """
 
     ending: Column
@@ -47,7 +47,7 @@ METRICS = tuple(field.name for field in fields(Outcome))
 
 
 def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
-    """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took before launch."""
+    """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took off."""
     state, level = convoy.state, convoy.level
     arrived = state.flying
     exposed = np.stack([hull.exposed(alive) for hull, alive in zip(convoy.hulls, state.alive, strict=True)])

@@ -56,7 +56,7 @@ def strike(
     >>> analyzer.strike(ship, "heavy_fire", side="front", roll=2).outcome
     'miss'
 
-    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or a number of batteries outside 0 to 64.
+    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.
     """
     return barrage(ship, [(hazard, side, roll)], batteries, captain)[0]
 

@@ -65,13 +65,21 @@ def least_safe(ship: Ship, strengths: Counts) -> Counts:
 def charges_for_safety(ship: Ship, strength: Strength, safe: Counts, line: CombatLine) -> Counts:
     """The fewest charges that make the ship safe, if what threatens is worth more to the captain; else none."""
     charges = fewest_charges(ship, strength, lambda shown: shown >= safe)
-    harm = {
-        "days": lambda: np.full(ship.flights.shape, line.amount * ship.captain.day),
-        "crew": partial(harm_to_crew, ship, line.amount),
-        "goods": partial(worth_of_lost_goods, ship, line.amount),
-        "shots": partial(harm_of_shots, ship, len(line.shots)),
-    }[line.penalty]()
+    harm = harm_of(ship, line)
     return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
+
+
+def harm_of(ship: Ship, line: CombatLine) -> Counts:
+    """What the captain thinks of the penalty, in hundredths of a credit."""
+    match line.penalty:
+        case "days":
+            return np.full(ship.flights.shape, line.amount * ship.captain.day)
+        case "crew":
+            return harm_to_crew(ship, line.amount)
+        case "goods":
+            return worth_of_lost_goods(ship, line.amount)
+        case _:
+            return harm_of_shots(ship, len(line.shots))
 
 
 def mark_weakest(convoy: Convoy, strengths: Counts) -> None:

@@ -58,17 +58,17 @@ def shielded(ship: Ship, side: Side, threatened: Truth) -> Truth:
 
 
 def shot_down(ship: Ship, side: Side, roll: Which, threatened: Truth) -> Truth:
-    """Whether a cannon that points to that side and stands near enough fires: a single if there is one, else a double."""
+    """Whether a cannon fires that faces that side and stands near enough: a single if there is one, else a double."""
     in_reach = ship.alive & ship.hull.reach[side][roll]
     by_single = threatened & ((in_reach & ship.hull.single_cannons[side]) != 0)
     by_double = threatened & ~by_single & ((in_reach & ship.hull.double_cannons[side]) != 0)
-    return by_single | defended(ship, by_double)
+    return np.asarray(by_single | defended(ship, by_double))
 
 
 def defended(ship: Ship, can_be: Truth) -> Truth:
     """Where a defence is ready: whether there is a charge for it and the captain spends it."""
     if not ship.captain.defends:
         return np.zeros_like(can_be)
-    powered = can_be & (ship.charge != 0)
+    powered: Truth = can_be & (ship.charge != 0)
     spend_one(ship.where(powered))
     return powered

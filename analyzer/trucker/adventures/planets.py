@@ -28,4 +28,3 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
         free[planet, lander.flights] = False
     for ship in convoy.back_to_front():
         fall_back(ship.where(ship.marked), card.days)
-

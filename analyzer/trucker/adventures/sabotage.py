@@ -18,12 +18,15 @@ TRIES = 3
 
 
 def sabotage(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """Up to three times a column and a row are rolled; the first component found there is lost; a ship flying alone is left in peace."""
+    """Up to three times a column and a row are rolled; the first component found there is lost.
+
+    A ship flying alone is left in peace.
+    """
     convoy.together(convoy.several_fly(), partial(explode, dice=dice))
 
 
 def explode(convoy: Convoy, dice: Dice) -> None:
-    """Mark the ship with the smallest crew (of equals the front-most), and try until it is hit or the tries are over."""
+    """Mark the ship with the smallest crew (of equals the front-most); try until it is hit or the tries are over."""
     mark_weakest(convoy, count(convoy.state.crew))
     for attempt in range(TRIES):
         still = np.flatnonzero(convoy.state.marked.any(axis=0))

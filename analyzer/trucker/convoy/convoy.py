@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,8 @@ Which = npt.NDArray[np.intp]
 ENDINGS = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
 """How a flight ends; their index is stored."""
 
-Value = TypeVar("Value", bound=np.ndarray)  # type: ignore[type-arg]
+Array = npt.NDArray[Any]
+Value = TypeVar("Value", bound=Array)
 
 
 class State:
@@ -49,7 +50,7 @@ class State:
     cards_flown: npt.NDArray[np.int16]
     bounty: npt.NDArray[np.int32]
 
-    def __init__(self, **arrays: np.ndarray) -> None:  # type: ignore[type-arg]
+    def __init__(self, **arrays: Array) -> None:
         self.__dict__.update(arrays)
 
 
@@ -60,8 +61,8 @@ class TakenState(State):
         self._source = source
         self._flights = flights
 
-    def __getattr__(self, name: str) -> np.ndarray:  # type: ignore[type-arg]
-        array = getattr(self._source, name).take(self._flights, axis=-1)
+    def __getattr__(self, name: str) -> Array:
+        array: Array = getattr(self._source, name).take(self._flights, axis=-1)
         self.__dict__[name] = array
         return array
 
@@ -195,7 +196,7 @@ class Ship:
 def launch(
     hulls: Sequence[Hull], captains: Sequence[Captain], level: Level, flights: npt.NDArray[np.int64], places: Counts
 ) -> Convoy:
-    """A convoy on the start line, fully crewed and charged; `places` (ships, flights) is the starting order, 0 first."""
+    """A convoy on the start line, crewed and charged; `places` (ships, flights) is the starting order, 0 first."""
     shape = len(hulls), flights.size
 
     def full(values: list[np.uint64]) -> Bits:

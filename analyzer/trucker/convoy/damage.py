@@ -1,4 +1,4 @@
-"""What happens when a component is hit: it is lost, with all that no longer hangs together (rules: "Angriff auf ein Schiff")."""
+"""What happens when a component is hit: it is lost, with all that falls off (rules: "Angriff auf ein Schiff")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flight days: figures move over free spaces, and no two ever stand on one (rules: "Verlust und Gewinn von Flugtagen")."""
+"""Flight days: figures move over free spaces, no two stand on one (rules: "Verlust und Gewinn von Flugtagen")."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def as_printed(component: Component) -> Component:
 
 
 def missing_from_box(layout: Layout) -> list[tuple[Component, int, int]]:
-    """What the ship uses more often than the box has it: (component as printed, used, in the box); [] if it can be built."""
+    """What the ship uses more often than the box has it: (component as printed, used, in the box); [] if nothing."""
     used = Counter(as_printed(part) for part in layout.components.values())
     box = Counter(as_printed(part) for part in layout.edition.box)
     return [(part, times, box[part]) for part, times in used.items() if times > box[part]]

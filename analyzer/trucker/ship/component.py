@@ -137,7 +137,7 @@ def _facing_faults(component: Component, kind: Kind) -> list[str]:
 
 
 def joined(one: int, other: int) -> bool:
-    """Whether two touching connectors hold together: 1-1, 2-2 or a universal with any connector; smooth joins nothing."""
+    """Whether two touching connectors hold together: 1-1, 2-2, a universal with any; a smooth side joins nothing."""
     return bool(one and other and (one == other or 3 in (one, other)))
 
 

@@ -1,4 +1,4 @@
-"""A Layout compiled to masks, once: everything that rules ask of a ship in flight is a set of squares or a short table."""
+"""A Layout compiled to masks, once: all that rules ask of a ship in flight is a set of squares or a short table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.bitboard import (
@@ -38,7 +37,8 @@ class Hull:
     `connectors[side]`: squares whose component has a connector on that side; `lines[side, sum]`: the column or row a
     projectile from that side flies along; `reach[side, sum]`: where a cannon may stand to shoot a large meteor there;
     `single_cannons[side]`, `double_cannons[side]`, `shields[side]`: components that act to that side.
-    All are arrays of uint64. `joins` link squares whose connectors hold together, `touching` all that touch, sideways and lengthways.
+    All are arrays of uint64. `joins` link squares whose connectors hold together, `touching` all that touch, sideways
+    and lengthways.
     """
 
     layout: Layout
@@ -76,8 +76,8 @@ class Hull:
         return found
 
     def joined_to(self, component: Bits) -> Bits:
-        """The squares joined to one component each; none for the empty set."""
-        return self._joined_to[np.bitwise_count(component - ONE) & np.uint8(63)]
+        """The squares joined to a component; each set must hold exactly one."""
+        return np.asarray(self._joined_to.take(np.bitwise_count(component - ONE) & np.uint8(63)))
 
     @cached_property
     def _joined_to(self) -> Bits:
@@ -93,7 +93,7 @@ class Hull:
                 covered[here] |= (alive >> np.uint64(shift)) & np.uint64(mask)
                 covered[there] |= (alive & np.uint64(mask)) << np.uint64(shift)
         open_sides = [np.bitwise_count(alive & self.connectors[side] & ~covered[side]) for side in SIDES]
-        return np.sum(open_sides, axis=0, dtype=np.int64)
+        return np.asarray(np.sum(open_sides, axis=0, dtype=np.int64))
 
     def habitable(self, colour: str) -> int:
         """Cabins joined to life support of that colour; the starting cabin is never one (rules: "Aliens")."""
@@ -113,7 +113,7 @@ class Hull:
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """For each position: what is lost with it, itself included, if the largest piece (tie: the earliest) flies on."""
+        """For each position: what is lost with it, itself included, if the largest piece (or the earliest) flies on."""
         built, pieces = self.after_loss
         sizes = np.stack([np.bitwise_count(piece) for piece in pieces]) if pieces else np.zeros((1, len(built)))
         kept = sizes.argmax(axis=0)

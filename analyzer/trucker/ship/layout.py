@@ -174,7 +174,7 @@ def _entry(entry: Mapping[str, Any]) -> tuple[Square, Component]:
         raise AnalyzerError(f"{missing[0]} is missing")
     kind = str(entry["kind"])
     connectors = tuple(map(_whole, _sequence(entry["connectors"], "connectors")))
-    return _square(entry["square"]), Component(kind, connectors, _facing(kind, entry.get("facing")))  # type: ignore[arg-type]
+    return _square(entry["square"]), Component(kind, connectors, _facing(kind, entry.get("facing")))
 
 
 def _facing(kind: str, facing: Any) -> tuple[Side, ...]:

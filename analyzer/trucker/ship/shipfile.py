@@ -68,14 +68,16 @@ def parse_ship(text: str, where: str = "ship") -> Layout:
     try:
         board = load_edition(file.edition).board(file.board)
     except AnalyzerError as error:
-        field = "edition" if "edition" in str(error).split(":")[0] and "board" not in str(error).split(":")[0] else "board"
+        field = (
+            "edition" if "edition" in str(error).split(":")[0] and "board" not in str(error).split(":")[0] else "board"
+        )
         faults = [f"line {line_of(data, (field,))}: {fault}" for fault in error.faults] + faults
     if not placed and not faults:
         faults = [f"line {line_of(data, ('grid',))}: no components: a ship needs at least its starting cabin"]
     if faults:
         raise AnalyzerError(f"{where}, {fault}" for fault in faults)
     try:
-        return Layout(file.name, board, placed, dict(file.aliens))
+        return Layout(file.name, board, placed, {str(colour): square for colour, square in file.aliens.items()})
     except AnalyzerError as error:
         raise AnalyzerError(f"{where}, line {line_of(data, ('aliens',))}: {fault}" for fault in error.faults) from None
 

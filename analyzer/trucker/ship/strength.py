@@ -30,11 +30,11 @@ def cannon_halves(hull: Hull, alive: Bits, batteries: Counts, purple: npt.NDArra
     singles = count(alive & np.bitwise_or.reduce(hull.single_cannons))
     forward_singles = count(alive & hull.single_cannons[Side.FRONT])
     halves = singles + forward_singles + 4 * forward_powered + 2 * others_powered
-    return halves + 2 * ALIEN_BONUS * (purple & (halves > 0))
+    return np.asarray(halves + 2 * ALIEN_BONUS * (purple & (halves > 0)))
 
 
 def engine_strength(hull: Hull, alive: Bits, batteries: Counts, brown: npt.NDArray[np.bool_]) -> Counts:
     """Strength of the engines with at most that many batteries: a single 1, a powered double 2."""
     powered = np.minimum(batteries, count(alive & hull.double_engines))
     strength = count(alive & hull.single_engines) + 2 * powered
-    return strength + ALIEN_BONUS * (brown & (strength > 0))
+    return np.asarray(strength + ALIEN_BONUS * (brown & (strength > 0)))

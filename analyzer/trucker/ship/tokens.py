@@ -106,4 +106,3 @@ class Tokens:
             if alien:
                 picked |= np.where((cabins & home) != 0, crew & alien, np.uint64(0))
         return picked
-

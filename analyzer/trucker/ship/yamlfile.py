@@ -78,7 +78,8 @@ def line_of(data: Any, path: tuple[Any, ...]) -> int:
     line = 0
     for key in path:
         try:
-            line = data.lc.key(key)[0] if isinstance(data, dict) else data.lc.item(key)[0]
+            marks = data.lc
+            line = marks.key(key)[0] if isinstance(data, dict) else marks.item(key)[0]
             data = data[key]
         except (KeyError, IndexError, AttributeError, TypeError):
             break
