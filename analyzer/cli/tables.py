@@ -34,6 +34,8 @@ METRICS = {
     "credits": "credits",
 }
 BARS = 24
+TAIL = 0.002
+"""Share of flights at either end that goes into one line."""
 WIDTH = 44
 
 
@@ -53,15 +55,17 @@ def print_results(results: Sequence[Result]) -> None:
 
 
 def histogram_lines(histogram: Histogram) -> Iterator[str]:
-    """The histogram as bars of text, neighbouring values together where there are too many."""
-    span = histogram.tally.size
-    step = -(-span // BARS)
-    first = histogram.lowest // step * step
-    groups = [(low, histogram.share(low, low + step - 1)) for low in range(first, histogram.lowest + span, step)]
-    most = max(share for _, share in groups)
-    for low, share in groups:
-        label = f"{low}" if step == 1 else f"{low} to {low + step - 1}"
-        yield f"{label:>12}  {100 * share:5.1f}%  {bar(share / most)}"
+    """The histogram as bars of text: values together where there are many, rare ends in one line each."""
+    low, high = histogram.quantile(TAIL), histogram.quantile(1 - TAIL)
+    step = -(-(high - low + 1) // BARS)
+    groups = [(start, start + step - 1) for start in range(low // step * step, high + 1, step)]
+    lowest, highest = histogram.lowest, histogram.lowest + histogram.tally.size - 1
+    ranges = [(min(lowest, groups[0][0]), groups[0][1]), *groups[1:]]
+    ranges[-1] = ranges[-1][0], max(highest, groups[-1][1])
+    shares = [histogram.share(*values) for values in ranges]
+    for (first, last), share in zip(ranges, shares, strict=True):
+        label = f"{first}" if first == last else f"{first} to {last}"
+        yield f"{label:>12}  {100 * share:5.1f}%  {bar(share / max(shares))}".rstrip()
 
 
 def bar(fill: float) -> str:

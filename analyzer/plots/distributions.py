@@ -27,7 +27,13 @@ class Named(Protocol):
 
 def plot_credits(ships: Sequence[Named]) -> Figure:
     """The distribution of a flight's own result in credits, with each ship's mean."""
-    return _distributions(ships, "credits", "credits at the end of a flight")
+    figure = _distributions(ships, "credits", "credits earned in a flight (shaded: a loss)")
+    (axes,) = figure.axes
+    left, right = axes.get_xlim()
+    if left < 0:
+        axes.axvspan(left, -0.5, color="#EEEEEE", zorder=0)
+        axes.set_xlim(left, right)
+    return figure
 
 
 def plot_components_lost(ships: Sequence[Named]) -> Figure:
@@ -52,7 +58,7 @@ def _distributions(ships: Sequence[Named], metric: str, label: str) -> Figure:
             else:
                 edges = [*(histogram.values - 0.5), histogram.values[-1] + 0.5]
                 axes.stairs(shares, edges, color=colour, linestyle=line, linewidth=1.8, label=title)
-            axes.axvline(histogram.mean, color=colour, linestyle=line, linewidth=1)
+            axes.axvline(histogram.mean, color="black" if len(ships) == 1 else colour, linestyle=line, linewidth=1)
         axes.set_xlabel(label)
         axes.set_ylabel("share of flights (%)")
         axes.set_ylim(bottom=0)

@@ -6,7 +6,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.convoy import Ship, Which
 from analyzer.trucker.convoy.worth import worth_of_piece
-from analyzer.trucker.ship.bitboard import Bits, count, flood, highest, lowest
+from analyzer.trucker.ship.bitboard import Bits, flood, highest, lowest
 from analyzer.trucker.ship.component import Side
 
 
@@ -21,8 +21,7 @@ def destroy(ship: Ship, component: Bits) -> None:
     if ship.none:
         return
     ship.alive = left = ship.alive & ~component
-    may_break = count(ship.hull.joined_to(component) & left) > 1
-    break_apart(ship.where(may_break))
+    break_apart(ship.where(~ship.hull.surely_holds(component, left)))
     lose_tokens(ship)
 
 
