@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 
 
 class AnalyzerError(ValueError):
@@ -14,6 +15,18 @@ class AnalyzerError(ValueError):
 
     def __reduce__(self) -> tuple[type[AnalyzerError], tuple[tuple[str, ...]]]:
         return type(self), (self.faults,)
+
+
+def whole(value: object, what: str, lowest: int, highest: int | None = None) -> int:
+    """The value as a whole number of Python's own; raises AnalyzerError for anything else or out of range."""
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = lowest - 1
+    if isinstance(value, bool) or number < lowest or (highest is not None and number > highest):
+        limits = f", at least {lowest}" if highest is None else f" from {lowest} to {highest}"
+        raise AnalyzerError(f"{what} {value!r}: give a whole number{limits}")
+    return number
 
 
 def one_of(given: object, allowed: Iterable[object]) -> str:

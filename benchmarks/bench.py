@@ -1,4 +1,4 @@
-"""`make bench`: how fast, measured side by side in one run on one core. Nothing here is asserted, everything is printed.
+"""`make bench`: how fast, measured side by side in one run on one core; printed, never asserted.
 
 Flights per second of the engine against the plain twin, swarms per second against the twin and the compiled kernel,
 memory at ten million flights, and start-up times of the command.
@@ -19,22 +19,22 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
-import numpy as np  # noqa: E402
-from rich.console import Console  # noqa: E402
-from rich.table import Table  # noqa: E402
+import numpy as np
+from rich.console import Console
+from rich.table import Table
 
-from analyzer.montecarlo.run import BLOCK  # noqa: E402
-from analyzer.montecarlo.words import words  # noqa: E402
-from analyzer.trucker.captain import named_captain  # noqa: E402
-from analyzer.trucker.convoy.convoy import Convoy, launch  # noqa: E402
-from analyzer.trucker.deck import Route  # noqa: E402
-from analyzer.trucker.dice import SampledDice  # noqa: E402
-from analyzer.trucker.experiment import Experiment  # noqa: E402
-from analyzer.trucker.flight import resolve  # noqa: E402
-from analyzer.trucker.ship.layout import Layout  # noqa: E402
-from analyzer.trucker.ship.shipfile import load_ship  # noqa: E402
-from benchmarks import kernel  # noqa: E402
-from tests.twin import fly_one  # noqa: E402
+from analyzer.montecarlo.run import BLOCK
+from analyzer.montecarlo.words import words
+from analyzer.trucker.captain import named_captain
+from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.deck import Route
+from analyzer.trucker.dice import SampledDice
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight import resolve
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import load_ship
+from benchmarks import kernel
+from tests.twin import fly_one
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ("steady-hauler", "iron-parcel", "hot-delivery", "stern-invoice")
@@ -96,7 +96,14 @@ def swarm_convoy(ship: Layout, swarms: int) -> tuple[Convoy, SampledDice, np.nda
 
 
 def swarms_table() -> Table:
-    table = Table("five-meteor swarms a second, humans only", "engine", "plain twin", "compiled kernel", "engine / kernel", "to reach")
+    table = Table(
+        "five-meteor swarms a second, humans only",
+        "engine",
+        "plain twin",
+        "compiled kernel",
+        "engine / kernel",
+        "to reach",
+    )
     card = next(card for card in Route().rules.cards if card.id == SWARM)
     for ship in (ship.without_aliens() for ship in ships(4)):
         compiled = kernel.tables(ship.hull, SENSIBLE, card)

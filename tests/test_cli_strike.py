@@ -143,9 +143,9 @@ def test_a_flawed_ship_is_struck_all_the_same(small: Path, tmp_path: Path) -> No
     [
         ({"--hazard": "large_metor"}, "error: no hazard 'large_metor': use one of small_meteor"),
         ({"--from": "behind"}, "error: no side 'behind': use one of front, right, rear, left"),
-        ({"--roll": "13"}, "error: roll 13: two dice show 2 to 12"),
+        ({"--roll": "13"}, "error: roll 13: give a whole number from 2 to 12"),
         ({"--roll": "abc"}, "--roll"),
-        ({"--batteries": "65"}, "error: batteries 65: give a number from 0 to 64"),
+        ({"--batteries": "65"}, "error: batteries 65: give a whole number from 0 to 64"),
         ({"--captain": "timid"}, "error: no captain 'timid'"),
         ({"SHIP": "missing.yaml"}, "missing.yaml: no such file"),
         ({"SHIP": "."}, ".: is a directory"),

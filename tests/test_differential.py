@@ -16,8 +16,8 @@ from analyzer.trucker.deck import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.settlement import METRICS
 from tests.shipyard import grow_ship
-from tests.twin import fly_one
 from tests.twin import Outcome as PlainOutcome
+from tests.twin import fly_one
 
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
 ODD = Captain("odd", day=25, human=300, brown=0, purple=100, battery=10, component=50, stay=300, dread=400, reserve=0)
@@ -54,7 +54,7 @@ def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
                 rolls,
                 order,
                 removed=list(experiment.removed),
-            )  # fmt: skip
+            )
         )
     return outcomes
 

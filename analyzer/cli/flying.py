@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from analyzer.trucker.results import Result
     from analyzer.trucker.ship.layout import Layout
 
+LONGEST_NUMBER = 9
+"""Digits of a card number; there are far fewer cards."""
+
 Level = Annotated[str, typer.Option(help="Level: I, II, III or IIIa, flown with the board of that name.")]
 Flights = Annotated[int, typer.Option(help="How many flights.")]
 Seed = Annotated[int, typer.Option(help="The seed fixes every deck and every roll.")]
@@ -55,15 +58,19 @@ def read_cards(text: str | None) -> tuple[int, ...]:
     if text is None:
         return ()
     words = [word.strip() for word in text.split(",")]
-    wrong = [word for word in words if not (word.isascii() and word.isdigit())]
+    wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
     if wrong:
-        raise AnalyzerError(f"--cards: {wrong[0]!r} is no card number: give numbers with commas, as 28,29,41")
+        raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, as 28,29,41")
     return tuple(int(word) for word in words)
 
 
 def check_plot_dir(directory: Path | None) -> None:
     """Complain before the flights, not after them, about a place where no plots can be saved."""
-    if directory is not None and directory.exists() and not directory.is_dir():
+    try:
+        is_file = directory is not None and directory.exists() and not directory.is_dir()
+    except OSError as error:
+        raise AnalyzerError(f"--plot {directory}: cannot be used: {error.strerror}") from None
+    if is_file:
         raise AnalyzerError(f"--plot {directory}: is a file: name a directory")
 
 

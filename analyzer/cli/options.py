@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,5 +14,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JS
 
 
 def print_json(facts: Any) -> None:
-    """Facts in plain types, as JSON on standard output."""
-    print(json.dumps(facts, indent=2, ensure_ascii=False))
+    """Facts in plain types, as JSON on standard output; intervals without end are null."""
+    print(json.dumps(_finite(facts), indent=2, allow_nan=False))
+
+
+def _finite(facts: Any) -> Any:
+    if isinstance(facts, dict):
+        return {key: _finite(value) for key, value in facts.items()}
+    if isinstance(facts, list | tuple):
+        return [_finite(value) for value in facts]
+    return None if isinstance(facts, float) and not isfinite(facts) else facts

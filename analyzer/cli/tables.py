@@ -47,14 +47,14 @@ def print_results(results: Sequence[Result]) -> None:
             console.print(_heading(result, ship))
             console.print(_table(ship))
             console.print("[bold]credits[/bold]  (share of flights)")
-            for line in histogram_lines(ship.credits):
+            for line in histogram_lines(ship.credits, plain=not console.encoding.startswith("utf")):
                 console.print(line, markup=False)
             console.print()
     for note in dict.fromkeys(note for result in results for note in result.notes()):
         console.print(f"note: {note}", markup=False)
 
 
-def histogram_lines(histogram: Histogram) -> Iterator[str]:
+def histogram_lines(histogram: Histogram, plain: bool = False) -> Iterator[str]:
     """The histogram as bars of text: values together where there are many, rare ends in one line each."""
     low, high = histogram.quantile(TAIL), histogram.quantile(1 - TAIL)
     step = -(-(high - low + 1) // BARS)
@@ -65,11 +65,13 @@ def histogram_lines(histogram: Histogram) -> Iterator[str]:
     shares = [histogram.share(*values) for values in ranges]
     for (first, last), share in zip(ranges, shares, strict=True):
         label = f"{first}" if first == last else f"{first} to {last}"
-        yield f"{label:>12}  {100 * share:5.1f}%  {bar(share / max(shares))}".rstrip()
+        yield f"{label:>12}  {100 * share:5.1f}%  {bar(share / max(shares), plain)}".rstrip()
 
 
-def bar(fill: float) -> str:
-    """A bar in eighths of a character, full at 1."""
+def bar(fill: float, plain: bool = False) -> str:
+    """A bar in eighths of a character, full at 1; of plain ASCII where a terminal has no more."""
+    if plain:
+        return "#" * round(fill * WIDTH)
     eighths = round(fill * WIDTH * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 

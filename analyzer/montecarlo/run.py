@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import whole
 from analyzer.statistics.histogram import Histogram
 
 Columns = dict[str, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]
@@ -37,11 +37,9 @@ def run(
     `progress` is called with the number of trials that were added. Raises AnalyzerError for fewer than one trial,
     worker or trial in a block.
     """
-    for what, number in (("flights", trials), ("workers", workers), ("block", block)):
-        if type(number) is not int or number < 1:
-            raise AnalyzerError(f"{what} {number!r}: give a whole number, at least 1")
+    trials, workers, block = whole(trials, "flights", 1), whole(workers, "workers", 1), whole(block, "block", 1)
     size = min(block, -(-trials // workers))
-    blocks = [(first, min(size, trials - first)) for first in range(0, trials, size)]
+    blocks = ((first, min(size, trials - first)) for first in range(0, trials, size))
     total: Tallies = []
     for done, tallies in _done(experiment, blocks, workers):
         total = _merged(total, tallies)
@@ -50,8 +48,8 @@ def run(
     return total
 
 
-def _done(experiment: Experiment, blocks: list[tuple[int, int]], workers: int) -> Iterator[tuple[int, Tallies]]:
-    if workers == 1 or len(blocks) == 1:
+def _done(experiment: Experiment, blocks: Iterable[tuple[int, int]], workers: int) -> Iterator[tuple[int, Tallies]]:
+    if workers == 1:
         yield from (_block(experiment, first, size) for first, size in blocks)
         return
     from joblib import Parallel, delayed

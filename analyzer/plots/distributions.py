@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.plots.style import COLOURS, LINES, house_style
 
@@ -48,21 +48,23 @@ def _distributions(ships: Sequence[Named], metric: str, label: str) -> Figure:
     with house_style():
         figure = Figure(figsize=(7, 4), layout="constrained")
         axes = figure.add_subplot()
+        legend: dict[str, Any] = {}
         for number, ship in enumerate(ships):
             histogram = ship.histograms[metric]
             colour, line = COLOURS[number % len(COLOURS)], LINES[number % len(LINES)]
-            title = f"{ship.name}: mean {histogram.mean:.2f}"
+            title = f"{ship.name}: mean {histogram.mean:.2f}".replace("$", r"\$")
             shares = 100 * histogram.tally / histogram.n
             if len(ships) == 1:
-                axes.bar(histogram.values, shares, width=0.85, color=colour, label=title)
+                drawn: Any = axes.bar(histogram.values, shares, width=0.85, color=colour)
             else:
                 edges = [*(histogram.values - 0.5), histogram.values[-1] + 0.5]
-                axes.stairs(shares, edges, color=colour, linestyle=line, linewidth=1.8, label=title)
+                drawn = axes.stairs(shares, edges, color=colour, linestyle=line, linewidth=1.8)
+            legend[title] = drawn
             axes.axvline(histogram.mean, color="black" if len(ships) == 1 else colour, linestyle=line, linewidth=1)
         axes.set_xlabel(label)
         axes.set_ylabel("share of flights (%)")
         axes.set_ylim(bottom=0)
         n = ", ".join(sorted({f"{ship.histograms[metric].n:,}" for ship in ships}))
         axes.set_title(f"{n} flights", loc="right", fontsize=9, color="#555555")
-        axes.legend(frameon=False, loc="best")
+        axes.legend(legend.values(), legend.keys(), frameon=False, loc="best")
     return figure

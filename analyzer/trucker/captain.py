@@ -67,8 +67,10 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
     """
     if isinstance(name_or_path, Captain):
         return name_or_path
+    if not isinstance(name_or_path, str | Path):
+        raise AnalyzerError(f"captain {name_or_path!r}: give a name, a captain file or a Captain")
     text = str(name_or_path)
-    if text in NAMED or not (text.endswith((".yaml", ".yml")) or Path(text).exists()):
+    if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
         return named_captain(text)
     from analyzer.trucker.ship.yamlfile import read_text
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from math import isfinite
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 from analyzer.trucker.ship.yamlfile import check, parse_mapping
 
-Price = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
+
+def _number(price: object) -> object:
+    if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):
+        raise ValueError("a price is a finite number of credits")
+    return price
+
+
+Price = Annotated[float, BeforeValidator(_number), Field(ge=0, le=10_000, strict=True)]
 
 
 class CaptainFile(BaseModel):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, whole
 from analyzer.montecarlo.words import words
 from analyzer.trucker.dice import SampledDice
 from analyzer.trucker.edition import Edition, Level, load_edition
@@ -44,10 +44,10 @@ class Route:
             faults.append("choose the learning flight or cards, not both")
         if len(self.cards) > self.rules.longest_route:
             faults.append(f"{len(self.cards)} cards: a route has at most {self.rules.longest_route}")
-        if self.start is not None and not 1 <= self.start <= len(self.level.order_rewards):
-            faults.append(f"start {self.start}: the places are 1 to {len(self.level.order_rewards)}")
         if faults:
             raise AnalyzerError(faults)
+        if self.start is not None:
+            whole(self.start, "start", 1, len(self.level.order_rewards))
 
     @property
     def rules(self) -> Edition:
@@ -134,10 +134,11 @@ def shuffled(keys: Words, columns: int) -> npt.NDArray[np.uint8]:
     The five lowest bits of a half word give way to its column; two agree in the other 27 with a chance of 2**-27, and
     only then the lower column comes first: among 20 cards that touches one deal in 700,000.
     """
-    halves = keys.astype("<u8", copy=False).view("<u4")[:, :columns]
-    numbered = (halves & ~NUMBER_BITS) | np.arange(columns, dtype=np.uint32)
+    numbered = keys.astype("<u8").view("<u4")[:, :columns]
+    numbered &= ~NUMBER_BITS
+    numbered |= np.arange(columns, dtype=np.uint32)
     numbered.sort(axis=1)
-    return (numbered & NUMBER_BITS).astype(np.uint8)
+    return numbered.astype(np.uint8) & np.uint8(NUMBER_BITS)
 
 
 def half_words(seed: int, stream: int, first: int, flights: int, columns: int) -> Words:

@@ -82,7 +82,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Edition:
-    """All tables of one edition.
+    """All tables of one edition; `cubes_sources`: how many sources the number of cubes of a colour rests on at least.
 
     `rear_meteor_reach` and `side_meteor_reach`: how many columns or rows beside its own a cannon covers against a
     large meteor (rules: "Meteoriten" in the full rules). No card of 2007 sends one from the rear; asked for all the
@@ -96,13 +96,14 @@ class Edition:
     box: tuple[Component, ...]
     good_values: tuple[int, ...]
     good_cubes: tuple[int, ...]
+    cubes_sources: int
     side_meteor_reach: int = 1
     rear_meteor_reach: int = 1
     longest_route: int = 64
 
     def level(self, name: str) -> Level:
         """The level of that name, or AnalyzerError with those there are."""
-        if name not in self.levels:
+        if not isinstance(name, str) or name not in self.levels:
             raise AnalyzerError(f"no level {name!r} in the {self.name} edition: {one_of(name, self.levels)}")
         return self.levels[name]
 
@@ -130,6 +131,7 @@ def load_edition(name: str) -> Edition:
         box=tuple(_component(row) for row in _rows(name, "components")),
         good_values=tuple(int(row["value"]) for row in goods),
         good_cubes=tuple(int(row["cubes"]) for row in goods),
+        cubes_sources=min(int(row["cubes_sources"]) for row in goods),
     )
 
 

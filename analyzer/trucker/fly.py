@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, whole
 from analyzer.montecarlo.run import BLOCK, run
 from analyzer.trucker.captain import Captain, load_captain
 from analyzer.trucker.deck import Route
@@ -49,10 +49,10 @@ def fly(
     The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`.
     Raises AnalyzerError with every reason why this cannot be flown.
     """
+    convoy = [*_layouts(ships, "ships"), *_layouts(rivals, "rivals")]
     if not ships:
         raise AnalyzerError("no ships: give at least one")
-    route = Route(edition=ships[0].board.edition, level_name=level, learning=learning, cards=tuple(cards), start=start)
-    convoy = [*ships, *rivals]
+    route = Route(ships[0].board.edition, level, learning, _numbers(cards), start)
     off: list[tuple[Square, ...]] = [()] * len(convoy)
     if repair:
         mended = [mend(ship) for ship in convoy]
@@ -68,8 +68,20 @@ def fly(
     return Result(experiment, flights, len(ships), tuple(off), tallies)
 
 
+def _layouts(given: object, what: str) -> Sequence[Layout]:
+    if not isinstance(given, Sequence) or not all(isinstance(ship, Layout) for ship in given):
+        raise AnalyzerError(f"{what}: give a list of Layouts, as load_ship returns them")
+    return given
+
+
+def _numbers(cards: object) -> tuple[int, ...]:
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise AnalyzerError(f"cards {cards!r}: give a list of card numbers")
+    return tuple(whole(number, "card", 0) for number in cards)
+
+
 def _captains(given: CaptainLike | Sequence[CaptainLike], ships: int, rivals: int) -> tuple[Captain, ...]:
-    if isinstance(given, str | Path | Captain):
+    if isinstance(given, str) or not isinstance(given, Sequence):
         return (load_captain(given),) * (ships + rivals)
     captains = [load_captain(one) for one in given]
     if len(captains) == 1:

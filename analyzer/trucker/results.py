@@ -63,6 +63,8 @@ class ShipResult:
         return rows
 
     def _share(self, name: str) -> tuple[float, float, float]:
+        if name not in SHARES:
+            raise AnalyzerError(f"no ending {name!r}: {one_of(name, ENDINGS)}")
         low, high = (ENDINGS.index(name),) * 2 if name in ENDINGS else (-(10**9), -1)
         histogram = self.histograms[SHARES[name]]
         return histogram.share(low, high), *histogram.share_interval(low, high)
@@ -111,6 +113,8 @@ class Result:
             )
         if level.rewards_inferred:
             notes.append(f"the order and looks rewards of level {level.name} are inferred: {level.source}")
+        if route.rules.cubes_sources == 1:
+            notes.append("how many goods cubes of each colour the bank has rests on one source")
         if route.learning:
             notes.append("learning flight: no aliens fly, life support is structure")
         for ship in self.ships:
@@ -126,7 +130,7 @@ class Result:
             "flights": self.flights,
             "seed": self.experiment.seed,
             "route": asdict(route) | {"length": route.length},
-            "convoy": [ship.name for ship in self.experiment.ships],
+            "convoy": _distinct([ship.name for ship in self.experiment.ships]),
             "ships": [self._ship_dict(ship) for ship in self.ships],
             "notes": self.notes(),
         }

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from operator import index
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, one_of, whole
 from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
 from analyzer.trucker.captain import Captain, load_captain
 from analyzer.trucker.convoy.convoy import Ship, Which, launch
@@ -71,29 +70,40 @@ def barrage(
 
     Raises AnalyzerError as `strike` does, naming every faulty entry.
     """
+    if not isinstance(ship, Layout):
+        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+    if isinstance(hazards, str) or not isinstance(hazards, Iterable):
+        raise AnalyzerError(f"hazards {hazards!r}: give a list of (hazard, side, roll)")
     listed = list(hazards)
-    faults = [fault for hazard, side, roll in listed for fault in _faults(hazard, side, roll)]
-    if batteries is not None and not 0 <= batteries <= MOST_BATTERIES:
-        faults.append(f"batteries {batteries}: give a number from 0 to {MOST_BATTERIES}")
+    faults = [fault for entry in listed for fault in _faults(entry)]
+    if batteries is not None:
+        faults += _out_of_range(batteries, "batteries", 0, MOST_BATTERIES)
     if faults:
         raise AnalyzerError(faults)
     target = _lone_ship(ship, load_captain(captain), batteries)
     return [_meet(target, hazard, side_named(side), roll) for hazard, side, roll in listed]
 
 
-def _faults(hazard: str, side: str | Side, roll: int) -> Iterable[str]:
-    if hazard not in HAZARDS:
+def _faults(entry: object) -> Iterable[str]:
+    if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 3:
+        yield f"{entry!r}: give (hazard, side, roll)"
+        return
+    hazard, side, roll = entry
+    if not isinstance(hazard, str) or hazard not in HAZARDS:
         yield f"no hazard {hazard!r}: {one_of(hazard, HAZARDS)}"
     try:
         side_named(side)
     except AnalyzerError as error:
         yield from error.faults
+    yield from _out_of_range(roll, "roll", 2, 12)
+
+
+def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[str, ...]:
     try:
-        in_range = 2 <= index(roll) <= 12
-    except TypeError:
-        in_range = False
-    if not in_range:
-        yield f"roll {roll!r}: two dice show 2 to 12"
+        whole(value, what, lowest, highest)
+    except AnalyzerError as error:
+        return error.faults
+    return ()
 
 
 def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:

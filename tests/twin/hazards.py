@@ -82,7 +82,7 @@ def shot(hit: Hit) -> str:
     return "heavy_fire" if hit.large else "light_fire"
 
 
-def strike_plain(  # noqa: PLR0917
+def strike_plain(
     layout: Layout, captain: Captain, hazard: str, side: str, roll: int, charges: int
 ) -> tuple[str, Square | None, int, frozenset[Square]]:
     """One hazard on a ship as launched: outcome, square in danger, charges spent, squares lost."""

@@ -15,7 +15,7 @@ from tests.twin.outcome import Outcome, reward_of_place, settle
 from tests.twin.ship import launch
 
 
-def fly_one(  # noqa: PLR0917
+def fly_one(
     ships: list[Layout],
     captains: list[Captain],
     level: Level,

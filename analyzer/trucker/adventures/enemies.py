@@ -56,7 +56,7 @@ def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) ->
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
     to_hold = fewest_charges(ship, cannons, lambda strength: strength >= enemy)
     to_win = fewest_charges(ship, cannons, lambda strength: strength > enemy)
-    for charges, outcome in ((to_hold, np.where(to_hold == to_win, victory, 0)), (to_win, victory)):
+    for charges, outcome in ((to_hold, np.zeros_like(victory)), (to_win, victory)):
         worth = outcome - charges * battery
         better = (charges < NEVER) & (charges > 0) & (worth > best)
         chosen, best = np.where(better, charges, chosen), np.where(better, worth, best)

@@ -87,7 +87,7 @@ def write_grid(layout: Layout) -> str:
 
 
 def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= 13
+    return word.isascii() and word.isdigit() and len(word) <= 2 and 1 <= int(word) <= 13
 
 
 def _read_row(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, one_of, whole
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
@@ -63,7 +63,9 @@ class Layout:
         placed, faults = place(components)
         if faults:
             raise AnalyzerError(faults)
-        return cls(name, on_board, placed, {colour: _square(square) for colour, square in dict(aliens or {}).items()})
+        if aliens is not None and not isinstance(aliens, Mapping):
+            raise AnalyzerError(f"aliens {aliens!r}: give squares by colour, as {{'purple': [8, 9]}}")
+        return cls(name, on_board, placed, {colour: _square(square) for colour, square in (aliens or {}).items()})
 
     @property
     def edition(self) -> Edition:
@@ -94,18 +96,19 @@ class Layout:
         """
         from analyzer.trucker.ship.strength import cannon_halves
 
-        halves = cannon_halves(self.hull, self.hull.whole, np.array([batteries]), np.array([purple_alien]))
-        return int(halves[0]) / 2
+        charges = np.array([whole(batteries, "batteries", 0)])
+        return int(cannon_halves(self.hull, self.hull.whole, charges, np.array([bool(purple_alien)]))[0]) / 2
 
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
         """Best strength of the engines with at most that many batteries spent (rules: "Motorenstärke")."""
         from analyzer.trucker.ship.strength import engine_strength
 
-        return int(engine_strength(self.hull, self.hull.whole, np.array([batteries]), np.array([brown_alien]))[0])
+        charges = np.array([whole(batteries, "batteries", 0)])
+        return int(engine_strength(self.hull, self.hull.whole, charges, np.array([bool(brown_alien)]))[0])
 
     def pieces(self, without: Iterable[Square] = ()) -> list[set[Square]]:
         """Connected pieces as sets of squares, the one with the earliest square first; `without` lists lost squares."""
-        gone = set(map(_square, without))
+        gone = set(map(_square, _sequence(without, "without")))
         unknown = gone - set(self.components)
         if unknown:
             raise AnalyzerError([f"no component on {square}: name squares of this ship" for square in sorted(unknown)])

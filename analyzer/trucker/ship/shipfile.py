@@ -57,6 +57,8 @@ def load_ship(path: str | Path) -> Layout:
     >>> analyzer.load_ship("ships/2007/I/first-mile.yaml").flaws()
     []
     """
+    if not isinstance(path, str | Path):
+        raise AnalyzerError(f"{path!r}: give the path of a ship file")
     return parse_ship(read_text(Path(path)), str(path))
 
 
@@ -73,7 +75,8 @@ def parse_ship(text: str, where: str = "ship") -> Layout:
         )
         faults = [f"line {line_of(data, (field,))}: {fault}" for fault in error.faults] + faults
     if not placed and not faults:
-        faults = [f"line {line_of(data, ('grid',))}: no components: a ship needs at least its starting cabin"]
+        drawing = "grid" if file.grid is not None else "components"
+        faults = [f"line {line_of(data, (drawing,))}: no components: a ship needs at least its starting cabin"]
     if faults:
         raise AnalyzerError(f"{where}, {fault}" for fault in faults)
     try:
@@ -96,8 +99,11 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> 
 
 
 def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
-    """Write a ship file."""
-    Path(path).write_text(write_ship(layout, form), encoding="utf-8")
+    """Write a ship file; raises AnalyzerError where none can be written."""
+    try:
+        Path(path).write_text(write_ship(layout, form), encoding="utf-8")
+    except OSError as error:
+        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def _with_indent(text: str) -> str:

@@ -13,23 +13,29 @@ Schema = TypeVar("Schema", bound=BaseModel)
 
 LARGEST = 1_000_000
 """Bytes; a ship or captain file has a few thousand."""
+DEEPEST = 100
+"""Brackets within brackets."""
 
 
 def read_text(path: Path) -> str:
     """The text of a file; raises AnalyzerError when there is none to be had."""
-    if path.is_dir():
-        raise AnalyzerError(f"{path}: is a directory: name a .yaml file in it")
-    if not path.exists():
-        raise AnalyzerError(f"{path}: no such file")
     try:
-        if path.stat().st_size > LARGEST:
-            size = f"{path.stat().st_size / 1e6:.1f} MB"
+        if path.is_dir():
+            raise AnalyzerError(f"{path}: is a directory: name a .yaml file in it")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            size = f"{max(path.stat().st_size, len(data)) / 1e6:.1f} MB"
             raise AnalyzerError(f"{path}: {size} is far too large for such a file (at most {LARGEST / 1e6:.0f} MB)")
-        return path.read_text(encoding="utf-8-sig")
+        return data.decode("utf-8-sig")
+    except AnalyzerError:
+        raise
+    except FileNotFoundError:
+        raise AnalyzerError(f"{path}: no such file") from None
     except UnicodeDecodeError as error:
         raise AnalyzerError(f"{path}: not a text file in UTF-8 (byte {error.start}): save it as UTF-8") from None
-    except OSError as error:
-        raise AnalyzerError(f"{path}: cannot be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise AnalyzerError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
 def parse_mapping(text: str, where: str) -> Any:
@@ -39,9 +45,12 @@ def parse_mapping(text: str, where: str) -> Any:
     from ruamel.yaml.error import YAMLError
 
     try:
+        _refuse_bombs(text, where)
         data = YAML(typ="rt").load(text)
+    except AnalyzerError:
+        raise
     except YAMLError as error:
-        raise AnalyzerError(_yaml_fault(error, where)) from None
+        raise AnalyzerError(_yaml_fault(error, text, where)) from None
     except (RecursionError, ValueError, TypeError, KeyError, AttributeError, IndexError, AssertionError):
         raise AnalyzerError(f"{where}: no YAML that can be read: compare it with an example file") from None
     if not isinstance(data, CommentedMap):
@@ -86,9 +95,25 @@ def line_of(data: Any, path: tuple[Any, ...]) -> int:
     return line + 1
 
 
-def _yaml_fault(error: Any, where: str) -> str:
+def _refuse_bombs(text: str, where: str) -> None:
+    """Aliases can blow a small file up to any size, and brackets nest without end; no ship needs either."""
+    from ruamel.yaml import YAML, tokens
+
+    depth = 0
+    for token in YAML(typ="rt").scan(text):
+        line = token.start_mark.line + 1
+        if isinstance(token, tokens.AliasToken):
+            raise AnalyzerError(f"{where}, line {line}: no aliases (*name) here: write it out")
+        depth += isinstance(token, tokens.FlowSequenceStartToken | tokens.FlowMappingStartToken)
+        depth -= isinstance(token, tokens.FlowSequenceEndToken | tokens.FlowMappingEndToken)
+        if depth > DEEPEST:
+            raise AnalyzerError(f"{where}, line {line}: brackets nested {depth} deep: a ship file needs three")
+
+
+def _yaml_fault(error: Any, text: str, where: str) -> str:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    line = f", line {mark.line + 1}" if mark is not None else ""
+    number = mark.line if mark is not None else text.count("\n", 0, getattr(error, "position", 0))
+    line = f", line {number + 1}"
     problem = str(getattr(error, "problem", None) or error).splitlines()[0]
     return f"{where}{line}: not YAML: {problem}"
 

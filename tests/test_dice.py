@@ -1,0 +1,361 @@
+"""Random words, dice, decks and places: pure functions of their addresses, and as fair as the real ones.
+
+Statistical tests use fixed seeds, so they give the same verdict every time; a p-value below 1e-4 is called unfair.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, pairwise, permutations
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.words import LARGEST_SEED, words
+from analyzer.trucker.deck import DICE, Route, shuffled
+from analyzer.trucker.dice import FRACTION_BITS, SampledDice, ScriptedDice, digit
+
+UNFAIR = 1e-4
+WAYS = np.array([6 - abs(total - 7) for total in range(2, 13)])
+"""Of 36, for the sums 2 to 12."""
+SWARM = 7
+"""Rolls of the longest meteor swarm."""
+LEVELS = {"I": {1: 8}, "II": {1: 4, 2: 8}, "III": {1: 4, 2: 4, 3: 8}, "IIIa": {1: 4, 2: 4, 3: 8}}
+"""How many cards of each level the four piles of a flight hold (rules: "Flugkarten": 2; 1 + 2; 1 + 1 + 2 a pile)."""
+LEARNING = {1, 3, 4, 8, 12, 15, 16, 18}
+
+
+def table(slot: int, flights: int) -> Any:
+    """All that dice look at in a convoy: the slot of the card, and the numbers of the flights."""
+    return SimpleNamespace(slot=slot, size=flights, state=SimpleNamespace(flight=np.arange(flights)))
+
+
+def rolls(seed: int, flights: int, slot: int, number: int, first: int = 0) -> np.ndarray:
+    """Sums of one address in many flights, of a route of twelve cards."""
+    dice = Route(level_name="II").dice(seed, first, flights)
+    return dice.roll(table(slot, flights), number)
+
+
+def fair(seen: np.ndarray, expected: np.ndarray) -> float:
+    """The p-value of Pearson's chi-square test."""
+    expected = np.asarray(expected, float)
+    return float(chisquare(seen.ravel(), expected.ravel() * seen.sum() / expected.sum()).pvalue)
+
+
+# Words
+
+
+@pytest.mark.parametrize("each", [1, 2, 3, 4, 5, 8, 16])
+def test_words_are_the_same_in_any_split(each):
+    """Fails if a word depends on the block in which it is asked for."""
+    rng = random.Random(each)
+    whole = words(7, DICE, 0, 1000, each)
+    for _ in range(20):
+        cuts = [0, *sorted(rng.sample(range(1, 1000), rng.randint(1, 9))), 1000]
+        parts = [words(7, DICE, a, b - a, each) for a, b in pairwise(cuts)]
+        assert np.array_equal(np.vstack(parts), whole)
+
+
+def test_words_are_the_same_whoever_asked_before():
+    before = words(1, 5, 123, 10, 3)
+    words(1, 6, 0, 1000, 4)
+    words(2, 5, 123, 10, 3)
+    assert np.array_equal(words(1, 5, 123, 10, 3), before)
+    assert np.array_equal(words(1, 5, 125, 1, 3)[0], before[2])
+
+
+def test_seeds_streams_and_trials_have_words_of_their_own():
+    """80,000 words of 64 bits: two alike would be a chance of 2e-10."""
+    drawn = [words(seed, stream, 0, 1000, 4) for seed in (0, 1, 2, LARGEST_SEED) for stream in (0, 1, 2, 1000, 1001)]
+    assert len(np.unique(np.concatenate(drawn))) == 4 * 5 * 4000
+
+
+def test_words_are_those_of_philox_as_published():
+    """The key is (seed, stream), and the words of a trial begin at a fixed count."""
+    generator = np.random.Philox(key=np.array([11, 22], np.uint64), counter=0)
+    assert np.array_equal(words(11, 22, 0, 6, 2).ravel(), generator.random_raw(12))
+
+
+def test_trials_far_out_can_be_asked_for():
+    far = 10**12
+    assert np.array_equal(words(1, 1, far, 3, 5)[1:], words(1, 1, far + 1, 2, 5))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None, True])
+def test_a_seed_that_is_none_is_refused(seed):
+    with pytest.raises(AnalyzerError, match="whole number from 0"):
+        words(seed, 0, 0, 1, 1)
+
+
+def test_bits_of_words_are_even():
+    """Each of the 64 bits over 200,000 words: fails if one is set half a percentage point too often or too seldom."""
+    drawn = words(3, 4, 0, 50_000, 4).ravel()
+    shares = np.array([np.mean(drawn >> np.uint64(bit) & np.uint64(1)) for bit in range(64)])
+    assert np.abs(shares - 0.5).max() < 0.005
+
+
+# Digits
+
+
+def test_digits_equal_exact_arithmetic():
+    """Against Python's integers: the number-th digit in base 36 of fraction / 2**58, and its corners."""
+    rng = random.Random(36)
+    corners = [0, 1, 2**57, 2**58 - 1, *(2**58 * k // 36 + e for k in range(1, 36) for e in (-1, 0, 1))]
+    fractions = corners + [rng.randrange(2**FRACTION_BITS) for _ in range(5000)]
+    array = np.array(fractions, np.uint64)
+    for number in range(10):
+        exact = [f * 36 ** (number + 1) // 2**58 % 36 for f in fractions]
+        assert digit(array, number).tolist() == exact
+
+
+def test_digits_are_those_of_the_fraction():
+    """Read back: the digits give the fraction again, up to the last of them."""
+    fractions = words(1, 2, 0, 100, 1).ravel() >> np.uint64(64 - FRACTION_BITS)
+    for fraction in fractions.tolist():
+        one = np.array([fraction], np.uint64)
+        total = sum(Fraction(int(digit(one, k)[0]), 36 ** (k + 1)) for k in range(10))
+        assert 0 <= Fraction(fraction, 2**58) - total < Fraction(1, 36**10)
+
+
+def test_more_rolls_than_a_word_holds_are_refused():
+    with pytest.raises(IndexError):
+        rolls(1, 5, slot=0, number=10)
+
+
+def test_a_roll_depends_on_its_address_only():
+    """Flights 500 to 599 roll the same in a block of their own, for every slot and number."""
+    for slot in range(12):
+        for number in range(SWARM):
+            whole = rolls(9, 1000, slot, number)
+            assert np.array_equal(whole[500:600], rolls(9, 100, slot, number, first=500))
+
+
+def test_some_flights_of_a_block_roll_what_they_would_roll_in_it():
+    dice = Route(level_name="II").dice(9, 0, 1000)
+    some = SimpleNamespace(slot=4, size=3, state=SimpleNamespace(flight=np.array([900, 3, 512])))
+    assert dice.roll(some, 2).tolist() == rolls(9, 1000, 4, 2)[[900, 3, 512]].tolist()
+
+
+# Fairness
+
+
+@pytest.mark.parametrize(("slot", "number"), [(0, 0), (5, 1), (11, 3), (3, SWARM - 1), (7, 9)])
+def test_sums_of_two_dice(slot, number):
+    """Two million rolls of one address against exact 36ths, also the seventh and the tenth of a word.
+
+    Fails if one sum is off by about 0.2 percentage points: say, a die with a face of 1/6 + 1/300, digits cut in base
+    35 or 37, or sums taken from one number of 2 to 12.
+    """
+    seen = np.bincount(rolls(2007, 2_000_000, slot, number), minlength=13)
+    assert seen[:2].sum() == 0
+    assert seen.size == 13
+    assert fair(seen[2:], WAYS) > UNFAIR
+
+
+def test_all_36_pairs_of_the_seventh_roll():
+    """Fails if the low digits of a word are worse than the high ones."""
+    drawn = words(5, DICE, 0, 2_000_000, 1).ravel() >> np.uint64(64 - FRACTION_BITS)
+    assert fair(np.bincount(digit(drawn, SWARM - 1).astype(int), minlength=36), np.ones(36)) > UNFAIR
+
+
+def pairs(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """(11, 11) How often each sum met each other."""
+    return np.bincount((one - 2) * 11 + other - 2, minlength=121).reshape(11, 11)
+
+
+@pytest.mark.parametrize("number", range(SWARM - 1))
+def test_neighbouring_rolls_of_a_card_are_independent(number):
+    """Fails if a roll tells about the next one of the same card, as it would if digits shared bits."""
+    one, other = (rolls(41, 500_000, 2, k) for k in (number, number + 1))
+    assert fair(pairs(one, other), np.outer(WAYS, WAYS)) > UNFAIR
+
+
+def test_neighbouring_flights_are_independent():
+    """Fails if flights side by side share random words."""
+    drawn = rolls(42, 1_000_001, 6, 0)
+    assert fair(pairs(drawn[:-1:2], drawn[1::2]), np.outer(WAYS, WAYS)) > UNFAIR
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 1), (3, 4), (0, 11)])
+def test_neighbouring_cards_are_independent(one, other):
+    """Fails if the slots of a flight share random words."""
+    assert fair(pairs(rolls(43, 500_000, one, 0), rolls(43, 500_000, other, 0)), np.outer(WAYS, WAYS)) > UNFAIR
+
+
+def test_neighbouring_seeds_are_independent():
+    """Fails if seeds 1 and 2 give flights that go together."""
+    assert fair(pairs(rolls(1, 500_000, 0, 0), rolls(2, 500_000, 0, 0)), np.outer(WAYS, WAYS)) > UNFAIR
+
+
+def test_routes_of_more_than_16_cards_roll_anew():
+    """Card 17 has a word of its own, not that of card 1."""
+    dice = Route(cards=(28,) * 40).dice(1, 0, 300_000)
+    drawn = [dice.roll(table(slot, 300_000), 0) for slot in (0, 16, 32)]
+    for one, other in combinations(drawn, 2):
+        assert fair(pairs(one, other), np.outer(WAYS, WAYS)) > UNFAIR
+
+
+def test_scripted_dice_read_the_script():
+    dice = ScriptedDice([[[2, 12], [7]], [[3], []]])
+    convoy = table(0, 2)
+    assert dice.roll(convoy, 0).tolist() == [2, 3]
+    assert dice.roll(convoy, 1, np.array([0])).tolist() == [12, 0]
+    assert dice.left_over() == [(0, 1, 0)]
+    with pytest.raises(AnalyzerError, match="no roll 1 for card 0 of flight 1"):
+        dice.roll(convoy, 1)
+
+
+# Decks
+
+
+def cards_of(route: Route, seed: int, flights: int, first: int = 0) -> np.ndarray:
+    """(flights, slots) The ids of the cards."""
+    ids = np.array([card.id for card in route.rules.cards])
+    return ids[route.deal(seed, first, flights)]
+
+
+def level_of_card(ids: np.ndarray) -> np.ndarray:
+    """Cards 0 to 19 are of level I, 20 to 39 of level II, 40 to 59 of level III."""
+    return ids // 20 + 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_composition_of_decks(level):
+    """So many of each level in every deck, no card twice, and the first of the flight's own level."""
+    decks = cards_of(Route(level_name=level), 17, 20_000)
+    assert decks.shape == (20_000, sum(LEVELS[level].values()))
+    levels = level_of_card(decks)
+    for number in (1, 2, 3):
+        assert set((levels == number).sum(axis=1).tolist()) == {LEVELS[level].get(number, 0)}
+    assert (levels[:, 0] == max(LEVELS[level])).all()
+    in_order = np.sort(decks, axis=1)
+    assert (np.diff(in_order, axis=1) > 0).all()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_card_of_a_level_is_dealt_equally_often(level):
+    """200,000 decks. Fails if one of 20 cards is dealt 3% more often than the others.
+
+    No card comes twice in a deck, so the counts are less spread than independent ones: the statistic is divided
+    by what sampling without replacement leaves of it, (1 - dealt/20) x 20/19.
+    """
+    decks = cards_of(Route(level_name=level), 18, 200_000)
+    for number, dealt in LEVELS[level].items():
+        cards = decks[level_of_card(decks) == number] - 20 * (number - 1)
+        seen = np.bincount(cards, minlength=20)
+        expected = 200_000 * dealt / 20
+        left = (1 - dealt / 20) * 20 / 19
+        statistic = ((seen - expected) ** 2 / expected).sum() / left
+        assert 2.8 < statistic < 50.8  # 1e-5 and 1 - 1e-4 quantiles, 19 degrees of freedom
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_first_card_is_any_of_its_level(level):
+    first = cards_of(Route(level_name=level), 19, 200_000)[:, 0] - 20 * (max(LEVELS[level]) - 1)
+    assert fair(np.bincount(first, minlength=20), np.ones(20)) > UNFAIR
+
+
+@pytest.mark.parametrize(("level", "slot"), [("II", 1), ("II", 11), ("III", 1), ("III", 8), ("IIIa", 15), ("I", 7)])
+def test_a_later_card_is_any_of_the_rest(level, slot):
+    """Behind the first, a slot holds each card as often as its level has cards left. Fails if one is off by 15%."""
+    ids = cards_of(Route(level_name=level), 20, 200_000)[:, slot]
+    behind = dict(LEVELS[level])
+    behind[max(behind)] -= 1
+    expected = np.repeat([behind.get(number, 0) / 20 for number in (1, 2, 3)], 20)
+    seen = np.bincount(ids, minlength=60)
+    assert seen[expected == 0].sum() == 0
+    assert fair(seen[expected > 0], expected[expected > 0]) > UNFAIR
+
+
+def test_neighbouring_cards_come_in_either_order():
+    """Of any two cards in a deck of level II behind the first, each precedes the other equally often."""
+    decks = cards_of(Route(level_name="II"), 21, 100_000)[:, 1:]
+    place = np.full((100_000, 60), -1)
+    np.put_along_axis(place, decks, np.arange(11)[None, :].repeat(100_000, axis=0), axis=1)
+    for one, other in ((3, 23), (20, 39), (0, 19), (28, 35)):
+        both = (place[:, one] >= 0) & (place[:, other] >= 0)
+        ahead = int((place[both, one] < place[both, other]).sum())
+        assert fair(np.array([ahead, both.sum() - ahead]), np.ones(2)) > UNFAIR
+
+
+def test_the_learning_flight_meets_the_eight_starred_cards_in_every_order():
+    """40,320 orders, 24.8 flights each are expected. Fails if one never comes, or if they differ by 4%."""
+    decks = cards_of(Route(level_name="I", learning=True), 22, 1_000_000)
+    assert decks.shape[1] == 8
+    assert set(np.unique(decks).tolist()) == LEARNING
+    code = decks.astype(np.int64) @ (20 ** np.arange(8))
+    _, times = np.unique(code, return_counts=True)
+    assert times.size == 40_320
+    assert fair(times, np.ones(times.size)) > UNFAIR
+
+
+def test_chosen_cards_come_in_their_order():
+    decks = cards_of(Route(cards=(28, 3, 28, 41)), 1, 100)
+    assert (decks == [28, 3, 28, 41]).all()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_deck_depends_on_its_flight_only(level):
+    route = Route(level_name=level)
+    whole = route.deal(23, 0, 1000)
+    assert np.array_equal(whole[300:450], route.deal(23, 300, 150))
+    assert np.array_equal(np.vstack([route.deal(23, f, 1) for f in range(40)]), whole[:40])
+    assert not np.array_equal(whole, route.deal(24, 0, 1000))
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 4])
+def test_shuffles_give_every_order_equally_often(columns):
+    orders = shuffled(words(31, 77, 0, 240_000, 2), columns)
+    seen = Counter(map(tuple, orders.tolist()))
+    assert set(seen) == set(permutations(range(columns)))
+    assert columns == 1 or fair(np.array(list(seen.values())), np.ones(len(seen))) > UNFAIR
+
+
+# Places in the starting order
+
+
+@pytest.mark.parametrize("ships", [1, 2, 3, 4])
+def test_starting_orders_are_equally_likely(ships):
+    places = Route().places(51, 0, 240_000, ships)
+    assert places.shape == (ships, 240_000)
+    seen = Counter(map(tuple, places.T.tolist()))
+    assert set(seen) == set(permutations(range(ships)))
+    assert ships == 1 or fair(np.array(list(seen.values())), np.ones(len(seen))) > UNFAIR
+
+
+@pytest.mark.parametrize(("ships", "start"), [(1, 1), (2, 1), (2, 2), (3, 2), (4, 1), (4, 3), (4, 4)])
+def test_a_chosen_place_is_taken_and_the_others_share_the_rest(ships, start):
+    places = Route(start=start).places(52, 0, 120_000, ships)
+    assert (places[0] == start - 1).all()
+    rest = sorted(set(range(ships)) - {start - 1})
+    seen = Counter(map(tuple, places[1:].T.tolist()))
+    assert set(seen) == set(permutations(rest))
+    assert len(seen) == 1 or fair(np.array(list(seen.values())), np.ones(len(seen))) > UNFAIR
+
+
+def test_places_depend_on_their_flight_only():
+    whole = Route().places(53, 0, 1000, 3)
+    assert np.array_equal(whole[:, 200:300], Route().places(53, 200, 100, 3))
+
+
+def test_dice_decks_and_places_tell_nothing_about_each_other():
+    """Fails if two of them read the same stream of words."""
+    route = Route(level_name="II")
+    first = cards_of(route, 54, 500_000)[:, 0] - 20
+    place = route.places(54, 0, 500_000, 2)[0]
+    total = rolls(54, 500_000, 0, 0)
+    assert fair(np.bincount(first * 2 + place, minlength=40), np.ones(40)) > UNFAIR
+    assert fair(np.bincount(place * 11 + total - 2, minlength=22), np.tile(WAYS, 2)) > UNFAIR
+    assert fair(np.bincount(first * 11 + total - 2, minlength=220), np.tile(WAYS, 20)) > UNFAIR
+
+
+def test_sampled_dice_take_the_upper_bits_of_words():
+    """A word of all ones is the largest fraction: a six and a six, ten times; a word of noughts two ones."""
+    dice = SampledDice(np.array([[2**64 - 1], [0]], np.uint64))
+    assert [dice.roll(table(0, 2), number).tolist() for number in range(9)] == [[12, 2]] * 9
