@@ -47,8 +47,8 @@ class SampledDice:
         """The roll at the address (flight, slot of the card at hand, number)."""
         if number >= ROLLS_IN_A_WORD:
             raise IndexError(f"roll {number}: a card has at most {ROLLS_IN_A_WORD}")
-        fraction = self.fractions[convoy.slot][convoy.state.flight]
-        return SUMS[digit(fraction, number)]
+        fraction = self.fractions[convoy.slot].take(convoy.state.flight)
+        return SUMS.take(digit(fraction, number).astype(np.intp))
 
 
 def digit(fraction: npt.NDArray[np.uint64], number: int) -> npt.NDArray[np.uint64]:

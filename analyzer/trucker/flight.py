@@ -14,6 +14,9 @@ from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
 from analyzer.trucker.giving_up import check_after_card, check_before_card
 
+GROUP = 1 << 15
+"""Most flights that are resolved together: their arrays still fit the processor's cache (measured)."""
+
 Decks = npt.NDArray[np.integer]
 """(flights, slots) Numbers of cards in the order in which they are revealed."""
 
@@ -40,9 +43,10 @@ def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 
 def meeting(revealed: Decks) -> Iterator[tuple[int, Which]]:
-    """Each card that was revealed, with the flights that meet it."""
+    """Each card that was revealed, with the flights that meet it, at most GROUP at a time."""
     order = np.argsort(revealed, kind="stable")
     how_many = np.bincount(revealed)
     ends = np.cumsum(how_many)
     for number in np.flatnonzero(how_many).tolist():
-        yield number, order[ends[number] - how_many[number] : ends[number]]
+        for first in range(ends[number] - how_many[number], ends[number], GROUP):
+            yield number, order[first : min(first + GROUP, ends[number])]

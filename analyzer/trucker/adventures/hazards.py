@@ -59,7 +59,7 @@ def shielded(ship: Ship, side: Side, threatened: Truth) -> Truth:
 
 def shot_down(ship: Ship, side: Side, roll: Which, threatened: Truth) -> Truth:
     """Whether a cannon fires that faces that side and stands near enough: a single if there is one, else a double."""
-    in_reach = ship.alive & ship.hull.reach[side][roll]
+    in_reach = ship.alive & ship.hull.reach[side].take(roll)
     by_single = threatened & ((in_reach & ship.hull.single_cannons[side]) != 0)
     by_double = threatened & ~by_single & ((in_reach & ship.hull.double_cannons[side]) != 0)
     return np.asarray(by_single | defended(ship, by_double))

@@ -101,7 +101,8 @@ class Convoy:
     def ships(self) -> Iterator[Ship]:
         """Every ship, in all flights in which it still flies."""
         for number, flying in enumerate(self.state.flying):
-            yield Ship(self, number, np.flatnonzero(flying))
+            everywhere = bool(flying.all())
+            yield Ship(self, number, np.arange(self.size) if everywhere else np.flatnonzero(flying), everywhere)
 
     def marked_ships(self) -> Iterator[Ship]:
         """Every ship, in the flights in which it is marked."""
@@ -150,14 +151,18 @@ class Column(Generic[Value]):
         self.name = name
 
     def __get__(self, ship: Ship, _: type) -> Value:
-        return getattr(ship.convoy.state, self.name)[..., ship.number, :].take(ship.flights, axis=-1)  # type: ignore[no-any-return]
+        row: Array = getattr(ship.convoy.state, self.name)[..., ship.number, :]
+        return row if ship.everywhere else row.take(ship.flights, axis=-1)  # type: ignore[return-value]
 
     def __set__(self, ship: Ship, value: Value | int) -> None:
         getattr(ship.convoy.state, self.name)[..., ship.number, :][..., ship.flights] = value
 
 
 class Ship:
-    """One ship of a convoy in some of its flights. Its columns have one element a flight."""
+    """One ship of a convoy in some of its flights (`everywhere`: in all, which spares copies).
+
+    Its columns have one element a flight; they are to be assigned, never changed in place.
+    """
 
     alive = Column[Bits]()
     crew = Column[Bits]()
@@ -171,10 +176,11 @@ class Ship:
     cards_flown = Column[npt.NDArray[np.int16]]()
     bounty = Column[npt.NDArray[np.int32]]()
 
-    def __init__(self, convoy: Convoy, number: int, flights: Which) -> None:
+    def __init__(self, convoy: Convoy, number: int, flights: Which, everywhere: bool = False) -> None:
         self.convoy = convoy
         self.number = number
         self.flights = flights
+        self.everywhere = everywhere
         self.hull = convoy.hulls[number]
         self.captain = convoy.captains[number]
 

@@ -12,7 +12,7 @@ from analyzer.trucker.ship.component import Side
 
 def first_hit(ship: Ship, side: Side, roll: Which) -> Bits:
     """The component that something flying along that column or row meets first; empty where it flies past."""
-    line = ship.alive & ship.hull.lines[side][roll]
+    line = ship.alive & ship.hull.lines[side].take(roll)
     return lowest(line) if side in (Side.FRONT, Side.LEFT) else highest(line)
 
 
@@ -49,4 +49,6 @@ def lose_tokens(ship: Ship) -> None:
     alive = ship.alive
     ship.crew = tokens.crew_left(ship.crew, alive)
     ship.charge = ship.charge & tokens.charges.left(alive)
-    ship.goods = ship.goods & tokens.containers.left(alive)
+    goods = ship.goods
+    if goods.any():
+        ship.goods = goods & tokens.containers.left(alive)
