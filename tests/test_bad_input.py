@@ -390,7 +390,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
     "level IV": (["fly", HAULER, "--level", "IV"], ["--level", "IV", "I, II, III, IIIa"]),
     "level in small letters": (["race", HAULER, KITE, "--level", "ii"], ["--level", "ii", "I, II, III, IIIa"]),
     "another level's board": (["fly", HAULER, "--level", "III", "--flights", "5"],
-                              ["Steady Hauler", "board 2007-II", "2007-III", "choose another level or ship"]),
+                              ["Steady Hauler", "board 2007-II", "2007-III", "fly it at level II"]),
     "race on another board": (["race", HAULER, MILE, "--flights", "5"], ["First Mile", "board 2007-I", "2007-II"]),
     "rivals of another board": (["fly", HAULER, "--rivals", MILE, "--flights", "5"], ["First Mile", "2007-I,"]),
     "flights 0": (["fly", HAULER, "--flights", "0"], ["flights 0", "at least 1"]),

@@ -44,7 +44,7 @@ Rivals = Annotated[
 
 def fly(
     ships: ShipFiles,
-    level: Level = "II",
+    level: Level = None,
     flights: Flights = 100_000,
     seed: Seed = 1,
     rivals: Rivals = None,
@@ -60,10 +60,11 @@ def fly(
     """Fly each ship alone, or each against the same rivals, and show what it comes to."""
     check_level(level)
     check_plot_dir(plot)
+    from analyzer.trucker.deck import home_level
     from analyzer.trucker.fly import fly as fly_many
 
     layouts = load_ships(ships)
-    against = load_rivals(rivals or [], level)
+    against = load_rivals(rivals or [], level or home_level(layouts[0]))
     captains = captain or ["sensible"]
     if len(captains) not in (1, len(layouts)):
         raise AnalyzerError(f"--captain: {len(captains)} captains for {len(layouts)} ships: give one, or one for each")

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 LONGEST_NUMBER = 9
 """Digits of a card number; there are far fewer cards."""
 
-Level = Annotated[str, typer.Option(help="Level: I, II, III or IIIa, flown with the board of that name.")]
+Level = Annotated[
+    str | None, typer.Option(help="I, II, III or IIIa; the level of the ship's board if not given.", show_default=False)
+]
 Flights = Annotated[int, typer.Option(help="How many flights.")]
 Seed = Annotated[int, typer.Option(help="The seed fixes every deck and every roll.")]
 Learning = Annotated[bool, typer.Option("--learning", help="The learning flight: eight starred cards, level I.")]
@@ -74,12 +76,12 @@ def check_plot_dir(directory: Path | None) -> None:
         raise AnalyzerError(f"--plot {directory}: is a file: name a directory")
 
 
-def check_level(level: str) -> None:
+def check_level(level: str | None) -> None:
     """Complain about a level that is not there."""
     from analyzer.trucker.edition import load_edition
 
     levels = load_edition("2007").levels
-    if level not in levels:
+    if level is not None and level not in levels:
         raise AnalyzerError(f"--level {level}: {one_of(level, levels)}")
 
 

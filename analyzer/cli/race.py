@@ -26,7 +26,7 @@ from analyzer.errors import AnalyzerError
 
 def race(
     ships: ShipFiles,
-    level: Level = "II",
+    level: Level = None,
     flights: Flights = 100_000,
     seed: Seed = 1,
     learning: Learning = False,

@@ -13,6 +13,7 @@ from analyzer.montecarlo.words import words
 from analyzer.trucker.dice import SampledDice
 from analyzer.trucker.edition import Edition, Level, load_edition
 from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.layout import Layout
 
 Words = npt.NDArray[np.uint64]
 
@@ -126,6 +127,11 @@ class Route:
             order = shuffled(half_words(seed, SHUFFLE, first, flights, SLOTS_A_STREAM), behind) + np.uint8(1)
             decks[:, 1:] = np.take_along_axis(decks, order, axis=1)
         return decks
+
+
+def home_level(ship: Layout) -> str:
+    """The level that is flown with the ship's board."""
+    return next(name for name, level in ship.edition.levels.items() if level.board == ship.board.name)
 
 
 def shuffled(keys: Words, columns: int) -> npt.NDArray[np.uint8]:

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captain import Captain
 from analyzer.trucker.convoy.convoy import launch
-from analyzer.trucker.deck import Route
+from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.flight import fly_through
 from analyzer.trucker.settlement import METRICS, Outcome, settle
 from analyzer.trucker.ship.bitboard import count
@@ -62,8 +62,8 @@ def unfit(ship: Layout, route: Route) -> list[str]:
     board = route.level.board
     if (ship.board.edition, ship.board.name) != (route.edition, board):
         faults.append(
-            f"{ship.name}: is built on board {ship.board.title}, level {route.level_name} "
-            f"is flown with board {route.edition}-{board}: choose another level or ship"
+            f"{ship.name}: is built on board {ship.board.title}, but level {route.level_name} is flown with board "
+            f"{route.edition}-{board}: fly it at level {home_level(ship)}, or choose another ship"
         )
     flaws = ship.flaws()
     if flaws:

@@ -8,7 +8,7 @@ from pathlib import Path
 from analyzer.errors import AnalyzerError, whole
 from analyzer.montecarlo.run import BLOCK, run
 from analyzer.trucker.captain import Captain, load_captain
-from analyzer.trucker.deck import Route
+from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.results import Result
 from analyzer.trucker.ship.board import Square
@@ -20,7 +20,7 @@ CaptainLike = str | Path | Captain
 
 def fly(
     ships: Sequence[Layout],
-    level: str = "II",
+    level: str | None = None,
     flights: int = 100_000,
     seed: int = 1,
     *,
@@ -36,9 +36,9 @@ def fly(
 ) -> Result:
     """Fly one ship alone, or several in one convoy, and count how every flight ends.
 
-    `rivals` fly along and are not reported; `captain` is a name, a captain file or a Captain, one for all or one for
-    each ship (rivals fly under "sensible" then); `learning` flies the eight starred cards; `cards` are card numbers in
-    a fixed order; `start` is the first ship's place in the starting order, from 1, drawn anew each flight if None;
+    `level` is that of the first ship's board if None; `rivals` fly along and are not reported; `captain` is a name, a
+    captain file or a Captain, one for all or one for each ship (rivals fly under "sensible" then); `learning` flies the
+    eight starred cards; `cards` are card numbers in a fixed order; `start` is the first ship's place in the starting order, from 1, drawn anew each flight if None;
     `repair` removes components from flawed ships first; `progress` is called with the number of flights just flown.
 
     >>> import analyzer
@@ -52,7 +52,7 @@ def fly(
     convoy = [*_layouts(ships, "ships"), *_layouts(rivals, "rivals")]
     if not ships:
         raise AnalyzerError("no ships: give at least one")
-    route = Route(ships[0].board.edition, level, learning, _numbers(cards), start)
+    route = Route(ships[0].board.edition, level or home_level(ships[0]), learning, _numbers(cards), start)
     off: list[tuple[Square, ...]] = [()] * len(convoy)
     if repair:
         mended = [mend(ship) for ship in convoy]
