@@ -38,8 +38,9 @@ def fly(
 
     `level` is that of the first ship's board if None; `rivals` fly along and are not reported; `captain` is a name, a
     captain file or a Captain, one for all or one for each ship (rivals fly under "sensible" then); `learning` flies the
-    eight starred cards; `cards` are card numbers in a fixed order; `start` is the first ship's place in the starting order, from 1, drawn anew each flight if None;
-    `repair` removes components from flawed ships first; `progress` is called with the number of flights just flown.
+    eight starred cards; `cards` are card numbers in a fixed order; `start` is the first ship's place in the starting
+    order, from 1, drawn anew each flight if None; `repair` removes components from flawed ships first; `progress` is
+    called with the number of flights just flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
