@@ -12,6 +12,10 @@ from .statistics.histogram import Histogram as Histogram
 # many flights
 from .trucker.captain import Captain as Captain
 from .trucker.captain import load_captain as load_captain
+
+# exact answers
+from .trucker.exact import Exact as Exact
+from .trucker.exact import exact as exact
 from .trucker.fly import fly as fly
 from .trucker.results import Result as Result
 from .trucker.results import ShipResult as ShipResult

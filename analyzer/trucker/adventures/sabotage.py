@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from analyzer.trucker.adventures.combat_zone import mark_weakest
-from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.convoy import Convoy, Which
 from analyzer.trucker.convoy.damage import destroy
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
@@ -29,12 +29,16 @@ def explode(convoy: Convoy, dice: Dice) -> None:
     """Mark the ship with the smallest crew (of equals the front-most); try until it is hit or the tries are over."""
     mark_weakest(convoy, count(convoy.state.crew))
     for attempt in range(TRIES):
-        still = np.flatnonzero(convoy.state.marked.any(axis=0))
-        column = dice.roll(convoy, 2 * attempt, still)
-        row = dice.roll(convoy, 2 * attempt + 1, still)
+        convoy.state.aim = dice.roll(convoy, 2 * attempt, still_under_threat(convoy))
+        row = dice.roll(convoy, 2 * attempt + 1, still_under_threat(convoy))
         for ship in convoy.marked_ships():
-            lines = ship.hull.lines
-            there = lines[Side.FRONT][column[ship.flights]] & lines[Side.LEFT][row[ship.flights]] & ship.alive
+            columns, rows = ship.hull.lines[Side.FRONT], ship.hull.lines[Side.LEFT]
+            there = columns.take(convoy.state.aim[ship.flights]) & rows.take(row[ship.flights]) & ship.alive
             found = there != 0
             destroy(ship.where(found), there[found])
             ship.marked = ~found
+
+
+def still_under_threat(convoy: Convoy) -> Which:
+    """The flights in which the saboteurs have not hit yet."""
+    return np.flatnonzero(convoy.state.marked.any(axis=0))

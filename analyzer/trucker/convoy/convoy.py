@@ -32,7 +32,8 @@ class State:
     `flight` (flights) numbers the flights of the block, the address of their dice. All else is (ships, flights), but
     `goods` (colours, ships, flights). `alive` are squares; `crew`, `charge` and `goods` are tokens (ship/tokens.py);
     `position` counts spaces, the first starter's being 0; `flying` turns false when the flight is given up, for the
-    reason in `ending`; `stuck` and `marked` belong to the card at hand: who could not move, and who is under fire.
+    reason in `ending`; `stuck`, `marked` and `aim` belong to the card at hand: who could not move, who is under fire,
+    and (flights) the column a saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
 
     A state that was taken from another copies an array when it is first used, and puts back only those.
     """
@@ -46,12 +47,19 @@ class State:
     flying: Truth
     stuck: Truth
     marked: Truth
+    aim: npt.NDArray[np.intp]
     ending: npt.NDArray[np.int8]
     cards_flown: npt.NDArray[np.int16]
     bounty: npt.NDArray[np.int32]
+    weight: npt.NDArray[Any]
+    rolled: npt.NDArray[np.int64]
 
     def __init__(self, **arrays: Array) -> None:
         self.__dict__.update(arrays)
+
+    def arrays(self) -> dict[str, Array]:
+        """All arrays by name."""
+        return dict(self.__dict__)
 
 
 class TakenState(State):
@@ -65,6 +73,10 @@ class TakenState(State):
         array: Array = getattr(self._source, name).take(self._flights, axis=-1)
         self.__dict__[name] = array
         return array
+
+    def arrays(self) -> dict[str, Array]:
+        """All arrays by name."""
+        return {name: getattr(self, name) for name in self._source.arrays()}
 
     def put_back(self) -> None:
         """Write the flights back to where they were taken from."""
@@ -92,11 +104,22 @@ class Convoy:
         return int(self.state.flight.size)
 
     def together(self, flights: Which, act: Callable[[Convoy], None]) -> None:
-        """Gather some flights, let something happen to them together, and put them back."""
-        if flights.size:
+        """Gather some flights, let something happen to them together, and put them back.
+
+        Enumerated dice may have made more of them; then they come after those that were left alone.
+        """
+        if flights.size == self.size:
+            act(self)
+        elif flights.size:
             taken = TakenState(self.state, flights)
-            act(Convoy(self.hulls, self.captains, self.level, taken, self.slot))
-            taken.put_back()
+            some = Convoy(self.hulls, self.captains, self.level, taken, self.slot)
+            act(some)
+            if some.state is taken:
+                taken.put_back()
+            else:
+                grown = some.state.arrays()
+                alone = {name: np.delete(array, flights, axis=-1) for name, array in self.state.arrays().items()}
+                self.state = State(**{name: np.concatenate([alone[name], grown[name]], axis=-1) for name in alone})
 
     def ships(self) -> Iterator[Ship]:
         """Every ship, in all flights in which it still flies."""
@@ -218,6 +241,7 @@ def launch(
         flying=np.ones(shape, np.bool_),
         stuck=np.zeros(shape, np.bool_),
         marked=np.zeros(shape, np.bool_),
+        aim=np.zeros(flights.size, np.intp),
         ending=np.zeros(shape, np.int8),
         cards_flown=np.zeros(shape, np.int16),
         bounty=np.zeros(shape, np.int32),
