@@ -1,6 +1,6 @@
 """Enumerated dice against brute force with the plain twin: the same whole-number weights for every outcome.
 
-What would make this fail: a state lost, merged too early or counted twice; a roll branched for a ship that did not roll;
+What would make this fail: a state lost, merged too early or counted twice; a roll branched in vain;
 a rule whose enumerated run differs from the twin's.
 """
 
@@ -95,7 +95,7 @@ def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
 
 
 def test_sabotage_branches_only_where_it_has_not_hit_yet() -> None:
-    """Two rolls a try, three tries: 11**6 sums are too many for the twin, so the chance to be hit is worked out by hand.
+    """Two rolls a try, three tries: too many sums for the twin, so the chance to be hit is worked out by hand.
 
     Of the ship's squares each is found with (ways of its column) x (ways of its row) / 36**2; a try hits with the sum
     of these, and the ship is spared with the third power of the rest.
