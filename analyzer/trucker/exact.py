@@ -36,8 +36,8 @@ class Exact:
     """The exact state of one ship after a card or a route: `states` equally described ends with their chances.
 
     Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;
-    credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget: every
-    chance here lies within that much of the truth, and 0 means exact.
+    credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget:
+    every chance here lies within that much of the truth, and 0 means exact.
     """
 
     ship: Layout
