@@ -29,6 +29,7 @@ from analyzer.trucker.captain import named_captain
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.deck import Route
 from analyzer.trucker.dice import SampledDice
+from analyzer.trucker.exact import exact
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight import GROUP, resolve
 from analyzer.trucker.ship.layout import Layout
@@ -161,6 +162,25 @@ def memory_table() -> Table:
     return table
 
 
+def exact_table() -> Table:
+    table = Table("exact answers", "milliseconds (best of 5)", "states", "to reach")
+    second, third = ROOT / "ships/2007/II", ROOT / "ships/2007/III"
+    jobs = [(path, (SWARM,), "50") for path in sorted(second.glob("*.yaml"))]
+    jobs += [(path, (49,), "500") for path in sorted(third.glob("*.yaml"))]
+    jobs += [(path, tuple(range(40, 60)), "5,000") for path in sorted(third.glob("*.yaml"))]
+    for path, cards, goal in jobs:
+        ship = load_ship(path)
+        exact(ship, cards[0])
+        best, states = 1e9, 0
+        for _ in range(5):
+            start = perf_counter()
+            states = sum(len(exact(ship, card).chances) for card in cards)
+            best = min(best, perf_counter() - start)
+        name = f"card {cards[0]}" if len(cards) == 1 else "all 20 cards of level III"
+        table.add_row(f"{ship.name}, {name}", f"{1000 * best:,.1f}", f"{states:,}", goal)
+    return table
+
+
 def startup_table() -> Table:
     table = Table("cold start", "seconds (best of 5)", "to reach")
     ship = str(ROOT / "ships/2007/II/steady-hauler.yaml")
@@ -180,7 +200,7 @@ def startup_table() -> Table:
 
 def main() -> None:
     console = Console(width=120)
-    for table in (flights_table, swarms_table, memory_table, startup_table):
+    for table in (flights_table, swarms_table, exact_table, memory_table, startup_table):
         console.print(table())
     console.print(f"numpy {np.__version__}, Python {sys.version.split()[0]}, one core, block of {BLOCK:,} flights")
     console.print(f"peak memory of this run: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
