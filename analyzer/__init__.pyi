@@ -13,7 +13,7 @@ from .trucker.ship.repair import repair as repair
 from .trucker.strike import Strike as Strike, barrage as barrage, strike as strike
 
 # one card or a short route, exactly
-from .trucker.exact import Exact as Exact, exact as exact
+from .trucker.exact import Exact as Exact, exact as exact, exact_all as exact_all
 
 # many flights
 from .trucker.captain import Captain as Captain, load_captain as load_captain

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from analyzer.cli import fly, inspect, race, strike
+from analyzer.cli import exact, fly, inspect, race, strike
 from analyzer.cli.spread import SpreadCommand
 from analyzer.errors import AnalyzerError
 
@@ -21,6 +21,7 @@ app.command("inspect")(inspect.inspect)
 app.command("strike")(strike.strike)
 app.command("fly", cls=SpreadCommand)(fly.fly)
 app.command("race")(race.race)
+app.command("exact", cls=SpreadCommand)(exact.exact)
 
 
 def main() -> None:

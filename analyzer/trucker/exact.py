@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -159,6 +159,32 @@ def exact(
     started = -route.level.start_gap * first
     names = tuple(rival.name for rival in rivals)
     return _described(convoy, ship, captains[0], route, names, started, dice.pruned)
+
+
+def exact_all(
+    ship: Layout,
+    *,
+    rivals: Sequence[Layout] = (),
+    captain: str | Captain = "sensible",
+    start: int = 1,
+    budget: int = BUDGET,
+) -> list[Exact]:
+    """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first."""
+    edition = ship.edition
+    dealt = [card for card in edition.cards if card.level in edition.level(home_level(ship)).pile]
+    met: dict[Card, Exact] = {}
+    for card in dealt:
+        if unnumbered(card) not in met:
+            met[unnumbered(card)] = exact(
+                ship, card.id, rivals=rivals, captain=load_captain(captain), start=start, budget=budget
+            )
+    found = [replace(met[unnumbered(card)], cards=(card.id,)) for card in dealt]
+    return sorted(found, key=lambda one: (-one.harm(), one.cards))
+
+
+def unnumbered(card: Card) -> Card:
+    """What a card does, without what tells it from others that do the same."""
+    return replace(card, id=0, level=0, learning=False, source="", confidence="")
 
 
 def branch_through(
