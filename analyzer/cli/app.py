@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from analyzer.cli import exact, fly, inspect, race, strike
+from analyzer.cli import exact, fly, hazards, inspect, race, strike, weak
 from analyzer.cli.spread import SpreadCommand
 from analyzer.errors import AnalyzerError
 
@@ -21,7 +21,9 @@ app.command("inspect")(inspect.inspect)
 app.command("strike")(strike.strike)
 app.command("fly", cls=SpreadCommand)(fly.fly)
 app.command("race")(race.race)
+app.command("hazards")(hazards.hazards)
 app.command("exact", cls=SpreadCommand)(exact.exact)
+app.command("weak", cls=SpreadCommand)(weak.weak)
 
 
 def main() -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captain import Captain
-from analyzer.trucker.convoy.convoy import launch
+from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.flight import fly_through
 from analyzer.trucker.settlement import METRICS, Outcome, settle
 from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
 
 Columns = dict[str, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]
@@ -43,12 +45,18 @@ class Experiment:
 
     def fly(self, first: int, flights: int) -> Outcome:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
-        hulls = [ship.hull for ship in self.ships]
+        return self.land([ship.hull for ship in self.ships], first, flights)[1]
+
+    def land(self, hulls: Sequence[Hull], first: int, flights: int) -> tuple[Convoy, Outcome]:
+        """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
+
+        Hulls need not be legal: one that was hit may have lost its starting cabin.
+        """
         places = self.route.places(self.seed, first, flights, len(hulls))
         convoy = launch(hulls, self.captains, self.route.level, np.arange(flights), places)
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
-        return settle(convoy, places, self.removed)
+        return convoy, settle(convoy, places, self.removed)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (ships, trials) by metric, for the Monte Carlo layer."""
