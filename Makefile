@@ -4,13 +4,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench clean
+.PHONY: run test verify mutants lint bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --rivals field --plot reports/steady-hauler
 
 test: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto
+
+verify: $(VENV)/test.done
+	$(BIN)/python -m tests.proofs.verify
+
+mutants: $(VENV)/mutants.done
+	$(BIN)/mutmut run
+	$(BIN)/mutmut export-cicd-stats
+	$(BIN)/python -m tests.proofs.mutants
 
 lint: $(VENV)/dev.done
 	$(BIN)/ruff check .
@@ -38,6 +46,10 @@ $(VENV)/test.done: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/dev.done: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev]'
+	@touch $@
+
+$(VENV)/mutants.done: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,mutants]'
 	@touch $@
 
 $(VENV)/bench.done: $(VENV)/bin/python pyproject.toml

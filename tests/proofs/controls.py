@@ -1,0 +1,125 @@
+"""Which proof notices which deliberate mistake."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from joblib import Parallel, delayed
+
+from analyzer.trucker.deck import Route
+from analyzer.trucker.experiment import Experiment
+from tests.proofs import coverage, enumeration, fairness, fuzzing, same_bytes, sampling
+from tests.proofs.mistakes import MISTAKES, Mistake
+from tests.proofs.proof import Proven
+from tests.shipyard import grow_ship
+from tests.test_differential import BOARDS, captains, differences
+
+FLIGHTS_AGAINST_TWIN = 50
+FLIGHTS_AGAINST_EXACT = 100_000
+SAMPLED_SETTINGS = ((0, 8), (1, 28), (2, 28), (2, 29), (4, 48))
+"""(ship, card) on which sampled flights are held against exact answers while a mistake is in."""
+
+
+def mistakes_are_caught(size: int, workers: int = 1) -> Proven:
+    """Each of two dozen deliberate mistakes in dice, blocks, ships, hazards, cards and settlement is noticed.
+
+    In the table `-` stands for "asked, and saw nothing"; an empty field was not asked: up to 50 convoys only the proof
+    that has to notice a mistake is. `sampled` sees nothing where both sides follow the same wrong rule, which is why
+    there is the twin. `differential` flies 50 flights of each convoy by engine and twin (tests/test_differential.py).
+    Fails if a proof has gone blind: if a mistake put into the engine makes no difference to the numbers it compares.
+    """
+    done = Parallel(n_jobs=workers)(delayed(noticed)(number, size) for number in range(len(MISTAKES)))
+    faults = tuple(
+        f"{mistake.what}: not noticed by {mistake.caught_by}"
+        for mistake, caught in zip(MISTAKES, done, strict=True)
+        if mistake.caught_by not in caught
+    )
+    table = tuple(
+        (
+            mistake.what,
+            *("caught" if name in caught else "-" if name in tried(mistake, size) else "" for name in PROOFS),
+        )
+        for mistake, caught in zip(MISTAKES, done, strict=True)
+    )
+    return Proven(
+        f"{len(MISTAKES)} mistakes, each against up to {size} random convoys",
+        f"{len(MISTAKES) - len(faults)} of {len(MISTAKES)} caught",
+        faults,
+        (("mistake", *PROOFS), *table),
+    )
+
+
+def tried(mistake: Mistake, size: int) -> tuple[str, ...]:
+    """The proofs that are asked."""
+    return tuple(PROOFS) if size > ALL_PROOFS_ABOVE else (mistake.caught_by,)
+
+
+def noticed(number: int, size: int) -> list[str]:
+    """The proofs that notice this mistake."""
+    mistake = MISTAKES[number]
+    sampling.forget_ships()
+    try:
+        with mistake.made():
+            return [name for name in tried(mistake, size) if PROOFS[name](mistake, size)]
+    finally:
+        sampling.forget_ships()
+
+
+def by_differential(mistake: Mistake, size: int) -> bool:
+    """Engine against twin, flight by flight, on decks of the cards that matter."""
+    return any(differences(convoy_of(mistake, number), FLIGHTS_AGAINST_TWIN) for number in range(size))
+
+
+def convoy_of(mistake: Mistake, number: int) -> Experiment:
+    """One to four random ships on a route of twelve cards."""
+    rng = random.Random(9000 + number)
+    level = rng.choice(list(BOARDS))
+    ships = tuple(grow_ship(rng, BOARDS[level], name=f"ship {i}") for i in range(number % 4 + 1))
+    pool = [card.id for card in Route().rules.cards if card.kind in (mistake.kinds or (card.kind,))]
+    route = Route(level_name=level, cards=tuple(rng.choices(pool, k=12)))
+    return Experiment(ships, captains(rng, len(ships)), route, seed=number)
+
+
+def by_enumeration(mistake: Mistake, size: int) -> bool:
+    """Enumerated dice against the twin's brute force."""
+    return any(enumeration.compared(number, mistake.kinds)[2] for number in range(1, size, 3))
+
+
+def by_sampling(mistake: Mistake, size: int) -> bool:
+    """Sampled against exact."""
+    settings = [sampling.Setting(ship, card) for ship, card in SAMPLED_SETTINGS]
+    values = [p for one in settings for p in sampling.p_values(one, FLIGHTS_AGAINST_EXACT)[0]]
+    return bool(fairness.rejected(values))
+
+
+def by_dice(mistake: Mistake, size: int) -> bool:
+    """Fair dice."""
+    return bool(fairness.dice_are_fair(300_000).faults)
+
+
+def by_intervals(mistake: Mistake, size: int) -> bool:
+    """Intervals cover the exact mean."""
+    return bool(coverage.intervals_cover_the_exact_mean(200).faults)
+
+
+def by_bytes(mistake: Mistake, size: int) -> bool:
+    """Blocks do not matter; on one worker, where a mistake put in for a moment is seen."""
+    return same_bytes.blocks_differ(200)
+
+
+def by_files(mistake: Mistake, size: int) -> bool:
+    """Broken ship files."""
+    return bool(fuzzing.mutated_files_load_or_name_a_line(100).faults)
+
+
+ALL_PROOFS_ABOVE = 50
+PROOFS: dict[str, Callable[[Mistake, int], bool]] = {
+    "enumerated": by_enumeration,
+    "differential": by_differential,
+    "sampled": by_sampling,
+    "dice": by_dice,
+    "intervals": by_intervals,
+    "bytes": by_bytes,
+    "files": by_files,
+}

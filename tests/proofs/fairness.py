@@ -1,0 +1,68 @@
+"""Fair dice: sums, neighbouring rolls, neighbouring cards, neighbouring flights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.deck import SLOTS_A_STREAM, Route
+from analyzer.trucker.dice import ROLLS_IN_A_WORD, Rolls
+from tests.proofs.proof import Proven, chi_square, rejected
+from tests.test_dice import WAYS, table
+
+BLOCK = 1 << 14
+ROLLS_A_FLIGHT = SLOTS_A_STREAM * ROLLS_IN_A_WORD
+SEED = 36
+ONE, TWO = WAYS / 36, np.outer(WAYS, WAYS).ravel() / 36**2
+
+
+def dice_are_fair(rolls: int, workers: int = 1) -> Proven:
+    """Every address rolls two fair dice: sums by number of the roll; neighbouring rolls, cards and flights in pairs.
+
+    Chi-square with Holm's correction over all tests at 1%; pairs do not overlap. Fails if a die is loaded, if digits
+    are cut in another base than 36, or if a roll tells about the next roll, card or flight.
+    """
+    flights = -(-rolls // ROLLS_A_FLIGHT // 2) * 2
+    tallies: dict[str, npt.NDArray[np.int64]] = {}
+    for block in blocks(flights):
+        for name, tally in told(block):
+            tallies[name] = tallies.get(name, 0) + tally
+    names = list(tallies)
+    values = [chi_square(tallies[name], ONE if tallies[name].size == ONE.size else TWO) for name in names]
+    faults = tuple(f"{names[test]}: p = {values[test]:.2g}" for test in rejected(values))
+    return Proven(
+        f"{flights * ROLLS_A_FLIGHT:,} rolls",
+        f"{len(names)} tests: {len(faults)} rejected, smallest p = {min(values):.2g}",
+        faults,
+    )
+
+
+def blocks(flights: int) -> Iterator[Rolls]:
+    """(flights, slots, numbers) Sums of two dice less 2."""
+    route = Route(cards=(28,) * SLOTS_A_STREAM)
+    for first in range(0, flights, BLOCK):
+        size = min(BLOCK, flights - first)
+        dice = route.dice(SEED, first, size)
+        rolls = np.empty((size, SLOTS_A_STREAM, ROLLS_IN_A_WORD), np.intp)
+        for slot in range(SLOTS_A_STREAM):
+            for number in range(ROLLS_IN_A_WORD):
+                rolls[:, slot, number] = dice.roll(table(slot, size), number)
+        yield rolls - 2
+
+
+def told(rolls: Rolls) -> Iterator[tuple[str, npt.NDArray[np.int64]]]:
+    """Tallies by name: of 11 sums, or of 121 pairs of sums."""
+    for number in range(ROLLS_IN_A_WORD):
+        yield f"sums of roll {number}", np.bincount(rolls[:, :, number].ravel(), minlength=11)
+    for number in range(ROLLS_IN_A_WORD - 1):
+        yield f"rolls {number} and {number + 1}", pairs(rolls[:, :, number], rolls[:, :, number + 1])
+    yield "cards 2n and 2n + 1", pairs(rolls[:, :-1:2], rolls[:, 1::2])
+    yield "cards 2n + 1 and 2n + 2", pairs(rolls[:, 1:-1:2], rolls[:, 2::2])
+    yield "flights 2n and 2n + 1", pairs(rolls[:-1:2], rolls[1::2])
+
+
+def pairs(one: Rolls, other: Rolls) -> npt.NDArray[np.int64]:
+    """How often each sum met each other."""
+    return np.bincount((one * 11 + other).ravel(), minlength=121)

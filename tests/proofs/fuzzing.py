@@ -1,0 +1,67 @@
+"""Broken ship files are refused with the line of the fault."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+from joblib import Parallel, delayed
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import parse_ship
+from tests.proofs.proof import Proven
+from tests.test_bad_input import TEXTS, one_change
+
+BATCH = 500
+SLOWEST_MS = 500.0
+FIRST_SEED = 40_000
+
+
+def mutated_files_load_or_name_a_line(size: int, workers: int = 1) -> Proven:
+    """A ship file after one to six random changes is a ship, or every fault told names its line; each in half a second.
+
+    Fails if the parser lets another error through, tells a fault without its line, or takes long over a broken file.
+    """
+    batches = [(first, min(BATCH, size - first)) for first in range(0, size, BATCH)]
+    done = Parallel(n_jobs=workers)(delayed(batch)(*one) for one in batches)
+    ships, slowest = sum(one[0] for one in done), max(one[1] for one in done)
+    faults = [fault for one in done for fault in one[2]]
+    if slowest > SLOWEST_MS:
+        faults.append(f"the slowest file took {slowest:.0f} ms")
+    return Proven(
+        f"{size:,} mutated files",
+        f"{ships:,} ships, {size - ships - len(faults):,} refused with a line, {len(faults)} wrong; "
+        f"slowest {slowest:.0f} ms",
+        tuple(faults),
+    )
+
+
+def batch(first: int, size: int) -> tuple[int, float, list[str]]:
+    """How many were ships, the slowest in milliseconds, and what went wrong."""
+    rng = random.Random(FIRST_SEED + first)
+    parse_ship(TEXTS[0], "fuzz.yaml")
+    ships, slowest, wrong = 0, 0.0, []
+    for number in range(first, first + size):
+        text = rng.choice(TEXTS)
+        for _ in range(rng.randint(1, 6)):
+            text = one_change(rng, text)
+        begun = time.process_time()
+        faults = faults_of(text)
+        slowest = max(slowest, 1000 * (time.process_time() - begun))
+        ships += not faults
+        bare = [fault for fault in faults if not re.match(r"fuzz\.yaml, line \d+", fault)]
+        wrong += [f"file {number}: {bare[0]}"] if bare else []
+    return ships, slowest, wrong
+
+
+def faults_of(text: str) -> list[str]:
+    """What the parser says; an error of another sort, in its own words."""
+    try:
+        ship = parse_ship(text, "fuzz.yaml")
+    except AnalyzerError as error:
+        return list(error.faults) or ["no fault is told"]
+    except Exception as error:
+        return [repr(error)]
+    return [] if isinstance(ship, Layout) else [f"{type(ship)} instead of a ship"]

@@ -1,0 +1,265 @@
+"""Negative controls: deliberate mistakes, put into the running engine for a moment, that the proofs have to notice."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import run as running
+from analyzer.montecarlo import words as wording
+from analyzer.statistics import interval
+from analyzer.trucker import adventures, deck, dice, enumerated, experiment, settlement
+from analyzer.trucker.adventures import enemies, hazards
+from analyzer.trucker.convoy import cargo, power
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.ship import hull, strength
+from analyzer.trucker.ship.bitboard import count, partners, positions
+from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.layout import Layout
+from tests import test_exact
+from tests.proofs import fuzzing
+
+Patches = list[Any]
+"""Context managers that put a mistake in and take it out again."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is done wrong, by which patches, and on which kinds of cards it can show (all, if empty)."""
+
+    what: str
+    patches: Callable[[], Patches]
+    kinds: tuple[str, ...] = ()
+    caught_by: str = "differential"
+    """The proof that has to notice it in every test run."""
+
+    @contextmanager
+    def made(self) -> Iterator[None]:
+        """The engine with this mistake."""
+        patches = self.patches()
+        try:
+            for one in patches:
+                one.start()
+            yield
+        finally:
+            for one in patches:
+                one.stop()
+
+
+# Dice
+
+
+def _faces(faces: int) -> Patches:
+    sums = np.array([2 + pair // 6 % faces + pair % 6 % faces for pair in range(36)], np.intp)
+    return [patch.object(dice, "SUMS", sums)]
+
+
+def _same_digit() -> Patches:
+    real = dice.digit
+    return [patch.object(dice, "digit", lambda fraction, number: real(fraction, number // 2 * 2))]
+
+
+def _even_sums() -> Patches:
+    return [patch.object(dice, "SUMS", np.array([2 + pair % 11 for pair in range(36)], np.intp))]
+
+
+def _flat_ways() -> Patches:
+    return [patch.object(enumerated, "WAYS", np.array([3, 3, 3, 3, 4, 4, 4, 3, 3, 3, 3]))]
+
+
+def _charges_forgotten() -> Patches:
+    return [patch.object(enumerated, "NO_KEY", enumerated.NO_KEY | {"charge"})]
+
+
+# Words, blocks, intervals and files
+
+
+def _words_of_the_block() -> Patches:
+    real = wording.words
+    anew = lambda seed, stream, first, trials, each: real(seed, stream, 0, trials, each)  # noqa: E731
+    return [patch.object(deck, "words", anew)]
+
+
+def _last_flight_twice() -> Patches:
+    real = running._block
+    return [patch.object(running, "_block", lambda world, first, size: real(world, max(first - 1, 0), size))]
+
+
+def _half_as_wide() -> Patches:
+    real = interval.critical
+    return [patch.object(interval, "critical", lambda confidence, n: real(confidence, n) / 2)]
+
+
+def _faults_without_a_line() -> Patches:
+    real = fuzzing.parse_ship
+
+    def bare(text: str, where: str) -> Layout:
+        try:
+            return real(text, where)
+        except AnalyzerError as error:
+            raise AnalyzerError([fault.partition(", line")[2] or fault for fault in error.faults]) from None
+
+    return [patch.object(fuzzing, "parse_ship", bare)]
+
+
+# The ship
+
+
+def _smooth_sides_join() -> Patches:
+    return [patch.object(hull, "joined", lambda one, other: True)]
+
+
+def _next_column() -> Patches:
+    real = hull._lines
+
+    def shifted(*args: Any) -> Any:
+        lines = real(*args)
+        lines[:, 2:12] = lines[:, 3:13]
+        return lines
+
+    return [patch.object(hull, "_lines", shifted)]
+
+
+def _own_row_only() -> Patches:
+    return [patch.object(hull, "_reaches", lambda layout: (0, 0, 0, 0))]
+
+
+def _exposed_once() -> Patches:
+    real = hull.Hull.exposed
+    return [patch.object(hull.Hull, "exposed", lambda self, alive: np.minimum(real(self, alive), 3))]
+
+
+def _shields_all_round() -> Patches:
+    def shielded(ship: Any, side: Side, threatened: Any) -> Any:
+        return hazards.defended(ship, threatened & ((ship.alive & np.bitwise_or.reduce(ship.hull.shields)) != 0))
+
+    return [patch.object(hazards, "shielded", shielded)]
+
+
+def _bonus_at_nothing() -> Patches:
+    real = strength.cannon_halves
+
+    def always(on: Any, alive: Any, batteries: Any, purple: Any) -> Any:
+        halves = real(on, alive, batteries, purple)
+        return np.where(halves == 0, 2 * strength.ALIEN_BONUS * purple, halves)
+
+    return [patch.object(power, "cannon_halves", always)]
+
+
+# Hazards and cards
+
+
+def _nothing_bounces() -> Patches:
+    return [patch.object(hazards, "small_meteor", hazards.light_fire)]
+
+
+def _shields_stop_heavy_fire() -> Patches:
+    return [patch.object(hazards, "heavy_fire", hazards.light_fire)]
+
+
+def _one_by_one(convoy: Convoy, card: Any, dice_: Any) -> None:
+    for ship in convoy.ships():
+        for position in positions(int(ship.hull.whole[0])):
+            cabin = np.uint64(1 << position)
+            occupied = ship.hull.tokens.crew_squares(ship.crew)
+            infected = occupied & partners(occupied, ship.hull.joins) & cabin
+            ship.crew = ship.crew & ~ship.hull.tokens.one_of_each(ship.crew, infected)
+
+
+def _epidemic_one_by_one() -> Patches:
+    return [patch.dict(adventures.ADVENTURES, epidemic=_one_by_one)]
+
+
+def _tie_is_defeat() -> Patches:
+    real = enemies.fight
+
+    def fight(ship: Any, card: Any, enemy: Any) -> Any:
+        won, _, profit = real(ship, card, enemy)
+        return won, ~won, profit
+
+    return [patch.object(enemies, "fight", fight)]
+
+
+def _cheapest_goods_first() -> Patches:
+    def cheapest(ship: Any, how_many: int) -> Any:
+        aboard = cargo.cubes(ship)
+        lost, asked = np.zeros_like(aboard), np.full(aboard.shape[1], how_many)
+        for colour in reversed(range(len(aboard))):
+            lost[colour] = np.minimum(asked, aboard[colour])
+            asked = asked - lost[colour]
+        return lost, np.minimum(asked, ship.charges)
+
+    return [patch.object(cargo, "dearest", cheapest)]
+
+
+def _hindmost_in_ties() -> Patches:
+    def mark(convoy: Convoy, strengths: Any) -> None:
+        least, weakest = np.full(convoy.size, power.NEVER), np.full(convoy.size, -1)
+        for ship in convoy.back_to_front():
+            less = strengths[ship.number, ship.flights] < least[ship.flights]
+            least[ship.flights[less]] = strengths[ship.number, ship.flights][less]
+            weakest[ship.flights[less]] = ship.number
+        convoy.state.marked[:] = weakest == np.arange(len(convoy.hulls))[:, None]
+
+    return [patch.object(place, "mark_weakest", mark) for place in (_module("combat_zone"), _module("sabotage"))]
+
+
+def _module(adventure: str) -> Any:
+    """The file of an adventure, whose name in the package is that of its function."""
+    return sys.modules[f"{adventures.__name__}.{adventure}"]
+
+
+def _salvage_without_days() -> Patches:
+    return [patch.object(_module("abandoned_ship"), "fall_back", lambda ship, days: None)]
+
+
+def _docked_with_too_few() -> Patches:
+    return [patch.object(_module("abandoned_station"), "count", lambda crew: count(crew) + 1)]
+
+
+def _front_first() -> Patches:
+    return [patch.object(Convoy, "back_to_front", Convoy.front_to_back)]
+
+
+def _no_penalty_cap() -> Patches:
+    def uncapped(convoy: Convoy, places: Any, removed: Any) -> Any:
+        return settlement.settle(replace(convoy, level=replace(convoy.level, loss_cap=None)), places, removed)
+
+    return [patch.object(place, "settle", uncapped) for place in (experiment, test_exact)]
+
+
+METEORS, SHOTS, ENEMIES = ("meteor_swarm",), ("pirates", "combat_zone"), ("slavers", "smugglers", "pirates")
+MISTAKES = (
+    Mistake("a die shows 1 to 5", lambda: _faces(5), METEORS, "dice"),
+    Mistake("sums 2 to 12 drawn about evenly", _even_sums, METEORS, "sampled"),
+    Mistake("every second roll of a card repeats the one before", _same_digit, METEORS, "dice"),
+    Mistake("enumerated sums weighed about evenly", _flat_ways, METEORS, "enumerated"),
+    Mistake("states merged that differ in charges", _charges_forgotten, METEORS, "sampled"),
+    Mistake("every block begins its random words anew", _words_of_the_block, (), "bytes"),
+    Mistake("a flight counted twice where blocks meet", _last_flight_twice, (), "bytes"),
+    Mistake("intervals half as wide", _half_as_wide, (), "intervals"),
+    Mistake("the parser keeps the line of a fault to itself", _faults_without_a_line, (), "files"),
+    Mistake("smooth sides join", _smooth_sides_join, METEORS),
+    Mistake("column off by one", _next_column, METEORS),
+    Mistake("a shield covers all sides", _shields_all_round, (*METEORS, *SHOTS)),
+    Mistake("small meteors do not bounce off smooth sides", _nothing_bounces, METEORS),
+    Mistake("large meteors from the side met in their own row only", _own_row_only, METEORS),
+    Mistake("shields stop heavy fire", _shields_stop_heavy_fire, SHOTS),
+    Mistake("no more than three exposed connectors counted", _exposed_once, ("stardust",)),
+    Mistake("a purple alien adds 2 even to strength 0", _bonus_at_nothing, ("combat_zone",)),
+    Mistake("a tie counts as defeat", _tie_is_defeat, ENEMIES),
+    Mistake("epidemic: one cabin after the other", _epidemic_one_by_one, ("epidemic",)),
+    Mistake("the cheapest goods are lost first", _cheapest_goods_first, ("planets", "smugglers", "combat_zone")),
+    Mistake("combat zone: of equals the hindmost suffers", _hindmost_in_ties, ("combat_zone", "sabotage")),
+    Mistake("planets and stardust: the leader moves back first", _front_first, ("planets", "stardust")),
+    Mistake("an abandoned ship costs no days", _salvage_without_days, ("abandoned_ship",)),
+    Mistake("an abandoned station entered with one crew too few", _docked_with_too_few, ("abandoned_station",)),
+    Mistake("the cap of the penalty is ignored", _no_penalty_cap, METEORS),
+)

@@ -1,0 +1,86 @@
+"""Same seed, same bytes: whatever workers, blocks and backends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import joblib
+import numpy as np
+
+from analyzer.montecarlo.run import Tallies, run
+from analyzer.trucker.captain import named_captain
+from analyzer.trucker.deck import Route
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.settlement import METRICS
+from tests.proofs.proof import Proven
+from tests.proofs.sampling import SHIPPED, proved_ship, rival_of
+
+ONE_BY_ONE = 200
+BACKENDS = ("sequential", "threading", "loky")
+
+
+def the_seed_fixes_every_byte(flights: int, workers: int = 1) -> Proven:
+    """The same seed gives the same bytes for 1, 2 and 3 workers, for every block size, backend and way to ask.
+
+    Fails if a flight's cards, dice or starting place depend on who asked before, on the block it lies in, or on how
+    many workers share the work.
+    """
+    experiment = two_ships()
+    expected = bytes_of(run(experiment, flights))
+    faults, ways = [], 0
+    for name, tallies in other_ways(experiment, flights):
+        ways += 1
+        if bytes_of(tallies) != expected:
+            faults.append(f"{name}: other histograms")
+    faults += one_by_one(experiment)
+    return Proven(
+        f"{flights:,} flights in {ways} other ways, {ONE_BY_ONE} flights one by one",
+        f"{len(expected):,} bytes of histograms, {len(faults)} differences",
+        tuple(faults),
+    )
+
+
+def two_ships() -> Experiment:
+    """A ship and a rival on the decks of level II."""
+    kite = SHIPPED.index("II/tin-kite")
+    return Experiment(
+        (proved_ship(kite), rival_of(kite)), (named_captain("sensible"),) * 2, Route(level_name="II"), seed=99
+    )
+
+
+def blocks_differ(flights: int) -> bool:
+    """Whether two blocks give other histograms than one."""
+    experiment = two_ships()
+    return bytes_of(run(experiment, flights)) != bytes_of(run(experiment, flights, block=flights // 2))
+
+
+def other_ways(experiment: Experiment, flights: int) -> Iterator[tuple[str, Tallies]]:
+    """The same flights by other numbers of workers, blocks and backends."""
+    for parts in (2, 5):
+        yield f"in {parts} blocks", run(experiment, flights, block=-(-flights // parts))
+    for workers in (2, 3):
+        yield f"{workers} workers", run(experiment, flights, workers)
+    yield "3 workers, 4 blocks", run(experiment, flights, 3, -(-flights // 4))
+    for backend in BACKENDS:
+        with joblib.parallel_backend(backend, n_jobs=2):
+            yield backend, run(experiment, flights, workers=2)
+
+
+def one_by_one(experiment: Experiment) -> list[str]:
+    """Every field of the first flights, flown each on its own, against one block."""
+    whole = experiment.fly(0, ONE_BY_ONE)
+    singles = [experiment.fly(flight, 1) for flight in range(ONE_BY_ONE)]
+    return [
+        f"{metric}: flights one by one differ"
+        for metric in METRICS
+        if not np.array_equal(getattr(whole, metric), np.hstack([getattr(one, metric) for one in singles]))
+    ]
+
+
+def bytes_of(tallies: Tallies) -> bytes:
+    """All histograms as bytes."""
+    return b"".join(
+        name.encode() + str(one.lowest).encode() + np.trim_zeros(one.tally, "b").tobytes()
+        for ship in tallies
+        for name, one in ship.items()
+    )

@@ -1,0 +1,67 @@
+"""Every proof at its small size, and the page they are told on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.proofs.controls import noticed
+from tests.proofs.mistakes import MISTAKES
+from tests.proofs.proof import Proven, chi_square, rejected
+from tests.proofs.sampling import sampled_equals_exact
+from tests.proofs.verify import TASKS, Task, attempt, page, told
+
+WHOLE = [task for task in TASKS if task.name not in ("sampled", "mistakes")]
+SMALL = {task.name: task.small for task in TASKS}
+
+
+@pytest.mark.parametrize("task", WHOLE, ids=lambda task: task.name)
+def test_proof_holds(task: Task) -> None:
+    assert task.proof(task.small).faults == ()
+
+
+def test_sampled_equals_exact_on_two_ships() -> None:
+    assert sampled_equals_exact(SMALL["sampled"], ships=2).faults == ()
+
+
+@pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])
+def test_mistake_is_caught(number: int) -> None:
+    """Fails if the proof that has to notice the mistake does not."""
+    assert noticed(number, SMALL["mistakes"]) == [MISTAKES[number].caught_by]
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
+def test_every_proof_says_what_would_make_it_fail(task: Task) -> None:
+    claim, fails_if = told(task.proof)
+    assert claim
+    assert fails_if.startswith("**Fails** if ")
+
+
+def test_chi_square_tells_loaded_from_fair() -> None:
+    fair = [1 / 6] * 6
+    assert chi_square([100, 95, 105, 98, 102, 100], fair) > 0.9
+    assert chi_square([150, 90, 90, 90, 90, 90], fair) < 1e-3
+    assert chi_square([10, 1], [1.0, 0.0]) == 0
+    assert chi_square([10], [1.0]) == 1
+
+
+def test_holm_rejects_in_order_and_stops() -> None:
+    assert rejected([0.5, 0.001, 0.004, 0.9]) == [1]
+    assert rejected([0.5, 0.001, 0.003, 0.9]) == [1, 2]
+
+
+def test_an_error_and_a_fault_are_told_on_the_page() -> None:
+    """Fails if a proof that stops or fails is told as one that holds."""
+
+    def broken(size: int, workers: int = 1) -> Proven:
+        """Nothing holds.
+
+        Fails if anything happens.
+        """
+        raise ValueError("no dice")
+
+    task = Task("broken", "Broken", broken, 1, 2)
+    written = page([(task, attempt(task, 1, 1))], [task])
+    assert "| Broken | 1 | stopped by an error | fails |" in written
+    assert "Below full size in this run: Broken (full size: 2)." in written
+    assert "- ValueError('no dice')" in written
+    assert "**Fails** if anything happens." in written
