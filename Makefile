@@ -36,22 +36,7 @@ $(VENV)/bin/python:
 		{ echo "Python 3.11 or later is needed; name one with: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/run.done: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	@touch $@
-
-$(VENV)/test.done: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	@touch $@
-
-$(VENV)/dev.done: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev]'
-	@touch $@
-
-$(VENV)/mutants.done: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,mutants]'
-	@touch $@
-
-$(VENV)/bench.done: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,bench]'
+# What a target needs on top of the product is an extra of its name in pyproject.toml; all but `run` need the tests' too.
+$(VENV)/%.done: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(if $(filter run,$*),.,.[test,$*])'
 	@touch $@

@@ -15,7 +15,8 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 
 from analyzer.trucker.captain import Captain
-from analyzer.trucker.convoy.convoy import ENDINGS, Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.dice import ScriptedDice
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit, load_edition
 from analyzer.trucker.flight import fly_through

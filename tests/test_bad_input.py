@@ -12,20 +12,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import analyzer
-from analyzer.cli.app import main
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captain import load_captain
 from analyzer.trucker.deck import Route
 from analyzer.trucker.field import load_field
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
+from tests.conftest import Said
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
@@ -63,35 +62,9 @@ CAPTAIN = (
 )
 
 
-@dataclass(frozen=True)
-class Said:
-    """What a command left: its exit code, and both streams with frames taken off and blanks joined."""
-
-    code: int | str | None
-    out: str
-    err: str
-
-    @property
-    def told(self) -> str:
-        return " ".join(re.sub(r"[│╭╮╰╯─]", " ", self.err).split())
-
-
 @pytest.fixture
-def analyze(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Run the command in this process, in a directory of its own."""
-
-    def run(*args: str) -> Said:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["analyzer", *args])
-        code: int | str | None = 0
-        try:
-            main()
-        except SystemExit as left:
-            code = left.code
-        out, err = capsys.readouterr()
-        return Said(code, out, err)
-
-    return run
+def analyze(command: Callable[..., Said]) -> Callable[..., Said]:
+    return command
 
 
 def contents(directory: Path) -> dict[str, int]:

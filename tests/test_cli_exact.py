@@ -5,17 +5,15 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import analyzer
-from analyzer.cli.app import main
 from analyzer.cli.exact import compact, percent
 from analyzer.cli.exact import exact as verb
 from analyzer.trucker.captain import named_captain
@@ -23,6 +21,7 @@ from analyzer.trucker.edition import load_edition
 from analyzer.trucker.enumerated import BUDGET
 from analyzer.trucker.exact import exact_all
 from analyzer.trucker.field import load_field
+from tests.conftest import Said
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = str(SHIPS / "I" / "first-mile.yaml")
@@ -33,35 +32,11 @@ QUIZ = str(SHIPS / "flawed" / "quiz.yaml")
 LONE = 'name: "[red]Lone[/] Cabin"\nedition: 2007\nboard: I\ngrid: |2\n  7\n  7 SC3333\n'
 
 
-@dataclass(frozen=True)
-class Said:
-    """What a command left; `told` is its stderr with frames taken off and blanks joined."""
-
-    code: int | str | None
-    out: str
-    err: str
-
-    @property
-    def told(self) -> str:
-        return " ".join(re.sub(r"[│╭╮╰╯─]", " ", self.err).split())
-
-
 @pytest.fixture
-def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Run `analyzer exact` in this process, in a directory with the lone cabin."""
-
-    def run(*args: str) -> Said:
-        (tmp_path / "lone.yaml").write_text(LONE, encoding="utf-8")
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["analyzer", "exact", *args])
-        code: int | str | None = 0
-        try:
-            main()
-        except SystemExit as left:
-            code = left.code
-        return Said(code, *capsys.readouterr())
-
-    return run
+def said(tmp_path: Path, command: Callable[..., Said]) -> Callable[..., Said]:
+    """Run `analyzer exact` in a directory with the lone cabin."""
+    (tmp_path / "lone.yaml").write_text(LONE, encoding="utf-8")
+    return partial(command, "exact")
 
 
 @pytest.fixture

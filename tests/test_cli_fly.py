@@ -17,7 +17,6 @@ import pytest
 from matplotlib.patches import StepPatch
 
 import analyzer
-from analyzer.cli.app import main
 from analyzer.cli.spread import spread
 from analyzer.cli.tables import histogram_lines
 from analyzer.plots.distributions import plot_components_lost, plot_credits
@@ -26,6 +25,7 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captain import named_captain
 from analyzer.trucker.field import load_field
 from analyzer.trucker.settlement import METRICS
+from tests.conftest import Said
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
@@ -43,24 +43,15 @@ LABELS = (
 )  # fmt: skip
 SHARES = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
 
-Said = tuple[str, str]
-
 
 @pytest.fixture
-def analyze(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Run the command in this process, in a directory of its own; it must succeed."""
+def analyze(command: Callable[..., Said]) -> Callable[..., tuple[str, str]]:
+    """Run the command, which must succeed; what it wrote on stdout and stderr."""
 
-    def run(*args: str) -> Said:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["analyzer", *args])
-        failed: int | str | None = 0
-        try:
-            main()
-        except SystemExit as left:
-            failed = left.code
-        out, err = capsys.readouterr()
-        assert not failed, err
-        return out, err
+    def run(*args: str) -> tuple[str, str]:
+        said = command(*args)
+        assert not said.code, said.err
+        return said.out, said.err
 
     return run
 
@@ -74,7 +65,7 @@ def strictly(text: str) -> Any:
     return json.loads(text, parse_constant=refuse)
 
 
-def facts(said: Said) -> list[dict[str, Any]]:
+def facts(said: tuple[str, str]) -> list[dict[str, Any]]:
     assert said[1] == ""
     return strictly(said[0])
 

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 import analyzer.trucker.flight as flight_module
 from analyzer.montecarlo.run import run
 from analyzer.trucker.captain import NAMED, Captain, named_captain
-from analyzer.trucker.convoy.convoy import ENDINGS, Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.deck import Route
 from analyzer.trucker.dice import SampledDice
 from analyzer.trucker.experiment import Experiment

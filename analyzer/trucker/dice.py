@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.convoy.convoy import Convoy, Which
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.state import Which
 
 Rolls = npt.NDArray[np.intp]
 """Sums of two dice, one a flight of the convoy; 0 where none was rolled."""

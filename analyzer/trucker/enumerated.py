@@ -11,7 +11,8 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.convoy.convoy import Array, Convoy, State, Which
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.state import Array, State, Which
 from analyzer.trucker.dice import PAIRS, Rolls
 
 ALL_SUMS = np.arange(2, 13)

@@ -12,7 +12,8 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole
 from analyzer.trucker.captain import Captain, load_captain
-from analyzer.trucker.convoy.convoy import ENDINGS, Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.dice import PAIRS
 from analyzer.trucker.edition import Card, Level

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.adventures import ADVENTURES
-from analyzer.trucker.convoy.convoy import Convoy, Which
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
 from analyzer.trucker.giving_up import check_after_card, check_before_card

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.cargo import cubes
-from analyzer.trucker.convoy.convoy import ENDINGS, Convoy, Ship, Truth
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import humans
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import ENDINGS, Truth
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.ship.bitboard import Counts, count
 

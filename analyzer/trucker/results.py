@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.run import Tallies
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captain import Captain
-from analyzer.trucker.convoy.convoy import ENDINGS
+from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.settlement import METRICS
 from analyzer.trucker.ship.board import Square

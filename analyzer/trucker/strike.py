@@ -10,8 +10,10 @@ import numpy as np
 from analyzer.errors import AnalyzerError, one_of, whole
 from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
 from analyzer.trucker.captain import Captain, load_captain
-from analyzer.trucker.convoy.convoy import Ship, Which, launch
+from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.convoy.damage import first_hit
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.ship.bitboard import keep_highest, to_bits
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named

@@ -16,7 +16,8 @@ from analyzer.errors import AnalyzerError, whole
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import of_share
 from analyzer.trucker.captain import Captain, load_captain
-from analyzer.trucker.convoy.convoy import ENDINGS, Convoy
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fly import CaptainLike

@@ -10,9 +10,10 @@ from analyzer.trucker.adventures.hazards import fire
 from analyzer.trucker.adventures.pirates import harm_of_shots
 from analyzer.trucker.adventures.slavers import harm_to_crew
 from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
-from analyzer.trucker.convoy.convoy import Convoy, Ship
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, fewest_charges, spend
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card, CombatLine

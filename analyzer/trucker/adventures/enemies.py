@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Convoy, Ship, Truth
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.power import NEVER, cannons, fewest_charges, spend
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
 from analyzer.trucker.ship.bitboard import Counts

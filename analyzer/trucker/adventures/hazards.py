@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship, Truth, Which
 from analyzer.trucker.convoy.damage import destroy, first_hit
 from analyzer.trucker.convoy.power import spend_one
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.ship.component import Side
 

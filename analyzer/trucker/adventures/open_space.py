@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Convoy, Ship
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown
 from analyzer.trucker.convoy.power import engines, spend, usable
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card

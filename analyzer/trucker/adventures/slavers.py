@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.adventures.enemies import Enemy, attack
-from analyzer.trucker.convoy.convoy import Convoy, Ship
+from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
 from analyzer.trucker.ship.bitboard import Counts

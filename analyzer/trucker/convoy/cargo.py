@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship
 from analyzer.trucker.convoy.power import spend
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest, keep_highest

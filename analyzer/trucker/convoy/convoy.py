@@ -1,91 +1,19 @@
-"""Ships in flight: the state of n flights of p ships, as arrays (ships, flights)."""
+"""Ships flying together: who flies where, in what order, and what the bank has left."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captain import Captain
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import State, TakenState, Which
 from analyzer.trucker.edition import GOODS, Level
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Bits, Counts
 from analyzer.trucker.ship.hull import Hull
-
-Truth = npt.NDArray[np.bool_]
-Which = npt.NDArray[np.intp]
-"""Numbers of flights within a convoy."""
-
-ENDINGS = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
-"""How a flight ends; their index is stored."""
-
-Array = npt.NDArray[Any]
-Value = TypeVar("Value", bound=Array)
-
-
-class State:
-    """Every array that changes in flight.
-
-    `flight` (flights) numbers the flights of the block, the address of their dice. All else is (ships, flights), but
-    `goods` (colours, ships, flights). `alive` are squares; `crew`, `charge` and `goods` are tokens (ship/tokens.py);
-    `position` counts spaces, the first starter's being 0; `flying` turns false when the flight is given up, for the
-    reason in `ending`; `stuck`, `marked` and `aim` belong to the card at hand: who could not move, who is under fire,
-    and (flights) the column a saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
-
-    A state that was taken from another copies an array when it is first used, and puts back only those.
-    """
-
-    flight: npt.NDArray[np.int64]
-    alive: Bits
-    crew: Bits
-    charge: Bits
-    goods: Bits
-    position: npt.NDArray[np.int32]
-    flying: Truth
-    stuck: Truth
-    marked: Truth
-    aim: npt.NDArray[np.intp]
-    ending: npt.NDArray[np.int8]
-    cards_flown: npt.NDArray[np.int16]
-    bounty: npt.NDArray[np.int32]
-    weight: npt.NDArray[Any]
-    rolled: npt.NDArray[np.int64]
-
-    def __init__(self, **arrays: Array) -> None:
-        self.__dict__.update(arrays)
-
-    def arrays(self) -> dict[str, Array]:
-        """All arrays by name."""
-        return dict(self.__dict__)
-
-
-class TakenState(State):
-    """Some flights of another state."""
-
-    def __init__(self, source: State, flights: Which) -> None:
-        self._source = source
-        self._flights = flights
-
-    def __getattr__(self, name: str) -> Array:
-        array: Array = getattr(self._source, name).take(self._flights, axis=-1)
-        self.__dict__[name] = array
-        return array
-
-    def arrays(self) -> dict[str, Array]:
-        """All arrays by name."""
-        return {name: getattr(self, name) for name in self._source.arrays()}
-
-    def put_back(self) -> None:
-        """Write the flights back to where they were taken from."""
-        for name, array in self.__dict__.items():
-            if not name.startswith("_"):
-                whole = getattr(self._source, name)
-                rows = whole.reshape(-1, whole.shape[-1])
-                for mine, theirs in zip(array.reshape(rows.shape[0], -1), rows, strict=True):
-                    theirs[self._flights] = mine
 
 
 @dataclass
@@ -165,61 +93,6 @@ class Convoy:
         cubes = np.array(self.hulls[0].layout.edition.good_cubes)[:, None]
         aboard = np.bitwise_count(self.state.goods[:, :, flights]).sum(axis=1, dtype=np.int64)
         return np.asarray(cubes - aboard)
-
-
-class Column(Generic[Value]):
-    """An array of the state as a ship sees it: its own row, in its own flights; assigning writes through."""
-
-    def __set_name__(self, _: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, ship: Ship, _: type) -> Value:
-        row: Array = getattr(ship.convoy.state, self.name)[..., ship.number, :]
-        return row if ship.everywhere else row.take(ship.flights, axis=-1)  # type: ignore[return-value]
-
-    def __set__(self, ship: Ship, value: Value | int) -> None:
-        getattr(ship.convoy.state, self.name)[..., ship.number, :][..., ship.flights] = value
-
-
-class Ship:
-    """One ship of a convoy in some of its flights (`everywhere`: in all, which spares copies).
-
-    Its columns have one element a flight; they are to be assigned, never changed in place.
-    """
-
-    alive = Column[Bits]()
-    crew = Column[Bits]()
-    charge = Column[Bits]()
-    goods = Column[Bits]()
-    position = Column[npt.NDArray[np.int32]]()
-    flying = Column[Truth]()
-    stuck = Column[Truth]()
-    marked = Column[Truth]()
-    ending = Column[npt.NDArray[np.int8]]()
-    cards_flown = Column[npt.NDArray[np.int16]]()
-    bounty = Column[npt.NDArray[np.int32]]()
-
-    def __init__(self, convoy: Convoy, number: int, flights: Which, everywhere: bool = False) -> None:
-        self.convoy = convoy
-        self.number = number
-        self.flights = flights
-        self.everywhere = everywhere
-        self.hull = convoy.hulls[number]
-        self.captain = convoy.captains[number]
-
-    def where(self, condition: Truth) -> Ship:
-        """The same ship in those of its flights for which the condition (one element a flight) holds."""
-        return Ship(self.convoy, self.number, self.flights[condition])
-
-    @cached_property
-    def none(self) -> bool:
-        """Whether there is nothing to do."""
-        return self.flights.size == 0
-
-    @property
-    def charges(self) -> Counts:
-        """How many batteries are charged."""
-        return count(self.charge)
 
 
 def launch(

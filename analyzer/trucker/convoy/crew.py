@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship, Truth
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.ship.bitboard import Bits, Counts, count, drop_lowest
 
 HUMAN = 0

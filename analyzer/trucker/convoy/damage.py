@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship, Which
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.convoy.worth import worth_of_piece
 from analyzer.trucker.ship.bitboard import Bits, flood, highest, lowest
 from analyzer.trucker.ship.component import Side

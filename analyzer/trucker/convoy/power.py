@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship, Truth
 from analyzer.trucker.convoy.crew import has_brown, has_purple
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest
 from analyzer.trucker.ship.strength import cannon_halves, double_cannons, engine_strength
 

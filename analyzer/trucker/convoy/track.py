@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.ship.bitboard import Counts
 
 

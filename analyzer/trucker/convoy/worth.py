@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.convoy import Ship
 from analyzer.trucker.convoy.crew import aboard
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 
 PEOPLE_FIRST = np.int64(1 << 40)

@@ -1,0 +1,44 @@
+"""Running the command in this process, in a directory of its own."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from analyzer.cli.app import main
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command left: its exit code and both streams; `told` is stderr with frames off and blanks joined."""
+
+    code: int | str | None
+    out: str
+    err: str
+
+    @property
+    def told(self) -> str:
+        return " ".join(re.sub(r"[│╭╮╰╯─]", " ", self.err).split())
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    """Run `analyzer` with those arguments; paths are taken from `tmp_path`."""
+
+    def run(*args: str) -> Said:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "argv", ["analyzer", *args])
+        code: int | str | None = 0
+        try:
+            main()
+        except SystemExit as left:
+            code = left.code
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    return run
