@@ -76,7 +76,7 @@ def unfit(ship: Layout, route: Route) -> list[str]:
     flaws = ship.flaws()
     if flaws:
         listed = "; ".join(map(str, flaws[:3])) + (f"; and {len(flaws) - 3} more" if len(flaws) > 3 else "")
-        faults.append(f"{ship.name}: has construction flaws ({listed}): mend the file, or use --repair")
+        faults.append(f"{ship.name}: has construction flaws ({listed}): mend the file, or fly it with --repair")
     elif not count(np.array([ship.hull.tokens.humans.full]))[0]:
         faults.append(f"{ship.name}: no humans at launch: a ship needs a cabin with two humans")
     return faults
