@@ -13,7 +13,7 @@ from numba import njit
 
 from analyzer.trucker.captain import Captain
 from analyzer.trucker.edition import Card
-from analyzer.trucker.ship.bitboard import positions
+from analyzer.trucker.ship.bitboard import partners, positions
 from analyzer.trucker.ship.hull import Hull
 
 FRACTION = np.uint64((1 << 58) - 1)
@@ -56,7 +56,7 @@ def tables(hull: Hull, captain: Captain, card: Card) -> SwarmTables:
         singles=hull.single_cannons,
         doubles=hull.double_cannons,
         shields=hull.shields,
-        neighbours=hull.joined_to(ones),
+        neighbours=partners(ones, hull.joins),
         humans_on=tokens.humans.left(ones) & tokens.humans.full,
         charges_on=tokens.charges.left(ones) & tokens.charges.full,
         squares=np.array([len(positions(int(hull.whole[0])))]),

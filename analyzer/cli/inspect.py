@@ -156,7 +156,7 @@ def _threats(facts: ShipFacts) -> Table:
 
 def _lines(rolls: Sequence[int]) -> str:
     """Dice sums, three or more in a row as a range, and their ways."""
-    from analyzer.trucker.ship.report import ways
+    from analyzer.trucker.ship.board import ways
 
     return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
@@ -75,6 +76,11 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
     from analyzer.trucker.ship.yamlfile import read_text
 
     return _parse(read_text(Path(text)), text)
+
+
+def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
+    """The captains, and a sensible one for each rival."""
+    return (*captains, *(named_captain("sensible"),) * rivals)
 
 
 def _parse(text: str, where: str) -> Captain:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole
-from analyzer.trucker.captain import Captain, load_captain
+from analyzer.trucker.captain import Captain, load_captain, with_rivals
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.deck import Route, home_level
@@ -80,7 +80,10 @@ class Exact:
         return lost
 
     def harm(self) -> Fraction:
-        """What the captain expects to lose on balance, in credits: his prices for what goes, less what comes in."""
+        """What the captain expects to lose on balance, in credits: his prices for what goes, less what comes in.
+
+        All crew count at the price of a human.
+        """
         captain = self.captain
         prices = {"components_lost": captain.component, "crew_lost": captain.human, "batteries_spent": captain.battery}
         prices |= {"goods_value": -100, "credits": -100, "days": -captain.day}
@@ -106,16 +109,16 @@ class Exact:
             "cards": list(self.cards),
             "rivals": list(self.rivals),
             "states": len(self.chances),
-            "pruned": _told(self.pruned),
-            "harm": _told(self.harm()),
-            "ending": {name: _told(chance) for name, chance in self.endings.items()},
-            "mean": {metric: _told(self.mean(metric)) for metric in EXACT_METRICS},
+            "pruned": told(self.pruned),
+            "harm": told(self.harm()),
+            "ending": {name: told(chance) for name, chance in self.endings.items()},
+            "mean": {metric: told(self.mean(metric)) for metric in EXACT_METRICS},
             "distribution": {
-                metric: {value: _told(chance) for value, chance in self.distribution(metric).items()}
+                metric: {value: told(chance) for value, chance in self.distribution(metric).items()}
                 for metric in EXACT_METRICS
             },
             "lost_squares": [
-                {"square": list(square), "chance": _told(chance)} for square, chance in self.lost_squares.items()
+                {"square": list(square), "chance": told(chance)} for square, chance in self.lost_squares.items()
             ],
         }
 
@@ -151,7 +154,7 @@ def exact(
     if faults:
         raise AnalyzerError(faults)
     route.places(0, 0, 1, len(ships))
-    captains = [load_captain(captain), *[load_captain("sensible")] * len(rivals)]
+    captains = with_rivals([load_captain(captain)], len(rivals))
     first = whole(start, "start", 1, len(ships)) - 1
     places = [first, *(place for place in range(len(ships)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
@@ -254,5 +257,6 @@ def _described(
     )
 
 
-def _told(chance: Fraction) -> dict[str, float | str]:
+def told(chance: Fraction) -> dict[str, float | str]:
+    """A fraction for JSON: as a decimal number and exactly."""
     return {"value": float(chance), "exact": str(chance)}

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError, whole
 from analyzer.montecarlo.run import BLOCK, run
-from analyzer.trucker.captain import Captain, load_captain
+from analyzer.trucker.captain import Captain, load_captain, with_rivals
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.results import Result
 from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
 
 CaptainLike = str | Path | Captain
@@ -50,7 +50,7 @@ def fly(
     The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`.
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    convoy = [*_layouts(ships, "ships"), *_layouts(rivals, "rivals")]
+    convoy = [*layouts(ships, "ships"), *layouts(rivals, "rivals")]
     if not ships:
         raise AnalyzerError("no ships: give at least one")
     route = Route(ships[0].board.edition, level or home_level(ships[0]), learning, _numbers(cards), start)
@@ -69,12 +69,6 @@ def fly(
     return Result(experiment, flights, len(ships), tuple(off), tallies)
 
 
-def _layouts(given: object, what: str) -> Sequence[Layout]:
-    if not isinstance(given, Sequence) or not all(isinstance(ship, Layout) for ship in given):
-        raise AnalyzerError(f"{what}: give a list of Layouts, as load_ship returns them")
-    return given
-
-
 def _numbers(cards: object) -> tuple[int, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {cards!r}: give a list of card numbers")
@@ -89,4 +83,4 @@ def _captains(given: CaptainLike | Sequence[CaptainLike], ships: int, rivals: in
         captains *= ships
     if len(captains) != ships:
         raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")
-    return (*captains, *(load_captain("sensible"),) * rivals)
+    return with_rivals(captains, rivals)

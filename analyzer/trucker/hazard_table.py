@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.dice import PAIRS
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.exact import told
+from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import ways
 from analyzer.trucker.strike import HAZARDS, strike
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class HazardTable:
             "ship": self.ship.name,
             "batteries": self.batteries,
             "flaws": len(self.ship.flaws()),
-            "chances": [row | {key: _told(row[key]) for key in ("chance", "chance_unpowered")} for row in self.rows()],
+            "chances": [row | {key: told(row[key]) for key in ("chance", "chance_unpowered")} for row in self.rows()],
             "outcomes": [asdict(line) for line in self.outcomes],
         }
 
@@ -126,7 +126,3 @@ def _line(ship: Layout, hazard: str, side: str, roll: int, batteries: int | None
         unpowered.outcome,
         unpowered.lost,
     )
-
-
-def _told(chance: Fraction) -> dict[str, float | str]:
-    return {"value": float(chance), "exact": str(chance)}

@@ -15,7 +15,7 @@ import numpy as np
 from analyzer.errors import AnalyzerError, whole
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import of_share
-from analyzer.trucker.captain import Captain, load_captain
+from analyzer.trucker.captain import Captain, load_captain, with_rivals
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.deck import Route, home_level
@@ -23,11 +23,10 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fly import CaptainLike
 from analyzer.trucker.settlement import Outcome
 from analyzer.trucker.ship.bitboard import Counts, positions
-from analyzer.trucker.ship.board import Square
-from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Side
+from analyzer.trucker.ship.board import Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, SIDES
 from analyzer.trucker.ship.hull import ROLLS, Hull
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import ways
+from analyzer.trucker.ship.layout import Layout, layouts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -184,9 +183,7 @@ def weak_points(
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
-    if not isinstance(rivals, Sequence) or not all(isinstance(rival, Layout) for rival in rivals):
-        raise AnalyzerError("rivals: give a list of Layouts, as load_ship returns them")
-    captains = (load_captain(captain), *(load_captain("sensible"),) * len(rivals))
+    captains = with_rivals([load_captain(captain)], len(layouts(rivals, "rivals")))
     route = Route(ship.board.edition, level or home_level(ship))
     whole_ship = Experiment((ship, *rivals), captains, route, seed)
     flights = whole(flights, "flights", 1)
@@ -204,9 +201,8 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
     hits = {position: dict.fromkeys(SIDE_NAMES, 0) for position in positions(int(hull.whole[0]))}
     for side in SIDES:
         for roll in range(2, ROLLS):
-            line = positions(int(hull.lines[side, roll] & hull.whole[0]))
-            if line:
-                hits[line[0 if side in (Side.FRONT, Side.LEFT) else -1]][SIDE_NAMES[side]] += ways(roll)
+            for first in positions(int(hull.first_hits[side, roll])):
+                hits[first][SIDE_NAMES[side]] += ways(roll)
     return hits
 
 

@@ -7,14 +7,14 @@ import numpy as np
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.convoy.worth import worth_of_piece
-from analyzer.trucker.ship.bitboard import Bits, flood, highest, lowest
+from analyzer.trucker.ship.bitboard import Bits, flood, lowest
 from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.hull import nearest
 
 
 def first_hit(ship: Ship, side: Side, roll: Which) -> Bits:
     """The component that something flying along that column or row meets first; empty where it flies past."""
-    line = ship.alive & ship.hull.lines[side].take(roll)
-    return lowest(line) if side in (Side.FRONT, Side.LEFT) else highest(line)
+    return nearest(ship.alive & ship.hull.lines[side].take(roll), side)
 
 
 def destroy(ship: Ship, component: Bits) -> None:

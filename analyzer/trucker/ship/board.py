@@ -11,6 +11,11 @@ Square = tuple[int, int]
 """(row, column) with the printed dice numbers."""
 
 
+def ways(roll: int) -> int:
+    """In how many of 36 ways two dice show that sum (2 to 12)."""
+    return 6 - abs(roll - 7)
+
+
 @dataclass(frozen=True)
 class Board:
     """A ship board: its buildable squares in reading order (front row first, left to right).

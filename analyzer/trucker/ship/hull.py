@@ -16,13 +16,14 @@ from analyzer.trucker.ship.bitboard import (
     Counts,
     Link,
     flood,
+    highest,
     links_between,
     lowest,
     partners,
     positions,
     to_bits,
 )
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDES, Component, Side, joined
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.tokens import Tokens
@@ -75,10 +76,6 @@ class Hull:
             found.append(piece)
             rest = rest & ~piece
         return found
-
-    def joined_to(self, component: Bits) -> Bits:
-        """The squares joined to a component; each set must hold exactly one."""
-        return np.asarray(self._joined_to.take(np.bitwise_count(component - ONE) & np.uint8(63)))
 
     @cached_property
     def _joined_to(self) -> Bits:
@@ -151,22 +148,30 @@ class Hull:
         return {position: int(self.whole[0]) & ~keep for position, keep in zip(built, left, strict=True)}
 
     @cached_property
+    def first_hits(self) -> Bits:
+        """(4, 13) What comes from each side meets first on the whole ship, by dice sum; empty where it flies past."""
+        return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
+
+    @cached_property
     def risk(self) -> dict[int, int]:
         """For each position: ways (of 36, summed over four sides) in which one unanswered hit takes it away."""
         risk = dict.fromkeys(positions(int(self.whole[0])), 0)
         for side in SIDES:
             for roll in range(2, ROLLS):
-                line = int(self.lines[side, roll] & self.whole[0])
-                if line:
-                    first = positions(line)[0 if side in (Side.FRONT, Side.LEFT) else -1]
+                for first in positions(int(self.first_hits[side, roll])):
                     for position in positions(self.breaks_off[first]):
-                        risk[position] += 6 - abs(roll - 7)
+                        risk[position] += ways(roll)
         return risk
 
     @cached_property
     def tokens(self) -> Tokens:
         """Where crew, charges and cubes lie, in the order in which they are given up."""
         return Tokens(self)
+
+
+def nearest(line: Bits, side: Side) -> Bits:
+    """Of squares in one column or row, the one that something from that side meets first."""
+    return lowest(line) if side in (Side.FRONT, Side.LEFT) else highest(line)
 
 
 def compile_hull(layout: Layout) -> Hull:

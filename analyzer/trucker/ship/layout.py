@@ -151,6 +151,13 @@ class Layout:
             yield "two aliens in one cabin: a cabin holds one alien"
 
 
+def layouts(given: object, what: str) -> Sequence[Layout]:
+    """The given layouts; raises AnalyzerError for anything but a list of them."""
+    if not isinstance(given, Sequence) or not all(isinstance(ship, Layout) for ship in given):
+        raise AnalyzerError(f"{what}: give a list of Layouts, as load_ship returns them")
+    return given
+
+
 def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component], list[str]]:
     """Components by square from entries as in a ship file, and every fault found on the way."""
     placed: dict[Square, Component] = {}

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.ship.bitboard import Bits, count, highest, lowest
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.ship.component import COLOURS, SIDES, Side
 from analyzer.trucker.ship.flaws import Flaw
@@ -103,11 +103,6 @@ class ShipFacts:
         }
 
 
-def ways(roll: int) -> int:
-    """In how many of 36 ways two dice show that sum (2 to 12)."""
-    return 6 - abs(roll - 7)
-
-
 def in_words(kind: str) -> str:
     """A kind as it is said: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
     words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
@@ -187,20 +182,14 @@ def _aboard(hull: Hull, components: np.uint64) -> bool:
     return bool((hull.whole & components)[0])
 
 
-def _first_hit(hull: Hull, side: Side) -> Bits:
-    """(dice sums) The component that something from that side meets first, the ship being whole."""
-    lines = hull.whole & hull.lines[side]
-    return lowest(lines) if side in (Side.FRONT, Side.LEFT) else highest(lines)
-
-
 def _small_meteors(hull: Hull, side: Side) -> Threat:
-    open_side = (_first_hit(hull, side) & hull.connectors[side]) != 0
+    open_side = (hull.first_hits[side] & hull.connectors[side]) != 0
     shield = np.full_like(open_side, _aboard(hull, hull.shields[side]))
     return _threat("small_meteor", side, open_side & ~shield, open_side & shield)
 
 
 def _large_meteors(hull: Hull, side: Side) -> Threat:
-    threatened = _first_hit(hull, side) != 0
+    threatened = hull.first_hits[side] != 0
     by_single = (hull.reach[side] & hull.single_cannons[side]) != 0
     by_double = (hull.reach[side] & hull.double_cannons[side]) != 0
     return _threat("large_meteor", side, threatened & ~by_single & ~by_double, threatened & ~by_single & by_double)
