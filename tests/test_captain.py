@@ -170,8 +170,8 @@ def test_a_captain_file_flies_as_the_captain_it_holds(tmp_path):
     path = written(tmp_path, replace(named_captain("cautious"), name="mine"))
     by_file = analyzer.fly([ship], flights=200, captain=path)
     assert by_file.ships[0].captain.name == "mine"
-    assert by_file.tallies == analyzer.fly([ship], flights=200, captain="cautious").tallies
-    assert by_file.tallies != analyzer.fly([ship], flights=200, captain="miser").tallies
+    assert by_file.tally == analyzer.fly([ship], flights=200, captain="cautious").tally
+    assert by_file.tally != analyzer.fly([ship], flights=200, captain="miser").tally
 
 
 def test_a_captain_for_each_ship(tmp_path):
@@ -181,7 +181,7 @@ def test_a_captain_for_each_ship(tmp_path):
     result = analyzer.fly(ships, flights=200, captain=[written(tmp_path, mine), "bold"])
     assert [ship.captain for ship in result.ships] == [mine, named_captain("bold")]
     swapped = analyzer.fly(ships, flights=200, captain=["bold", mine])
-    assert result.tallies != swapped.tallies
+    assert result.tally != swapped.tally
 
 
 def test_rivals_fly_under_sensible():

@@ -53,7 +53,7 @@ def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
                 deck,
                 rolls,
                 order,
-                removed=list(experiment.removed),
+                removed=[len(squares) for squares in experiment.removed],
             )
         )
     return outcomes
@@ -86,6 +86,6 @@ def test_engine_equals_twin(number: int) -> None:
     learning = level == "I" and rng.random() < 0.3
     cards = () if learning or rng.random() < 0.7 else tuple(rng.choices(range(60), k=rng.randint(1, 20)))
     route = Route(level_name=level, learning=learning, cards=cards)
-    removed = tuple(rng.choice((0, 0, 3)) for _ in ships)
+    removed = tuple(((0, 0),) * rng.choice((0, 0, 3)) for _ in ships)
     experiment = Experiment(tuple(ships), captains(rng, len(ships)), route, seed=number, removed=removed)
     assert differences(experiment, 50)[:5] == []

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import analyzer.trucker.flight as flight_module
 from analyzer.montecarlo.run import run
+from analyzer.statistics.tally import Tally
 from analyzer.trucker.captain import NAMED, Captain, named_captain
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
@@ -282,15 +283,15 @@ def test_what_is_sold_was_aboard(seed):
 @given(seeds, st.integers(1, 40))
 def test_histograms_do_not_depend_on_blocks(seed, block):
     experiment = convoy_of(seed)
-    assert run(experiment, 97, block=block) == run(experiment, 97)
+    assert run(experiment, 97, Tally.of, block=block) == run(experiment, 97, Tally.of)
 
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_histograms_do_not_depend_on_workers(seed):
     experiment = convoy_of(seed)
-    alone = run(experiment, 400, workers=1, block=64)
-    assert run(experiment, 400, workers=2, block=64) == alone
-    assert run(experiment, 400, workers=2, block=150) == alone
+    alone = run(experiment, 400, Tally.of, workers=1, block=64)
+    assert run(experiment, 400, Tally.of, workers=2, block=64) == alone
+    assert run(experiment, 400, Tally.of, workers=2, block=150) == alone
 
 
 def routed(seed: int) -> Experiment:
@@ -365,7 +366,7 @@ def met(experiment: Experiment, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[A
     convoy = launch(hulls, experiment.captains, route.level, np.arange(FLIGHTS), places)
     dice = Recorder(route.dice(seed, 0, FLIGHTS).fractions)
     fly_through(convoy, route.rules.cards, route.deal(seed, 0, FLIGHTS), dice)
-    outcome = settle(convoy, places, experiment.removed)
+    outcome = settle(convoy, places, [0] * len(hulls))
     flown = experiment.fly(0, FLIGHTS)
     assert all(np.array_equal(getattr(outcome, metric), getattr(flown, metric)) for metric in METRICS)
     return cards, dice.rolled

@@ -7,6 +7,7 @@ import sys
 import typer
 
 from analyzer.cli import exact, fly, hazards, inspect, race, strike, weak
+from analyzer.cli.shared import one_option_a_field
 from analyzer.cli.spread import SpreadCommand
 from analyzer.errors import AnalyzerError
 
@@ -19,8 +20,8 @@ app = typer.Typer(
 )
 app.command("inspect")(inspect.inspect)
 app.command("strike")(strike.strike)
-app.command("fly", cls=SpreadCommand)(fly.fly)
-app.command("race")(race.race)
+app.command("fly", cls=SpreadCommand)(one_option_a_field(fly.fly))
+app.command("race")(one_option_a_field(race.race))
 app.command("hazards")(hazards.hazards)
 app.command("exact", cls=SpreadCommand)(exact.exact)
 app.command("weak", cls=SpreadCommand)(weak.weak)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.fly import Rivals, load_rivals
-from analyzer.cli.flying import load_ships, read_cards
 from analyzer.cli.options import AsJson, print_json
+from analyzer.cli.shared import Rivals, load_rivals, load_ships, read_cards
 from analyzer.cli.strike import CaptainName, ShipFile
 from analyzer.errors import AnalyzerError
 

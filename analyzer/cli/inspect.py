@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from analyzer.cli.flying import load_ships
 from analyzer.cli.options import AsJson, ShipFiles, print_json
+from analyzer.cli.shared import load_ships
 
 if TYPE_CHECKING:
     from rich.console import Console

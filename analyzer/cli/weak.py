@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.fly import Rivals, load_rivals
-from analyzer.cli.flying import Flights, Level, Plot, Seed, check_level, check_plot_dir, progress
+from analyzer.cli.flying import Flights, Plot, check_plot_dir, progress
 from analyzer.cli.options import AsJson, print_json
+from analyzer.cli.shared import Level, Rivals, Seed, check_level, load_rivals
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole
+from analyzer.shown import Shown
 from analyzer.trucker.captain import Captain, load_captain, with_rivals
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
@@ -32,8 +33,8 @@ EXACT_METRICS = ("components_lost", "crew_lost", "batteries_spent", "goods", "go
 Distribution = dict[int, Fraction]
 
 
-@dataclass(frozen=True)
-class Exact:
+@dataclass(frozen=True, repr=False)
+class Exact(Shown):
     """The exact state of one ship after a card or a route: `states` equally described ends with their chances.
 
     Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;

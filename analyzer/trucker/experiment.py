@@ -8,34 +8,36 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.tally import Columns
 from analyzer.trucker.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.log import Log
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.flight import fly_through
 from analyzer.trucker.settlement import METRICS, Outcome, settle
 from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
-
-Columns = dict[str, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]
 
 
 @dataclass(frozen=True)
 class Experiment:
     """Ships with their captains on a route under one seed: it fixes the outcome of every flight.
 
-    `removed`: components that repair took from each ship before launch. Raises AnalyzerError with every reason why
-    these ships cannot be flown there.
+    `removed`: the squares that repair emptied on each ship before launch; `rivals`: how many ships, the last ones, only
+    fly along and are not asked about. Raises AnalyzerError with every reason why these ships cannot be flown there.
     """
 
     ships: tuple[Layout, ...]
     captains: tuple[Captain, ...]
     route: Route
     seed: int
-    removed: tuple[int, ...] = ()
+    removed: tuple[tuple[Square, ...], ...] = ()
+    rivals: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "removed", self.removed or (0,) * len(self.ships))
+        object.__setattr__(self, "removed", self.removed or ((),) * len(self.ships))
         if self.route.learning:
             object.__setattr__(self, "ships", tuple(ship.without_aliens() for ship in self.ships))
         faults = [fault for ship in self.ships for fault in unfit(ship, self.route)]
@@ -47,21 +49,27 @@ class Experiment:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
         return self.land([ship.hull for ship in self.ships], first, flights)[1]
 
-    def land(self, hulls: Sequence[Hull], first: int, flights: int) -> tuple[Convoy, Outcome]:
+    def land(self, hulls: Sequence[Hull], first: int, flights: int, log: Log | None = None) -> tuple[Convoy, Outcome]:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
 
-        Hulls need not be legal: one that was hit may have lost its starting cabin.
+        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` hears of all that happens.
         """
         places = self.route.places(self.seed, first, flights, len(hulls))
         convoy = launch(hulls, self.captains, self.route.level, np.arange(flights), places)
+        convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
-        return convoy, settle(convoy, places, self.removed)
+        return convoy, settle(convoy, places, [len(squares) for squares in self.removed])
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (ships, trials) by metric, for the Monte Carlo layer."""
+        """Columns (ships without rivals, trials) by metric, for the Monte Carlo layer."""
         outcome = self.fly(first, trials)
-        return {metric: getattr(outcome, metric) for metric in METRICS}
+        return {metric: getattr(outcome, metric)[: self.asked] for metric in METRICS}
+
+    @property
+    def asked(self) -> int:
+        """How many ships the experiment is about."""
+        return len(self.ships) - self.rivals
 
 
 def unfit(ship: Layout, route: Route) -> list[str]:

@@ -34,6 +34,8 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         for number, flights in meeting(decks[in_flight, slot]):
             convoy.together(in_flight[flights], partial(resolve, card=cards[number], dice=dice))
+        if convoy.log is not None:
+            convoy.log.card_over(convoy)
 
 
 def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.shown import Shown
 from analyzer.trucker.dice import PAIRS
 from analyzer.trucker.exact import told
 from analyzer.trucker.ship.board import Square, ways
@@ -41,8 +42,8 @@ class Line:
     lost_unpowered: tuple[Square, ...]
 
 
-@dataclass(frozen=True)
-class HazardTable:
+@dataclass(frozen=True, repr=False)
+class HazardTable(Shown):
     """What one hazard alone does to a ship that is whole and has so many batteries, line by line."""
 
     ship: Layout
@@ -92,9 +93,6 @@ class HazardTable:
             "chances": [row | {key: told(row[key]) for key in ("chance", "chance_unpowered")} for row in self.rows()],
             "outcomes": [asdict(line) for line in self.outcomes],
         }
-
-    def _repr_html_(self) -> str:
-        return str(self.table().round(3).to_html(index=False))
 
 
 def hazard_table(ship: Layout, batteries: int | None = None) -> HazardTable:

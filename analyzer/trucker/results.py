@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.run import Tallies
+from analyzer.shown import Shown
 from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Tally
 from analyzer.trucker.captain import Captain
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
@@ -24,8 +25,8 @@ SHARES = {"loss": "credits", **dict.fromkeys(ENDINGS, "ending")}
 """Metrics that are chances, and the histogram they are read from."""
 
 
-@dataclass(frozen=True)
-class ShipResult:
+@dataclass(frozen=True, repr=False)
+class ShipResult(Shown):
     """One ship's flights: every metric of `settlement.Outcome` is an attribute, a Histogram, as `credits` or `days`."""
 
     name: str
@@ -47,6 +48,12 @@ class ShipResult:
     def loss_share(self) -> float:
         """The share of flights whose own result is below 0 credits."""
         return self._share("loss")[0]
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table, as `Result.table`, of this ship alone."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
@@ -70,15 +77,17 @@ class ShipResult:
         return histogram.share(low, high), *histogram.share_interval(low, high)
 
 
-@dataclass(frozen=True)
-class Result:
+@dataclass(frozen=True, repr=False)
+class Result(Shown):
     """All ships of one experiment; index it by a ship's name."""
 
     experiment: Experiment
-    flights: int
-    reported: int
-    removed: tuple[tuple[Square, ...], ...]
-    tallies: Tallies
+    tally: Tally
+
+    @property
+    def flights(self) -> int:
+        """How many flights were flown."""
+        return self.tally.trials
 
     @cached_property
     def ships(self) -> tuple[ShipResult, ...]:
@@ -86,8 +95,8 @@ class Result:
         experiment = self.experiment
         names = _distinct([ship.name for ship in experiment.ships])
         return tuple(
-            ShipResult(names[i], experiment.ships[i], experiment.captains[i], self.removed[i], self.tallies[i])
-            for i in range(self.reported)
+            ShipResult(names[i], experiment.ships[i], experiment.captains[i], experiment.removed[i], histograms)
+            for i, histograms in enumerate(self.tally.subjects)
         )
 
     def __getitem__(self, name: str) -> ShipResult:
@@ -134,9 +143,6 @@ class Result:
             "ships": [self._ship_dict(ship) for ship in self.ships],
             "notes": self.notes(),
         }
-
-    def _repr_html_(self) -> str:
-        return str(self.table().round(3).to_html(index=False, na_rep=""))
 
     @staticmethod
     def _ship_dict(ship: ShipResult) -> dict[str, Any]:

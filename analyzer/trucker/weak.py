@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, whole
+from analyzer.shown import Shown
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import of_share
 from analyzer.trucker.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.conditions import CaptainLike
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fly import CaptainLike
 from analyzer.trucker.settlement import Outcome
 from analyzer.trucker.ship.bitboard import Counts, positions
 from analyzer.trucker.ship.board import Square, ways
@@ -80,8 +81,8 @@ class Worth:
         return row | {f"hit_{side}": of_36 for side, of_36 in self.hit.items()} | {"breaks_off": len(self.breaks_off)}
 
 
-@dataclass(frozen=True)
-class Weakness:
+@dataclass(frozen=True, repr=False)
+class Weakness(Shown):
     """The components of a ship, that whose loss costs most first; those it cannot fly without come last."""
 
     ship: Layout
@@ -141,9 +142,6 @@ class Weakness:
             ],
             "notes": self.notes(),
         }
-
-    def _repr_html_(self) -> str:
-        return str(self.table().round(3).to_html(index=False, na_rep=""))
 
 
 def _nothing() -> Histogram:

@@ -89,7 +89,11 @@ def _words_of_the_block() -> Patches:
 
 def _last_flight_twice() -> Patches:
     real = running._block
-    return [patch.object(running, "_block", lambda world, first, size: real(world, max(first - 1, 0), size))]
+
+    def one_back(world: Any, count: Any, first: int, size: int) -> Any:
+        return real(world, count, max(first - 1, 0), size)
+
+    return [patch.object(running, "_block", one_back)]
 
 
 def _half_as_wide() -> Patches:

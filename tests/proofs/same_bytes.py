@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import joblib
 import numpy as np
 
-from analyzer.montecarlo.run import Tallies, run
+from analyzer.montecarlo.run import run
+from analyzer.statistics.tally import Tally
 from analyzer.trucker.captain import named_captain
 from analyzer.trucker.deck import Route
 from analyzer.trucker.experiment import Experiment
@@ -26,7 +27,7 @@ def the_seed_fixes_every_byte(flights: int, workers: int = 1) -> Proven:
     many workers share the work.
     """
     experiment = two_ships()
-    expected = bytes_of(run(experiment, flights))
+    expected = bytes_of(run(experiment, flights, Tally.of))
     faults, ways = [], 0
     for name, tallies in other_ways(experiment, flights):
         ways += 1
@@ -51,19 +52,21 @@ def two_ships() -> Experiment:
 def blocks_differ(flights: int) -> bool:
     """Whether two blocks give other histograms than one."""
     experiment = two_ships()
-    return bytes_of(run(experiment, flights)) != bytes_of(run(experiment, flights, block=flights // 2))
+    return bytes_of(run(experiment, flights, Tally.of)) != bytes_of(
+        run(experiment, flights, Tally.of, block=flights // 2)
+    )
 
 
-def other_ways(experiment: Experiment, flights: int) -> Iterator[tuple[str, Tallies]]:
+def other_ways(experiment: Experiment, flights: int) -> Iterator[tuple[str, Tally]]:
     """The same flights by other numbers of workers, blocks and backends."""
     for parts in (2, 5):
-        yield f"in {parts} blocks", run(experiment, flights, block=-(-flights // parts))
+        yield f"in {parts} blocks", run(experiment, flights, Tally.of, block=-(-flights // parts))
     for workers in (2, 3):
-        yield f"{workers} workers", run(experiment, flights, workers)
-    yield "3 workers, 4 blocks", run(experiment, flights, 3, -(-flights // 4))
+        yield f"{workers} workers", run(experiment, flights, Tally.of, workers=workers)
+    yield "3 workers, 4 blocks", run(experiment, flights, Tally.of, workers=3, block=-(-flights // 4))
     for backend in BACKENDS:
         with joblib.parallel_backend(backend, n_jobs=2):
-            yield backend, run(experiment, flights, workers=2)
+            yield backend, run(experiment, flights, Tally.of, workers=2)
 
 
 def one_by_one(experiment: Experiment) -> list[str]:
@@ -77,10 +80,10 @@ def one_by_one(experiment: Experiment) -> list[str]:
     ]
 
 
-def bytes_of(tallies: Tallies) -> bytes:
+def bytes_of(tally: Tally) -> bytes:
     """All histograms as bytes."""
     return b"".join(
         name.encode() + str(one.lowest).encode() + np.trim_zeros(one.tally, "b").tobytes()
-        for ship in tallies
+        for ship in tally.subjects
         for name, one in ship.items()
     )

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captain import Captain
+from analyzer.trucker.convoy.log import Log
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import State, TakenState, Which
 from analyzer.trucker.edition import GOODS, Level
@@ -25,6 +26,7 @@ class Convoy:
     level: Level
     state: State
     slot: int = 0
+    log: Log | None = None
 
     @property
     def size(self) -> int:
@@ -40,7 +42,7 @@ class Convoy:
             act(self)
         elif flights.size:
             taken = TakenState(self.state, flights)
-            some = Convoy(self.hulls, self.captains, self.level, taken, self.slot)
+            some = Convoy(self.hulls, self.captains, self.level, taken, self.slot, self.log)
             act(some)
             if some.state is taken:
                 taken.put_back()

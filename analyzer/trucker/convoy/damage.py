@@ -14,7 +14,9 @@ from analyzer.trucker.ship.hull import nearest
 
 def first_hit(ship: Ship, side: Side, roll: Which) -> Bits:
     """The component that something flying along that column or row meets first; empty where it flies past."""
-    return nearest(ship.alive & ship.hull.lines[side].take(roll), side)
+    first = nearest(ship.alive & ship.hull.lines[side].take(roll), side)
+    ship.tell("met", side=side, roll=roll, first=first)
+    return first
 
 
 def destroy(ship: Ship, component: Bits) -> None:

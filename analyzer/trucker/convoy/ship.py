@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -60,6 +60,11 @@ class Ship:
     def where(self, condition: Truth) -> Ship:
         """The same ship in those of its flights for which the condition (one element a flight) holds."""
         return Ship(self.convoy, self.number, self.flights[condition])
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Let whoever listens to the flight hear of something (see Log.heard)."""
+        if self.convoy.log is not None and self.flights.size:
+            self.convoy.log.heard(event, self, **facts)
 
     @cached_property
     def none(self) -> bool:

@@ -1,0 +1,85 @@
+"""Under which conditions ships fly: the keyword arguments that all public calls that fly have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TypedDict
+
+from analyzer.errors import AnalyzerError, whole
+from analyzer.trucker.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.deck import Route, home_level
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.repair import repair as mend
+
+CaptainLike = str | Path | Captain
+
+
+class Conditions(TypedDict, total=False):
+    """How ships fly, besides level and seed; every key may be left out.
+
+    rivals: ships that fly along and are not reported; captain: a name, a captain file or a Captain, one for all or one
+    for each ship (rivals fly under "sensible" then); learning: the eight starred cards; cards: card numbers in a fixed
+    order; start: the first ship's place in the starting order, from 1, drawn anew each flight if None; repair: remove
+    components from flawed ships first, charged as lost.
+    """
+
+    rivals: Sequence[Layout]
+    captain: CaptainLike | Sequence[CaptainLike]
+    learning: bool
+    cards: Sequence[int]
+    start: int | None
+    repair: bool
+
+
+def plan(
+    ships: Sequence[Layout],
+    level: str | None = None,
+    seed: int = 1,
+    *,
+    rivals: Sequence[Layout] = (),
+    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
+    learning: bool = False,
+    cards: Sequence[int] = (),
+    start: int | None = None,
+    repair: bool = False,
+) -> Experiment:
+    """The experiment of flying these ships in one convoy, on the level of the first ship's board if `level` is None.
+
+    Raises AnalyzerError with every reason why this cannot be flown.
+    """
+    convoy = [*layouts(ships, "ships"), *layouts(rivals, "rivals")]
+    if not ships:
+        raise AnalyzerError("no ships: give at least one")
+    route = Route(ships[0].board.edition, level or home_level(ships[0]), learning, _numbers(cards), start)
+    off: list[tuple[Square, ...]] = [()] * len(convoy)
+    if repair:
+        mended = [mend(ship) for ship in convoy]
+        convoy, off = [ship for ship, _ in mended], [squares for _, squares in mended]
+    return Experiment(
+        ships=tuple(convoy),
+        captains=_captains(captain, len(ships), len(rivals)),
+        route=route,
+        seed=seed,
+        removed=tuple(off),
+        rivals=len(rivals),
+    )
+
+
+def _numbers(cards: object) -> tuple[int, ...]:
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise AnalyzerError(f"cards {cards!r}: give a list of card numbers")
+    return tuple(whole(number, "card", 0) for number in cards)
+
+
+def _captains(given: CaptainLike | Sequence[CaptainLike], ships: int, rivals: int) -> tuple[Captain, ...]:
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        return with_rivals([load_captain(given)] * ships, rivals)
+    captains = [load_captain(one) for one in given]
+    if len(captains) == 1:
+        captains *= ships
+    if len(captains) != ships:
+        raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")
+    return with_rivals(captains, rivals)
