@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test verify mutants lint bench clean
+.PHONY: run test verify mutants notebooks lint bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --rivals field --plot reports/steady-hauler
@@ -19,6 +19,12 @@ mutants: $(VENV)/mutants.done
 	$(BIN)/mutmut run
 	$(BIN)/mutmut export-cicd-stats
 	$(BIN)/python -m tests.proofs.mutants
+
+# all notebooks in full, in place; of the metadata only the kernel's name is kept
+notebooks: $(VENV)/notebooks.done
+	$(BIN)/jupyter nbconvert --log-level=WARN --to notebook --execute --inplace \
+		--ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec \
+		notebooks/*.ipynb
 
 lint: $(VENV)/dev.done
 	$(BIN)/ruff check .

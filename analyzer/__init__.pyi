@@ -19,15 +19,44 @@ from .trucker.hazard_table import HazardTable as HazardTable, hazard_table as ha
 
 # many flights
 from .trucker.captain import Captain as Captain, load_captain as load_captain
+from .trucker.forecast import Forecast as Forecast, load_forecast as load_forecast
 from .trucker.fly import fly as fly
+from .trucker.merge import merge as merge
 from .trucker.results import Result as Result, ShipResult as ShipResult
 from .statistics.histogram import Histogram as Histogram
 
+# one flight, card by card
+from .trucker.explain.explain import explain as explain
+from .trucker.explain.story import Story as Story
+
+# which ship is better
+from .trucker.compare import compare as compare, compare_experiments as compare_experiments
+from .trucker.comparison import Comparison as Comparison
+
+# advice
+from .trucker.foresight import compare_forecast as compare_forecast
+from .trucker.crews import compare_crews as compare_crews
+from .trucker.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
+from .trucker.captainfile import save_captain as save_captain
+
 from .trucker.weak import Weakness as Weakness, weak_points as weak_points
 
+# what happens on the way, and which cards matter
+from .trucker.course import Course as Course, ShipCourse as ShipCourse, course as course
+from .trucker.card_effects import CardEffect as CardEffect, CardEffects as CardEffects
+from .trucker.card_effects import ShipEffects as ShipEffects, card_effects as card_effects
+
 # pictures
+from .plots.cards import plot_cards as plot_cards
+from .plots.course import plot_course as plot_course
 from .plots.distributions import plot_components_lost as plot_components_lost, plot_credits as plot_credits
+from .plots.differences import plot_differences as plot_differences
+from .plots.hits import plot_hits as plot_hits
 from .plots.ship_map import plot_ship_map as plot_ship_map
+from .plots.waterfall import plot_waterfall as plot_waterfall
+
+# all of it in one page
+from .report.balance import Report as Report, report as report
 
 # what the user did wrong
 from .errors import AnalyzerError as AnalyzerError

@@ -18,7 +18,7 @@ from analyzer.trucker.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.dice import ScriptedDice
-from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit, load_edition
+from analyzer.trucker.edition import LETTERS, Card, CombatLine, Edition, Hit, load_edition
 from analyzer.trucker.flight import fly_through
 from analyzer.trucker.settlement import settle
 from analyzer.trucker.ship.bitboard import positions
@@ -43,12 +43,14 @@ def captain(**prices: int) -> Captain:
 # Ships
 
 
-def ship(drawing: str, board: str = "II", legal: bool = True, **aliens: Square) -> Layout:
+def ship(
+    drawing: str, board: str = "II", legal: bool = True, edition: str = "2007", reserve: int = 0, **aliens: Square
+) -> Layout:
     """The ship so drawn; `brown` and `purple` name the cabins of aliens. Fails for a ship with flaws unless told."""
-    on_board = EDITION.board(board)
+    on_board = load_edition(edition).board(board)
     drawn = dict(_drawn(drawing))
     placed = {square: parse_token(_completed(on_board, drawn, square)) for square in drawn}
-    layout = Layout(drawing, on_board, placed, aliens)
+    layout = Layout(drawing, on_board, placed, aliens, reserve)
     assert not legal or layout.flaws() == [], f"{drawing}: {layout.flaws()}"
     return layout
 
@@ -173,9 +175,9 @@ QUIET = meteors("")
 """A card on which nothing happens."""
 
 
-def printed(number: int) -> Card:
-    """The card of that number in the 2007 edition."""
-    return next(card for card in EDITION.cards if card.id == number)
+def printed(number: int, edition: Edition = EDITION) -> Card:
+    """The card of that number, in the 2007 edition unless told."""
+    return next(card for card in edition.cards if card.id == number)
 
 
 # Flights
@@ -227,10 +229,11 @@ def fly(
 
     Fails when a roll is missing or one is left over. The flight is flown twice at once, and both must end alike.
     """
-    deck, script = zip(*map(_step, steps), strict=True)
+    edition = ships[0].edition
+    deck, script = zip(*(_step(step, edition) for step in steps), strict=True)
     by_ship = [captains] * len(ships) if isinstance(captains, Captain) else list(captains)
-    rules = EDITION.level(level or ships[0].board.name)
-    assert all(each.board.name == rules.board for each in ships)
+    rules = edition.level(level or ships[0].board.name)
+    assert all(each.board == edition.board(rules.board) for each in ships)
     places = np.repeat(np.argsort(order or range(len(ships)))[:, None], 2, axis=1)
     convoy = launch([each.hull for each in ships], by_ship, rules, np.arange(2), places)
     dice = ScriptedDice([script, script])
@@ -247,9 +250,9 @@ def alone(layout: Layout, *steps: Step, captain: Captain = PLAIN, removed: int =
     return fly([layout], *steps, captains=captain, removed=[removed], level=level)[0]
 
 
-def _step(step: Step) -> tuple[Card, list[int]]:
+def _step(step: Step, edition: Edition) -> tuple[Card, list[int]]:
     revealed, rolls = step if isinstance(step, tuple) else (step, ())
-    return printed(revealed) if isinstance(revealed, int) else revealed, list(rolls)
+    return printed(revealed, edition) if isinstance(revealed, int) else revealed, list(rolls)
 
 
 def _end(convoy: Convoy, outcome: dict[str, np.ndarray], number: int, flight: int) -> End:  # type: ignore[type-arg]

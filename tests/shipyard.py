@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from analyzer.trucker.edition import load_edition
@@ -114,11 +114,12 @@ def grow_ship(
     components: int | None = None,
     taste: Mapping[str, float] | None = None,
     name: str = "grown ship",
+    reserve: int = 0,
 ) -> Layout:
     """A random legal ship from one box, with at most that many components (default: any number from 3 to all squares).
 
     `taste` weighs kinds, 1 where it is silent; without one each ship has its own. Growing ends early when nothing fits.
-    Most ships that could carry aliens do.
+    Most ships that could carry aliens do; `reserve` counts the components laid aside, which are in no square.
     """
     edition, _, board_name = board.partition("-")
     site = Site(load_edition(edition).board(board_name))
@@ -127,7 +128,7 @@ def grow_ship(
     sprawl = rng.choice((0, 1, 3))
     while len(site.placed) < size and _grow_once(rng, site, taste, sprawl):
         pass
-    return _with_aliens(rng, Layout(name, site.board, site.placed))
+    return _with_aliens(rng, Layout(name, site.board, site.placed, reserve=reserve))
 
 
 def _grow_once(rng: random.Random, site: Site, taste: Mapping[str, float], sprawl: int) -> bool:
@@ -164,7 +165,7 @@ def _with_aliens(rng: random.Random, layout: Layout) -> Layout:
         wanted = sorted(colours - set(aliens))
         if wanted and rng.random() < 0.8:
             aliens[rng.choice(wanted)] = square
-    return Layout(layout.name, layout.board, layout.components, aliens)
+    return replace(layout, aliens=aliens)
 
 
 def mutate(rng: random.Random, layout: Layout) -> Layout:

@@ -26,6 +26,7 @@ from tests.twin.adventures import abandoned_station
 from tests.twin.convoy import Convoy, Trucker
 from tests.twin.crew import cost_of, crew_to_give
 from tests.twin.goods import after_loading, gain, load, lose_goods
+from tests.twin.rulebook import RULEBOOKS
 from tests.twin.ship import launch
 
 SENSIBLE = Captain("sensible", 50, 100, 200, 250, 50, 200, 1000, 0, 1)
@@ -364,7 +365,7 @@ def test_the_bank_gives_no_more_than_it_has() -> None:
     first, second = (Trucker(launch(ship(*FULL_DART)), SENSIBLE, 0, 0, 5) for _ in range(2))
     first.ship.cubes[7, 8] = [0, 1, 0, 0]
     first.flying = False
-    convoy = Convoy([first, second], 40, (0, 2, 0, 0))
+    convoy = Convoy([first, second], 40, (0, 2, 0, 0), RULEBOOKS["2007"])
     abandoned_station(convoy, card("abandoned_station", goods=(0, 2, 1, 0), days=1), lambda roll: 7)
     assert (second.ship.goods, convoy.bank) == ((0, 1, 0, 0), (0, 0, 0, 0))
 

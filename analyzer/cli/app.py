@@ -6,7 +6,22 @@ import sys
 
 import typer
 
-from analyzer.cli import exact, fly, hazards, inspect, race, strike, weak
+from analyzer.cli import (
+    captain,
+    cards,
+    compare,
+    crew,
+    exact,
+    explain,
+    fly,
+    hazards,
+    inspect,
+    merge,
+    race,
+    report,
+    strike,
+    weak,
+)
 from analyzer.cli.shared import one_option_a_field
 from analyzer.cli.spread import SpreadCommand
 from analyzer.errors import AnalyzerError
@@ -22,9 +37,16 @@ app.command("inspect")(inspect.inspect)
 app.command("strike")(strike.strike)
 app.command("fly", cls=SpreadCommand)(one_option_a_field(fly.fly))
 app.command("race")(one_option_a_field(race.race))
+app.command("merge")(merge.merge)
+app.command("compare", cls=SpreadCommand)(one_option_a_field(compare.compare))
+app.command("cards", cls=SpreadCommand)(one_option_a_field(cards.cards))
 app.command("hazards")(hazards.hazards)
 app.command("exact", cls=SpreadCommand)(exact.exact)
+app.command("explain", cls=SpreadCommand)(one_option_a_field(explain.explain))
 app.command("weak", cls=SpreadCommand)(weak.weak)
+app.command("crew", cls=SpreadCommand)(one_option_a_field(crew.crew))
+app.command("captain", cls=SpreadCommand)(one_option_a_field(captain.captain))
+app.command("report", cls=SpreadCommand)(one_option_a_field(report.report))
 
 
 def main() -> None:

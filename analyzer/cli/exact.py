@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import AsJson, print_json
+from analyzer.cli.options import AsJson, ShipFile, print_json
 from analyzer.cli.shared import Rivals, load_rivals, load_ships, read_cards
-from analyzer.cli.strike import CaptainName, ShipFile
+from analyzer.cli.strike import CaptainName
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def exact(
     from analyzer.trucker.exact import exact_all
 
     (layout,) = load_ships([ship])
-    against = load_rivals(rivals or [], home_level(layout))
+    against = load_rivals(rivals or [], home_level(layout), layout.board.edition)
     _refuse_flawed([layout, *against])
     if every:
         found = exact_all(layout, rivals=against, captain=captain, start=start, budget=budget)
@@ -138,8 +138,10 @@ def _notes(found: Sequence[Exact]) -> Iterator[str]:
 
 def _show_one(console: Console, one: Exact, start: int) -> None:
     """Heading, metrics with their distributions, how the flight ends, and what is lost most."""
+    from analyzer.trucker.cards_in_words import kind_in_words
+
     many = "1 state" if len(one.chances) == 1 else f"{len(one.chances):,} states"
-    route = ", ".join(f"{card.id} ({_kind(card)})" for card in _met(one))
+    route = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in _met(one))
     what = f"{'card' if len(one.cards) == 1 else 'cards'} {route}"
     _heading(console, one, f"{what}, {_who(one, start)}, {many}, {_precision(one)}")
     console.print(_metrics(one))
@@ -154,6 +156,7 @@ def _show_one(console: Console, one: Exact, start: int) -> None:
 
 def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
     """A line for each card, the same for those that do the same."""
+    from analyzer.trucker.cards_in_words import kind_in_words
     from analyzer.trucker.exact import unnumbered
 
     worst = max(found, key=lambda one: one.pruned)
@@ -172,7 +175,7 @@ def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
         one = same[0]
         means = [_number(one.mean(metric), 2) for metric in OVERVIEW]
         numbers = _ranges(sorted(number for other in same for number in other.cards))
-        table.add_row(numbers, _kind(card), *means, percent(_ended(one)), _number(one.harm(), 2))
+        table.add_row(numbers, kind_in_words(card), *means, percent(_ended(one)), _number(one.harm(), 2))
     console.print(table)
     console.print(
         "expected values; flight ends: the chance that it is over after the card; harm: what the captain expects to "
@@ -210,13 +213,13 @@ def _metrics(one: Exact) -> Table:
 
 def _endings(one: Exact) -> Table:
     """How the flight stands afterwards; causes that cannot be are left out."""
-    from analyzer.cli.tables import SHARES
+    from analyzer.trucker.labels import CHANCES
 
     table = _plain_table("afterwards")
     table.add_column("chance", justify="right")
     for name, chance in one.endings.items():
         if chance or name == "arrived":
-            table.add_row("still flying" if name == "arrived" else SHARES[name], percent(chance))
+            table.add_row("still flying" if name == "arrived" else CHANCES[name], percent(chance))
     return table
 
 
@@ -273,10 +276,6 @@ def _ended(one: Exact) -> Fraction:
 def _met(one: Exact) -> list[Card]:
     cards = {card.id: card for card in one.ship.edition.cards}
     return [cards[number] for number in one.cards]
-
-
-def _kind(card: Card) -> str:
-    return card.kind.replace("_", " ")
 
 
 def _ranges(numbers: Sequence[int]) -> str:

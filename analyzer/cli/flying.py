@@ -1,22 +1,115 @@
-"""What verbs that fly have in common: how much is flown, the progress bar, and how results are shown."""
+"""What verbs that fly have in common: how much is flown, what is kept, and how results are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.export import Export, check_export, export
+from analyzer.cli.options import AsJson
+from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
+    import pandas as pd
+
+    from analyzer.trucker.comparison import Comparison
+    from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.results import Result
 
 Flights = Annotated[int, typer.Option(help="How many flights.")]
+Most = Annotated[
+    int | None,
+    typer.Option("--flights", help="How many flights; with --precision, at most.", show_default="100000"),
+]
+Precise = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--precision",
+        help="Fly until half the 95% interval of the mean credits is at most that, as 0.05, or of another metric or "
+        "chance, as arrived=0.001; may be given several times.",
+        metavar="[METRIC=]HALF",
+        show_default=False,
+    ),
+]
+First = Annotated[int, typer.Option(help="Number of the first flight; machines that share a seed take others.")]
 Workers = Annotated[int, typer.Option(help="Processes to fly with; results do not depend on it.")]
+Save = Annotated[
+    Path | None,
+    typer.Option(help="Keep finished blocks in this file; the same command goes on from there.", metavar="FILE"),
+]
+FlightsOut = Annotated[
+    Path | None, typer.Option(help="Write every flight as a row of this .parquet file.", metavar="FILE")
+]
 Plot = Annotated[Path | None, typer.Option(help="Save plots (PNG and SVG) in this directory.", metavar="DIR")]
+
+
+@dataclass(frozen=True)
+class FlyingOptions:
+    """How much is flown, with what, what is kept of it, and how it is shown."""
+
+    flights: Most = None
+    precision: Precise = None
+    first: First = 0
+    workers: Workers = 1
+    save: Save = None
+    flights_out: FlightsOut = None
+    export: Export = None
+    plot: Plot = None
+    as_json: AsJson = False
+
+    def check(self) -> None:
+        """Complain before the flights, not after them, about places where nothing can be saved."""
+        check_plot_dir(self.plot)
+        check_export(self.export)
+        named = [path.absolute() for path in (self.save, self.flights_out, self.export) if path is not None]
+        if len(set(named)) < len(named):
+            raise AnalyzerError("--save, --flights-out, --export: one file is named twice: give each its own")
+        read_precision(self.precision)
+
+    def fly(self, experiments: Sequence[Experiment]) -> None:
+        """Fly the experiments one after the other, and show what they come to."""
+        from analyzer.trucker.flying import Flying
+
+        flying = Flying(
+            self.flights,
+            read_precision(self.precision),
+            self.first,
+            self.workers,
+            save=self.save,
+            flights_out=self.flights_out,
+        )
+        flying.check()
+        with progress(flying.most * len(experiments), goal=flying.goal, runs=len(experiments)) as flown:
+            results = flying.fly(experiments, flown)
+        show(results, self.as_json, self.plot, self.export, list(self._changes(results)))
+
+    def _changes(self, results: Sequence[Result]) -> Iterator[Comparison]:
+        """By how much the forecast changed each result, if there was one."""
+        for result in results:
+            if result.experiment.route.forecast is not None:
+                from analyzer.trucker.foresight import changed_by_forecast
+
+                with progress(result.flights) as flown:
+                    yield changed_by_forecast(result.experiment, result.flights, workers=self.workers, progress=flown)
+
+
+def read_precision(given: list[str] | None) -> dict[str, float] | None:
+    """Half-widths by metric from `0.05` or `arrived=0.001`."""
+    if not given:
+        return None
+    precision = {}
+    for text in given:
+        metric, _, number = text.rpartition("=")
+        try:
+            precision[metric.strip() or "credits"] = float(number)
+        except ValueError:
+            raise AnalyzerError(f"--precision {text}: give a half-width, as 0.05 or arrived=0.001") from None
+    return precision
 
 
 def check_plot_dir(directory: Path | None) -> None:
@@ -29,54 +122,62 @@ def check_plot_dir(directory: Path | None) -> None:
         raise AnalyzerError(f"--plot {directory}: is a file: name a directory")
 
 
-@contextmanager
-def progress(total: int, shown: bool = True) -> Iterator[Callable[[int], None]]:
-    """A bar of flights flown on stderr, from the first second on, if a person is watching."""
-    from rich.console import Console
+def show(
+    results: Sequence[Result],
+    as_json: bool,
+    plot: Path | None = None,
+    file: Path | None = None,
+    changes: Sequence[Comparison] = (),
+) -> None:
+    """Tables, histograms and notes, or JSON; plots, and the table as a file, if asked for.
 
-    console = Console(stderr=True)
-    if not shown or not console.is_terminal:
-        yield lambda flown: None
-        return
-    from time import monotonic
-
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("flying"), BarColumn(), MofNCompleteColumn(), TextColumn("flights"), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task, begun = bar.add_task("flying", total=total, visible=False), monotonic()
-
-        def flown(flights: int) -> None:
-            bar.update(task, advance=flights, visible=monotonic() - begun > 1)
-
-        yield flown
-
-
-def show(results: Sequence[Result], as_json: bool, plot: Path | None) -> None:
-    """Tables, histograms and notes, or JSON; plots if asked for."""
+    `changes`: for each result by how much a forecast changed it.
+    """
+    if file is not None:
+        export(tidy(results), file)
     if plot is not None:
-        saved = save_plots(results, plot)
+        from analyzer.cli.pictures import save_pictures
+
+        saved = save_pictures(results, plot, courses=True)
     if as_json:
         from analyzer.cli.options import print_json
 
-        print_json([result.as_dict() for result in results])
+        told = [result.as_dict() for result in results]
+        for facts, change in zip(told, changes, strict=False):
+            facts["forecast_changes"] = change.differences(*change.names)
+        print_json(told)
         return
     from analyzer.cli.tables import print_results
 
     print_results(results)
+    for change in changes:
+        from analyzer.cli.compare import show_changes
+
+        show_changes(change)
     if plot is not None:
         print("plots: " + ", ".join(map(str, saved)))
+    if file is not None:
+        print(f"table: {file}")
 
 
-def save_plots(results: Sequence[Result], directory: Path) -> list[Path]:
-    """The distributions of credits and of lost components, each as PNG and SVG."""
-    from analyzer.plots.distributions import plot_components_lost, plot_credits
-    from analyzer.plots.style import save
+def tidy(results: Sequence[Result]) -> pd.DataFrame:
+    """The tables of all results in one: ship, metric, mean, low, high, quantiles, level, flights, seed.
 
-    ships = [ship for result in results for ship in result.ships]
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        figures = {"credits": plot_credits(ships), "components-lost": plot_components_lost(ships)}
-        return [path for name, figure in figures.items() for path in save(figure, directory / name)]
-    except OSError as error:
-        raise AnalyzerError(f"--plot {directory}: cannot be written: {error.strerror}") from None
+    Ships of one name are numbered; the seeds of merged runs are words, as `1 2`.
+    """
+    import pandas as pd
+
+    from analyzer.trucker.results import distinct
+
+    names = iter(distinct(ship.name for result in results for ship in result.ships))
+    merged = any(len(result.seeds) > 1 for result in results)
+    rows = []
+    for result in results:
+        seed = " ".join(map(str, result.seeds)) if merged else result.seeds[0]
+        run = {"level": result.experiment.route.level_name, "flights": result.flights, "seed": seed}
+        for ship in result.ships:
+            name = next(names)
+            rows += [row | {"ship": name} | run for row in ship.rows()]
+    table = pd.DataFrame(rows)
+    quantiles = [column for column in table if str(column).startswith("q")]
+    return table.astype(dict.fromkeys(quantiles, "Int64"))

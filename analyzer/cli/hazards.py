@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import AsJson, print_json
+from analyzer.cli.options import AsJson, ShipFile, print_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.hazard_table import HazardTable, Line
 
-ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
 Batteries = Annotated[
     int | None, typer.Option(help="How many the ship has left; all it carries if not given.", show_default=False)
 ]

@@ -77,6 +77,8 @@ def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
     yield "Flaws", "\n".join(map(str, facts.flaws)) or "none"
     if facts.missing_from_box:
         yield "Not in the box", "\n".join(_missing(facts))
+    if facts.reserve:
+        yield "In reserve", f"{_some(facts.reserve, 'component')}, charged as lost"
     yield "Exposed", _exposed(facts)
     yield "Cannons", _strengths(facts.cannon_strengths, facts.cannon_strengths_with_alien, "purple")
     yield "Engines", _strengths(facts.engine_strengths, facts.engine_strengths_with_alien, "brown")

@@ -21,7 +21,7 @@ LONGEST_NUMBER = 9
 """Digits of a card number; there are far fewer cards."""
 
 Level = Annotated[
-    str | None, typer.Option(help="I, II, III or IIIa; the level of the ship's board if not given.", show_default=False)
+    str | None, typer.Option(help="I, II and so on; the level of the ship's board if not given.", show_default=False)
 ]
 Seed = Annotated[int, typer.Option(help="The seed fixes every deck and every roll.")]
 Learning = Annotated[bool, typer.Option("--learning", help="The learning flight: eight starred cards, level I.")]
@@ -36,6 +36,19 @@ Captains = Annotated[
     typer.Option("--captain", help="sensible (default), cautious, bold, miser or a .yaml file; once, or once a ship."),
 ]
 Repair = Annotated[bool, typer.Option("--repair", help="Take components off flawed ships first, charged as lost.")]
+Forecast = Annotated[
+    Path | None,
+    typer.Option(
+        help="What was seen of the piles of cards (.yaml); the rest is drawn.", metavar="FILE", show_default=False
+    ),
+]
+Prognostic = Annotated[
+    bool, typer.Option("--prognostic", help="Piles laid on each other in order, the fourth undermost; no shuffling.")
+]
+CardsFile = Annotated[
+    Path | None,
+    typer.Option(help="Cards of your own in place of printed ones (.csv).", metavar="FILE", show_default=False),
+]
 Rivals = Annotated[
     list[str] | None,
     typer.Option(
@@ -58,16 +71,22 @@ class RouteOptions:
     start: Start = None
     captain: Captains = None
     repair: Repair = False
+    forecast: Forecast = None
+    prognostic: Prognostic = False
+    cards_file: CardsFile = None
 
     def conditions(self, ships: list[Layout]) -> Conditions:
         """What `fly` and its like take; raises AnalyzerError for what cannot be."""
-        check_level(self.level)
+        check_level(self.level, ships[0].board.edition)
         return {
             "captain": self.captains(ships),
             "learning": self.learning,
             "cards": read_cards(self.cards),
             "start": self.start,
             "repair": self.repair,
+            "forecast": self.forecast,
+            "prognostic": self.prognostic,
+            "cards_file": self.cards_file,
         }
 
     def captains(self, ships: list[Layout]) -> list[str]:
@@ -91,7 +110,9 @@ class FlightOptions(RouteOptions):
         from analyzer.trucker.deck import home_level
 
         conditions = super().conditions(ships)
-        conditions["rivals"] = load_rivals(self.rivals or [], self.level or home_level(ships[0]))
+        conditions["rivals"] = load_rivals(
+            self.rivals or [], self.level or home_level(ships[0]), ships[0].board.edition
+        )
         return conditions
 
 
@@ -138,13 +159,13 @@ def read_cards(text: str | None) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def load_rivals(named: list[str], level: str) -> list[Layout]:
-    """The rivals: the field of the level's board, or ship files."""
+def load_rivals(named: list[str], level: str, edition: str = "2007") -> list[Layout]:
+    """The rivals: the field of the level's board in that edition, or ship files."""
     from analyzer.trucker.field import load_field
 
     words = [word for text in named for word in text.split(",") if word]
     if words == ["field"]:
-        return load_field(level)
+        return load_field(level, edition)
     return load_ships([Path(word) for word in words])
 
 
@@ -164,10 +185,10 @@ def load_ships(paths: list[Path]) -> list[Layout]:
     return ships
 
 
-def check_level(level: str | None) -> None:
-    """Complain about a level that is not there."""
+def check_level(level: str | None, edition: str = "2007") -> None:
+    """Complain about a level that the edition does not have."""
     from analyzer.trucker.edition import load_edition
 
-    levels = load_edition("2007").levels
+    levels = load_edition(edition).levels
     if level is not None and level not in levels:
         raise AnalyzerError(f"--level {level}: {one_of(level, levels)}")

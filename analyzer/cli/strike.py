@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer.cli.options import AsJson, print_json
+from analyzer.cli.options import AsJson, ShipFile, print_json
 
 if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
     from analyzer.trucker.strike import Strike
 
-ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
 Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fire or heavy_fire.", show_default=False)]
 From = Annotated[str, typer.Option("--from", help="The side it comes from: front, right, rear or left.")]
 Roll = Annotated[int, typer.Option(help="What the two dice show, 2 to 12.", show_default=False)]

@@ -8,31 +8,12 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
+from analyzer.trucker.labels import CHANCES, MEANS
+
 if TYPE_CHECKING:
     from analyzer.statistics.histogram import Histogram
     from analyzer.trucker.results import Result, ShipResult
 
-SHARES = {
-    "arrived": "arrived",
-    "no_humans": "ended: no humans left",
-    "no_engines": "ended: stuck in open space",
-    "lapped": "ended: a lap behind",
-    "gave_up": "ended: captain gave up",
-    "loss": "chance of a loss",
-}
-METRICS = {
-    "cards_flown": "cards flown",
-    "components_lost": "components lost",
-    "penalty": "penalty paid",
-    "goods_sold": "goods sold",
-    "order_reward": "reward for order",
-    "looks_reward": "reward for looks",
-    "bounty": "paid by cards",
-    "days": "flight days",
-    "crew": "crew at the end",
-    "batteries": "batteries at the end",
-    "credits": "credits",
-}
 BARS = 24
 TAIL = 0.002
 """Share of flights at either end that goes into one line."""
@@ -79,13 +60,9 @@ def bar(fill: float, plain: bool = False) -> str:
 def _heading(result: Result, ship: ShipResult) -> str:
     from rich.markup import escape
 
-    route = result.experiment.route
-    what = f"cards {', '.join(map(str, route.cards))}" if route.cards else f"level {route.level_name}"
-    if route.learning:
-        what = "learning flight"
     others = [other.name for other in result.experiment.ships if other is not ship.ship]
     against = f", with {', '.join(others)}" if others else ", alone"
-    text = f"{what}, {result.flights:,} flights, seed {result.experiment.seed}, captain {ship.captain.name}{against}"
+    text = f"{result.heading()}, captain {ship.captain.name}{against}"
     return f"[bold]{escape(ship.name)}[/bold]: {escape(text)}"
 
 
@@ -95,10 +72,10 @@ def _table(ship: ShipResult) -> Table:
     for column in ("mean", "95% interval", "5%", "25%", "50%", "75%", "95%"):
         table.add_column(column, justify="right")
     rows = {row["metric"]: row for row in ship.rows()}
-    for name, label in SHARES.items():
+    for name, label in CHANCES.items():
         row = rows[name]
         table.add_row(label, f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}")
-    for name, label in METRICS.items():
+    for name, label in MEANS.items():
         table.add_row(*_metric_cells(label, rows[name]), style="bold" if name == "credits" else None)
     return table
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.flying import Flights, Plot, check_plot_dir, progress
-from analyzer.cli.options import AsJson, print_json
+from analyzer.cli.flying import Flights, Plot, check_plot_dir
+from analyzer.cli.options import AsJson, ShipFile, print_json
 from analyzer.cli.shared import Level, Rivals, Seed, check_level, load_rivals
+from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.weak import Weakness, Worth
 
-ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
 CaptainName = Annotated[
     str, typer.Option("--captain", help="Who flies it: sensible, cautious, bold, miser or a .yaml file.")
 ]
@@ -39,14 +39,14 @@ def weak(
 
     Also: how likely it is lost, from where it is hit first, and what breaks off with it.
     """
-    check_level(level)
     check_plot_dir(plot)
     from analyzer.trucker.deck import home_level
     from analyzer.trucker.ship.shipfile import load_ship
     from analyzer.trucker.weak import weak_points
 
     layout = load_ship(ship)
-    against = load_rivals(rivals or [], level or home_level(layout))
+    check_level(level, layout.board.edition)
+    against = load_rivals(rivals or [], level or home_level(layout), layout.board.edition)
     with progress(flights * (1 + len(layout.components))) as flown:
         found = weak_points(layout, level, flights, seed, against, captain, flown)
     saved = [] if plot is None else _save_maps(found, plot)

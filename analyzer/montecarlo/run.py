@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol, Self, TypeVar
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Generic, Protocol, Self, TypeVar
 
 from analyzer.errors import whole
 from analyzer.statistics.tally import Columns
 
 BLOCK = 1 << 17
 """Trials that are held in memory at once; larger blocks are hardly faster (measured), smaller ones are slower."""
-LOOK = 1 << 14
-"""Trials between two looks at what was counted so far, when a run may stop early."""
+LOOK = 1 << 15
+"""Trials between two looks at what was counted so far, when a run may stop early or is kept."""
 
 
 class Experiment(Protocol):
@@ -30,47 +33,121 @@ class Summand(Protocol):
 Counted = TypeVar("Counted", bound=Summand)
 
 
+@dataclass(frozen=True)
+class Part(Generic[Counted]):
+    """What was counted of trials `first` to `first + trials - 1`."""
+
+    first: int
+    trials: int
+    counted: Counted
+
+
 def run(
     experiment: Experiment,
     trials: int,
     count: Callable[[Columns], Counted],
     *,
+    first: int = 0,
+    earlier: tuple[int, Counted] | None = None,
     workers: int = 1,
     block: int = BLOCK,
+    step: int | None = None,
+    ahead: int | None = None,
     progress: Callable[[int], None] | None = None,
+    each: Callable[[Part[Counted], Counted], None] | None = None,
     until: Callable[[Counted], bool] | None = None,
 ) -> Counted:
-    """What `count` makes of all trials, the same for every number of workers and every block size.
+    """What `count` makes of all trials from `first` on, the same for every number of workers and every block size.
 
-    With `until`, the run ends early once that holds of what was counted so far; it is asked every LOOK trials, whatever
-    the number of workers. `progress` is called with the number of trials that were added. Raises AnalyzerError for
-    fewer than one trial, worker or trial in a block.
+    `earlier` tells how many of them were counted before, and as what; they are not run again. With `step`, parts end
+    at every multiple of it, counted from `first`. With `until`, the run ends early once that holds of what was counted
+    so far; it is asked every `step` (LOOK) trials, whatever the number of workers. `progress` is called with the number
+    of trials that were added, `each` with the part that was added and with all so far, in order. `ahead` limits how
+    many blocks wait for them. Raises AnalyzerError for fewer than one trial, worker or trial in a block.
     """
     trials, workers, block = whole(trials, "flights", 1), whole(workers, "workers", 1), whole(block, "block", 1)
-    size = min(block, LOOK if until else -(-trials // workers))
-    blocks = ((first, min(size, trials - first)) for first in range(0, trials, size))
-    total: Counted | None = None
-    for done, counted in _done(experiment, count, blocks, workers):
-        total = counted if total is None else total + counted
-        if progress is not None:
-            progress(done)
-        if until is not None and until(total):
-            break
+    done, total = earlier or (0, None)
+    step = step or (LOOK if until else None)
+
+    if total is not None and (done >= trials or (until is not None and done >= (step or LOOK) and until(total))):
+        return total
+    blocks = _growing(done, trials, step, block) if step else _even(done, trials, block, workers)
+    tasks = ((first + begin, size, step) for begin, size in blocks)
+    with closing(_parts(experiment, count, tasks, workers, ahead)) as parts:
+        for part in parts:
+            total = part.counted if total is None else total + part.counted
+            done += part.trials
+            if progress is not None:
+                progress(part.trials)
+            if each is not None:
+                each(part, total)
+            if until is not None and done % (step or LOOK) == 0 and until(total):
+                break
     assert total is not None
     return total
 
 
-def _done(
-    experiment: Experiment, count: Callable[[Columns], Counted], blocks: Iterable[tuple[int, int]], workers: int
-) -> Iterator[tuple[int, Counted]]:
+Task = tuple[int, int, int | None]
+"""First trial of a block, how many, and after how many a new part begins."""
+
+
+def _even(done: int, trials: int, block: int, workers: int) -> Iterator[tuple[int, int]]:
+    size = min(block, -(-(trials - done) // workers))
+    return ((begin, min(size, trials - begin)) for begin in range(done, trials, size))
+
+
+def _growing(done: int, trials: int, step: int, block: int) -> Iterator[tuple[int, int]]:
+    """Blocks of whole steps, at most as many trials as came before, so that little is run in vain."""
+    while done < trials:
+        whole_steps = max(1, min(done, block) // step) * step
+        size = min(step - done % step if done % step else whole_steps, trials - done)
+        yield done, size
+        done += size
+
+
+def _parts(
+    experiment: Experiment,
+    count: Callable[[Columns], Counted],
+    tasks: Iterator[Task],
+    workers: int,
+    ahead: int | None,
+) -> Generator[Part[Counted], None, None]:
+    """The parts of all tasks in order."""
     if workers == 1:
-        yield from (_block(experiment, count, first, size) for first, size in blocks)
+        yield from chain.from_iterable(_block(experiment, count, task) for task in tasks)
         return
+    import warnings
+
     from joblib import Parallel, delayed
 
-    parallel = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")
-    yield from parallel(delayed(_block)(experiment, count, first, size) for first, size in blocks)
+    for wave in _waves(tasks, ahead):
+        parallel = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")
+        results = parallel(delayed(_block)(experiment, count, task) for task in wave)
+        try:
+            yield from chain.from_iterable(results)
+        finally:
+            with warnings.catch_warnings():
+                # joblib warns of blocks in flight that nobody needs any more
+                warnings.simplefilter("ignore")
+                results.close()
 
 
-def _block(experiment: Experiment, count: Callable[[Columns], Counted], first: int, size: int) -> tuple[int, Counted]:
-    return size, count(experiment.run_block(first, size))
+def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
+    """All tasks at once, or so many at a time: the next wave begins when the last one was taken."""
+    if ahead is None:
+        yield tasks
+        return
+    while wave := list(islice(tasks, ahead)):
+        yield iter(wave)
+
+
+def _block(experiment: Experiment, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:
+    """The parts of one block, run in one piece."""
+    first, trials, step = task
+    columns = experiment.run_block(first, trials)
+    size = step or trials
+    return [_part(count, columns, first, begin, min(size, trials - begin)) for begin in range(0, trials, size)]
+
+
+def _part(count: Callable[[Columns], Counted], columns: Columns, first: int, begin: int, trials: int) -> Part[Counted]:
+    return Part(first + begin, trials, count({name: rows[:, begin : begin + trials] for name, rows in columns.items()}))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
@@ -32,6 +33,22 @@ def house_style() -> Iterator[None]:
     }
     with mpl.rc_context(settings):
         yield
+
+
+def title(axes: Axes, name: str, flights: int | None, most: int = 60) -> None:
+    """Whose picture it is, taken as it is but cut if it is long, and from how many flights."""
+    told = name if len(name) <= most else f"{name[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+    axes.set_title(told, loc="left", fontweight="bold", fontsize=10, parse_math=False)
+    if flights is not None:
+        axes.set_title("1 flight" if flights == 1 else f"{flights:,} flights", loc="right", fontsize=9, color="#555555")
+
+
+def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how: Any) -> None:
+    """A legend whose labels are taken as they are: no formulas, and none left out for how it begins."""
+    placed = of.legend(list(drawn), [f"label {number}" for number in range(len(drawn))], frameon=False, **how)
+    for text, label in zip(placed.get_texts(), labels, strict=True):
+        text.set_parse_math(False)
+        text.set_text(label)
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from math import isfinite
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
+from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.yamlfile import check, parse_mapping
+
+if TYPE_CHECKING:
+    from analyzer.trucker.captain import Captain
 
 
 def _number(price: object) -> object:
@@ -49,3 +55,19 @@ def parse_captain(text: str, where: str) -> dict[str, str | int]:
     file = check(CaptainFile, parse_mapping(text, where), where)
     prices = file.model_dump()
     return {key: value if key in ("name", "reserve") else round(value * 100) for key, value in prices.items()}
+
+
+def write_captain(captain: Captain) -> str:
+    """The captain as the text of a captain file."""
+    name, *prices = captain.as_prices().items()
+    return f"name: {json.dumps(name[1], ensure_ascii=False)}\n" + "".join(
+        f"{key}: {value:g}\n" for key, value in prices
+    )
+
+
+def save_captain(captain: Captain, path: str | Path) -> None:
+    """Write a captain file; raises AnalyzerError where none can be written."""
+    try:
+        Path(path).write_text(write_captain(captain), encoding="utf-8")
+    except OSError as error:
+        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None

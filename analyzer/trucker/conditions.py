@@ -8,13 +8,17 @@ from typing import TypedDict
 
 from analyzer.errors import AnalyzerError, whole
 from analyzer.trucker.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.cardsfile import load_cards
 from analyzer.trucker.deck import Route, home_level
+from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.forecast import Forecast, load_forecast
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
 
 CaptainLike = str | Path | Captain
+ForecastLike = str | Path | Forecast
 
 
 class Conditions(TypedDict, total=False):
@@ -23,7 +27,9 @@ class Conditions(TypedDict, total=False):
     rivals: ships that fly along and are not reported; captain: a name, a captain file or a Captain, one for all or one
     for each ship (rivals fly under "sensible" then); learning: the eight starred cards; cards: card numbers in a fixed
     order; start: the first ship's place in the starting order, from 1, drawn anew each flight if None; repair: remove
-    components from flawed ships first, charged as lost.
+    components from flawed ships first, charged as lost; forecast: a forecast file or a Forecast, the cards that are
+    known of the piles; prognostic: the piles are laid on each other in order and not shuffled; cards_file: a table of
+    cards in place of the printed ones of the same number.
     """
 
     rivals: Sequence[Layout]
@@ -32,6 +38,9 @@ class Conditions(TypedDict, total=False):
     cards: Sequence[int]
     start: int | None
     repair: bool
+    forecast: ForecastLike | None
+    prognostic: bool
+    cards_file: str | Path | None
 
 
 def plan(
@@ -45,6 +54,9 @@ def plan(
     cards: Sequence[int] = (),
     start: int | None = None,
     repair: bool = False,
+    forecast: ForecastLike | None = None,
+    prognostic: bool = False,
+    cards_file: str | Path | None = None,
 ) -> Experiment:
     """The experiment of flying these ships in one convoy, on the level of the first ship's board if `level` is None.
 
@@ -53,7 +65,10 @@ def plan(
     convoy = [*layouts(ships, "ships"), *layouts(rivals, "rivals")]
     if not ships:
         raise AnalyzerError("no ships: give at least one")
-    route = Route(ships[0].board.edition, level or home_level(ships[0]), learning, _numbers(cards), start)
+    edition, level, numbers = ships[0].board.edition, level or home_level(ships[0]), _numbers(cards)
+    flown = None if learning or numbers else level
+    seen = _forecast(forecast, edition, flown, prognostic)
+    route = Route(edition, level, learning, numbers, start, seen, prognostic, _replaced(cards_file, edition))
     off: list[tuple[Square, ...]] = [()] * len(convoy)
     if repair:
         mended = [mend(ship) for ship in convoy]
@@ -72,6 +87,16 @@ def _numbers(cards: object) -> tuple[int, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {cards!r}: give a list of card numbers")
     return tuple(whole(number, "card", 0) for number in cards)
+
+
+def _forecast(given: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:
+    if given is None or isinstance(given, Forecast):
+        return given
+    return load_forecast(given, level, prognostic=prognostic, edition=edition)
+
+
+def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
+    return () if path is None else load_cards(path, edition)
 
 
 def _captains(given: CaptainLike | Sequence[CaptainLike], ships: int, rivals: int) -> tuple[Captain, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -59,19 +59,26 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What the rule card of a level prints: rewards, insurance, gaps at the start, and how its deck is dealt."""
+    """What the rule card of a level prints: rewards, insurance, start spaces, and how its deck is dealt.
+
+    `starts`: spaces at the start by place, the first on 0, the others behind (negative); `learning`: whether the
+    learning flight is flown here: "never", "choice", or "always" unless cards are chosen; `caveats`: what is not known
+    for certain, as sentences.
+    """
 
     name: str
     board: str
     lap: int
-    start_gap: int
+    starts: tuple[int, ...]
     order_rewards: tuple[int, ...]
     looks_reward: int
     loss_cap: int | None
     price_per_loss: int
     pile: tuple[int, ...]
     piles: int
+    learning: str
     rewards_inferred: bool
+    caveats: tuple[str, ...]
     source: str
 
     @property
@@ -79,14 +86,22 @@ class Level:
         """The level of the cards that give the flight its name."""
         return max(self.pile)
 
+    def may_reveal(self, card: Card) -> bool:
+        """Whether a flight of this level can meet the card."""
+        return card.learning if self.learning == "always" else card.level in self.pile
+
 
 @dataclass(frozen=True)
 class Edition:
-    """All tables of one edition; `cubes_sources`: how many sources the number of cubes of a colour rests on at least.
+    """All tables of one edition, and the switches in which its rule text differs (docs/editions.md).
 
-    `rear_meteor_reach` and `side_meteor_reach`: how many columns or rows beside its own a cannon covers against a
-    large meteor (rules: "Meteoriten" in the full rules). No card of 2007 sends one from the rear; asked for all the
-    same, it is met as in the 2021 edition.
+    `cubes_sources`: how many sources the number of cubes of a colour rests on at least; `caveats`: what is not known
+    for certain, as sentences.
+
+    Switches. `rear_meteor_reach` and `side_meteor_reach`: how many columns or rows beside its own a cannon covers
+    against a large meteor; `planets_chosen_first`: all trucks choose planets before the first one loads;
+    `half_price_each`: who gives up sells each good at half its price, rounded up, and not all at half their sum;
+    `reserve`: how many components a ship file may name that were laid aside and never built.
     """
 
     name: str
@@ -97,8 +112,12 @@ class Edition:
     good_values: tuple[int, ...]
     good_cubes: tuple[int, ...]
     cubes_sources: int
-    side_meteor_reach: int = 1
-    rear_meteor_reach: int = 1
+    caveats: tuple[str, ...]
+    side_meteor_reach: int
+    rear_meteor_reach: int
+    planets_chosen_first: bool
+    half_price_each: bool
+    reserve: int
     longest_route: int = 64
 
     def level(self, name: str) -> Level:
@@ -107,6 +126,14 @@ class Edition:
             raise AnalyzerError(f"no level {name!r} in the {self.name} edition: {one_of(name, self.levels)}")
         return self.levels[name]
 
+    def card(self, number: int) -> Card:
+        """The card of that number, or AnalyzerError with those there are."""
+        for card in self.cards:
+            if card.id == number:
+                return card
+        first, *_, last = sorted(card.id for card in self.cards)
+        raise AnalyzerError(f"no card {number} in the {self.name} edition: the cards are {first} to {last}")
+
     def board(self, name: str) -> Board:
         """The board of that name, or AnalyzerError with those there are."""
         if name not in self.boards:
@@ -114,7 +141,9 @@ class Edition:
         return self.boards[name]
 
 
-EDITIONS = ("2007",)
+SHELF = files("analyzer.trucker") / "data"
+EDITIONS = tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "switches.csv").is_file()))
+"""Every edition whose tables are there."""
 
 
 @cache
@@ -123,20 +152,34 @@ def load_edition(name: str) -> Edition:
     if name not in EDITIONS:
         raise AnalyzerError(f"no edition {name!r} here yet: {one_of(name, EDITIONS)}")
     goods = list(_rows(name, "goods"))
+    switches = {row["switch"]: int(row["value"]) for row in _rows(name, "switches")}
     return Edition(
         name=name,
-        cards=tuple(_card(row) for row in _rows(name, "cards")),
+        cards=tuple(card_of_row(row) for row in _rows(name, "cards")),
         levels={row["level"]: _level(row) for row in _rows(name, "levels")},
         boards=_boards(name),
         box=tuple(_component(row) for row in _rows(name, "components")),
         good_values=tuple(int(row["value"]) for row in goods),
         good_cubes=tuple(int(row["cubes"]) for row in goods),
         cubes_sources=min(int(row["cubes_sources"]) for row in goods),
+        caveats=tuple(dict.fromkeys(row["caveat"] for row in goods if row["caveat"])),
+        side_meteor_reach=switches["side_meteor_reach"],
+        rear_meteor_reach=switches["rear_meteor_reach"],
+        planets_chosen_first=switches["planets_chosen_first"] == 1,
+        half_price_each=switches["half_price_each"] == 1,
+        reserve=switches["reserve"],
     )
 
 
+@cache
+def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
+    """The edition of that name with these cards in place of those of the same number."""
+    edition, new = load_edition(name), {card.id: card for card in replaced}
+    return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
+
+
 def _rows(edition: str, table: str) -> Iterator[dict[str, str]]:
-    text = (files("analyzer.trucker") / "data" / edition / f"{table}.csv").read_text(encoding="utf-8")
+    text = (SHELF / edition / f"{table}.csv").read_text(encoding="utf-8")
     yield from csv.DictReader(text.splitlines())
 
 
@@ -157,7 +200,8 @@ def _line(text: str) -> CombatLine:
     return CombatLine(criterion, penalty, 0 if shots else int(value), shots)
 
 
-def _card(row: dict[str, str]) -> Card:
+def card_of_row(row: dict[str, str]) -> Card:
+    """The card in a row of a table of cards."""
     return Card(
         id=int(row["id"]),
         level=int(row["level"]),
@@ -179,18 +223,22 @@ def _card(row: dict[str, str]) -> Card:
 
 
 def _level(row: dict[str, str]) -> Level:
+    inferred = row["rewards_confidence"] == "inferred"
+    caveats = [f"the order and looks rewards of level {row['level']} are inferred: {row['source']}"] * inferred
     return Level(
         name=row["level"],
         board=row["board"],
         lap=int(row["lap"]),
-        start_gap=int(row["start_gap"]),
+        starts=tuple(int(n) for n in row["starts"].split()),
         order_rewards=tuple(int(n) for n in row["order_rewards"].split()),
         looks_reward=int(row["looks_reward"]),
         loss_cap=int(row["loss_cap"]) if row["loss_cap"] else None,
         price_per_loss=int(row["price_per_loss"]),
         pile=tuple(int(n) for n in row["pile"].split()),
         piles=int(row["piles"]),
-        rewards_inferred=row["rewards_confidence"] == "inferred",
+        learning=row["learning"],
+        rewards_inferred=inferred,
+        caveats=(*caveats, row["caveat"]) if row["caveat"] else tuple(caveats),
         source=row["source"],
     )
 

@@ -161,7 +161,7 @@ def exact(
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole(budget, "budget", 1))
     convoy = branch_through(ships, captains, route.level, met, places, dice)
-    started = -route.level.start_gap * first
+    started = route.level.starts[first]
     names = tuple(rival.name for rival in rivals)
     return _described(convoy, ship, captains[0], route, names, started, dice.pruned)
 
@@ -175,8 +175,8 @@ def exact_all(
     budget: int = BUDGET,
 ) -> list[Exact]:
     """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first."""
-    edition = ship.edition
-    dealt = [card for card in edition.cards if card.level in edition.level(home_level(ship)).pile]
+    level = ship.edition.level(home_level(ship))
+    dealt = [card for card in ship.edition.cards if level.may_reveal(card)]
     met: dict[Card, Exact] = {}
     for card in dealt:
         if unnumbered(card) not in met:

@@ -15,7 +15,7 @@ from analyzer.trucker.convoy.log import Log
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.flight import fly_through
 from analyzer.trucker.settlement import METRICS, Outcome, settle
-from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
@@ -49,12 +49,16 @@ class Experiment:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
         return self.land([ship.hull for ship in self.ships], first, flights)[1]
 
-    def land(self, hulls: Sequence[Hull], first: int, flights: int, log: Log | None = None) -> tuple[Convoy, Outcome]:
+    def land(
+        self, hulls: Sequence[Hull], first: int, flights: int, log: Log | None = None, places: Counts | None = None
+    ) -> tuple[Convoy, Outcome]:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
 
-        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` hears of all that happens.
+        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` hears of all that happens;
+        `places` (ships, flights) are those in the starting order, as the route has them if None.
         """
-        places = self.route.places(self.seed, first, flights, len(hulls))
+        if places is None:
+            places = self.route.places(self.seed, first, flights, len(hulls))
         convoy = launch(hulls, self.captains, self.route.level, np.arange(flights), places)
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
@@ -76,7 +80,12 @@ def unfit(ship: Layout, route: Route) -> list[str]:
     """Why a ship cannot be launched on that route; [] if it can."""
     faults = []
     board = route.level.board
-    if (ship.board.edition, ship.board.name) != (route.edition, board):
+    if ship.board.edition != route.edition:
+        faults.append(
+            f"{ship.name}: is a ship of the {ship.board.edition} edition, the flight is one of the {route.edition} "
+            "edition, and editions do not mix: choose ships of one edition"
+        )
+    elif (ship.board.edition, ship.board.name) != (route.edition, board):
         faults.append(
             f"{ship.name}: is built on board {ship.board.title}, but level {route.level_name} is flown with board "
             f"{route.edition}-{board}: fly it at level {home_level(ship)}, or choose another ship"

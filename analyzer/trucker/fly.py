@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Unpack
 
-from analyzer.montecarlo.run import BLOCK, run
-from analyzer.statistics.tally import Tally
+from analyzer.montecarlo.run import BLOCK
 from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.flying import Flying, Progress
+from analyzer.trucker.precision import PrecisionLike
 from analyzer.trucker.results import Result
 from analyzer.trucker.ship.layout import Layout
 
@@ -15,26 +17,37 @@ from analyzer.trucker.ship.layout import Layout
 def fly(
     ships: Sequence[Layout],
     level: str | None = None,
-    flights: int = 100_000,
+    flights: int | None = None,
     seed: int = 1,
     *,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
+    save: str | Path | None = None,
+    flights_out: str | Path | None = None,
     workers: int = 1,
     block: int = BLOCK,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     **conditions: Unpack[Conditions],
 ) -> Result:
     """Fly one ship alone, or several in one convoy, and count how every flight ends.
 
-    `level` is that of the first ship's board if None; `conditions` are rivals, captain, learning, cards, start and
-    repair (see trucker/conditions.py); `progress` is called with the number of flights just flown.
+    `level` is that of the first ship's board if None; `flights` 100,000, or with `precision` at most 100,000,000;
+    `conditions` are rivals, captain, learning, cards, start and repair (see trucker/conditions.py).
+
+    precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
+    mean or chance of the table, as {"arrived": 0.001}; for every reported ship.
+    first: the number of the first flight; machines that share a seed fly other numbers.
+    save: a file in which every finished block is kept; the same call goes on from there.
+    flights_out: a Parquet file of every flight.
+    progress: called with the number of flights just flown and the result so far.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> analyzer.fly([ship], level="I", flights=1000, seed=1)["First Mile"].credits.n
     1000
 
-    The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`.
-    Raises AnalyzerError with every reason why this cannot be flown.
+    The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`,
+    killed and resumed or not. Raises AnalyzerError with every reason why this cannot be flown.
     """
-    experiment = plan(ships, level, seed, **conditions)
-    return Result(experiment, run(experiment, flights, Tally.of, workers=workers, block=block, progress=progress))
+    flying = Flying(flights, precision, first, workers, block, save, flights_out)
+    return flying.fly([plan(ships, level, seed, **conditions)], progress)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,11 +12,13 @@ from analyzer.shown import Shown
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.captain import Captain
+from analyzer.trucker.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.settlement import METRICS
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.stretch import Stretch, told
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 SHARES = {"loss": "credits", **dict.fromkeys(ENDINGS, "ending")}
 """Metrics that are chances, and the histogram they are read from."""
+MEASURED = (*SHARES, *(metric for metric in METRICS if metric != "ending"))
+"""All that is told with an interval: chances, and means."""
+Measured = tuple[float, float, float]
+"""An estimate and its 95% interval."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,18 +65,23 @@ class ShipResult(Shown):
     def rows(self) -> list[dict[str, Any]]:
         """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
         rows: list[dict[str, Any]] = []
-        for name in SHARES:
-            share, low, high = self._share(name)
-            rows.append({"ship": self.name, "metric": name, "mean": share, "low": low, "high": high})
-        for metric in METRICS:
-            if metric != "ending":
+        for metric in MEASURED:
+            mean, low, high = self.measured(metric)
+            rows.append({"ship": self.name, "metric": metric, "mean": mean, "low": low, "high": high})
+            if metric not in SHARES:
                 histogram = self.histograms[metric]
-                low, high = histogram.interval()
-                row = {"ship": self.name, "metric": metric, "mean": histogram.mean, "low": low, "high": high}
-                rows.append(row | {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES})
+                rows[-1] |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
         return rows
 
-    def _share(self, name: str) -> tuple[float, float, float]:
+    def measured(self, metric: str) -> Measured:
+        """A mean or a chance with its 95% interval; raises AnalyzerError for a name that is not in MEASURED."""
+        if metric not in MEASURED:
+            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, MEASURED)}")
+        if metric in SHARES:
+            return self._share(metric)
+        return self.histograms[metric].mean, *self.histograms[metric].interval()
+
+    def _share(self, name: str) -> Measured:
         if name not in SHARES:
             raise AnalyzerError(f"no ending {name!r}: {one_of(name, ENDINGS)}")
         low, high = (ENDINGS.index(name),) * 2 if name in ENDINGS else (-(10**9), -1)
@@ -79,21 +91,45 @@ class ShipResult(Shown):
 
 @dataclass(frozen=True, repr=False)
 class Result(Shown):
-    """All ships of one experiment; index it by a ship's name."""
+    """All ships of one experiment; index it by a ship's name.
+
+    `flown`: which flights were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
+    what to know about how they were flown.
+    """
 
     experiment: Experiment
     tally: Tally
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.flown:
+            object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.flights),))
 
     @property
     def flights(self) -> int:
         """How many flights were flown."""
         return self.tally.trials
 
+    @property
+    def seeds(self) -> list[int]:
+        """The seeds they were flown under, in order."""
+        return sorted({stretch.seed for stretch in self.flown})
+
+    def heading(self) -> str:
+        """Route, flights and seeds in a line."""
+        route = self.experiment.route
+        what = f"cards {', '.join(map(str, route.cards))}" if route.cards else f"level {route.level_name}"
+        if route.learning:
+            what = "learning flight"
+        flights = "1 flight" if self.flights == 1 else f"{self.flights:,} flights"
+        return f"{what}, {flights}, {told(self.flown)}"
+
     @cached_property
     def ships(self) -> tuple[ShipResult, ...]:
         """The results of the reported ships, rivals left out."""
         experiment = self.experiment
-        names = _distinct([ship.name for ship in experiment.ships])
+        names = distinct([ship.name for ship in experiment.ships])
         return tuple(
             ShipResult(names[i], experiment.ships[i], experiment.captains[i], experiment.removed[i], histograms)
             for i, histograms in enumerate(self.tally.subjects)
@@ -113,33 +149,31 @@ class Result(Shown):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        route, level = self.experiment.route, self.experiment.route.level
-        notes = []
+        route = self.experiment.route
+        notes = route.notes()
         if len(self.experiment.ships) == 1:
             notes.append(
                 "flown alone: combat zones and sabotage do not strike, nobody takes planets or beats enemies first, "
                 "and order and looks rewards are those of a lone arrival"
             )
-        if level.rewards_inferred:
-            notes.append(f"the order and looks rewards of level {level.name} are inferred: {level.source}")
-        if route.rules.cubes_sources == 1:
-            notes.append("how many goods cubes of each colour the bank has rests on one source")
+        notes += caveats(route)
         if route.learning:
             notes.append("learning flight: no aliens fly, life support is structure")
         for ship in self.ships:
             if ship.removed:
                 listed = ", ".join(f"row {row} column {column}" for row, column in ship.removed)
                 notes.append(f"{ship.name}: repaired before launch, charged as lost: {listed}")
-        return notes
+        return [*notes, *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
         route = self.experiment.route
         return {
             "flights": self.flights,
-            "seed": self.experiment.seed,
+            "seed": self.seeds[0] if len(self.seeds) == 1 else None,
+            "flown": [asdict(stretch) for stretch in self.flown],
             "route": asdict(route) | {"length": route.length},
-            "convoy": _distinct([ship.name for ship in self.experiment.ships]),
+            "convoy": distinct([ship.name for ship in self.experiment.ships]),
             "ships": [self._ship_dict(ship) for ship in self.ships],
             "notes": self.notes(),
         }
@@ -157,6 +191,10 @@ class Result(Shown):
         }
 
 
-def _distinct(names: list[str]) -> list[str]:
+def distinct(names: Iterable[str]) -> list[str]:
     """The names, later ones of the same numbered."""
-    return [name if name not in names[:i] else f"{name} ({names[:i].count(name) + 1})" for i, name in enumerate(names)]
+    told: list[str] = []
+    for name in names:
+        again = [name, *(f"{name} ({number})" for number in range(2, len(told) + 2))]
+        told.append(next(new for new in again if new not in told))
+    return told

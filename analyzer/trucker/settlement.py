@@ -19,10 +19,11 @@ Column = npt.NDArray[np.int64]
 class Outcome:
     """How flights ended, as whole numbers (ships, flights).
 
-    ending: index into ENDINGS; cards_flown: cards the ship took part in; components_lost: in flight and by repair
-    before launch; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits (what they come to,
-    may be negative), purse (never below 0): credits; days: spaces flown less spaces lost; crew, batteries, goods:
-    aboard at the end; exposed: exposed connectors at the end; place: order of arrival, 0 for who gave up.
+    ending: index into ENDINGS; cards_flown: cards the ship took part in; components_lost: in flight, by repair
+    before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits
+    (what they come to, may be negative), purse (never below 0): credits; days: spaces flown less spaces lost; crew,
+    batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival, 0 for who
+    gave up.
     """
 
     ending: Column
@@ -52,13 +53,14 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
     arrived = state.flying
     exposed = np.stack([hull.exposed(alive) for hull, alive in zip(convoy.hulls, state.alive, strict=True)])
     built = np.array([int(count(hull.whole)[0]) for hull in convoy.hulls]) + np.array(removed)
-    lost = built[:, None] - count(state.alive)
+    reserve = np.array([hull.layout.reserve for hull in convoy.hulls])
+    lost = (built + reserve)[:, None] - count(state.alive)
     penalty = lost * level.price_per_loss
     if level.loss_cap is not None:
         penalty = np.minimum(penalty, level.loss_cap)
     cubes = np.bitwise_count(state.goods).astype(np.int64)
-    value = np.tensordot(np.array(convoy.hulls[0].layout.edition.good_values), cubes, axes=1)
-    sold = np.where(arrived, value, half_price(value))
+    edition = convoy.edition
+    sold = np.where(arrived, np.tensordot(edition.good_values, cubes, axes=1), half_price(edition, cubes))
     place = convoy.rank() + 1
     order_reward = np.array((0, *level.order_rewards))[place]
     fewest = np.where(arrived, exposed, np.iinfo(np.int64).max).min(axis=0)
@@ -74,7 +76,7 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
         order_reward=order_reward,
         looks_reward=looks_reward,
         bounty=bounty,
-        days=state.position + level.start_gap * places,
+        days=state.position - np.array(level.starts)[places],
         crew=count(state.crew),
         batteries=count(state.charge),
         goods=cubes.sum(axis=0),

@@ -14,6 +14,7 @@ from tests.proofs.controls import mistakes_are_caught
 from tests.proofs.coverage import intervals_cover_the_exact_mean
 from tests.proofs.enumeration import exact_equals_brute_force
 from tests.proofs.fairness import dice_are_fair
+from tests.proofs.false_winners import equals_are_seldom_told_apart
 from tests.proofs.fuzzing import mutated_files_load_or_name_a_line
 from tests.proofs.mutants import tell_score
 from tests.proofs.proof import Proof, Proven
@@ -44,6 +45,7 @@ TASKS = (
     Task("sampled", "Sampled flights against exact answers", sampled_equals_exact, 100_000, 1_000_000),
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000),
     Task("intervals", "Intervals", intervals_cover_the_exact_mean, 400, 2000),
+    Task("winners", "False winners", equals_are_seldom_told_apart, 24, 2000),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 300, 20_000),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60),

@@ -35,17 +35,24 @@ def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 
 def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """Front to back each may land on a free planet and loads; when all have decided the last loses his days first."""
+    """Front to back each may land on a free planet; when all have decided the last loses his days first.
+
+    A ship loads as it lands, or, where the edition says so, when all have chosen: front to back.
+    """
     free = list(range(len(card.planets)))
     landed = []
     for trucker in convoy.order:
         gains = {planet: gain(trucker.ship, card.planets[planet], convoy.bank) for planet in free}
         best = max(free, key=lambda planet: gains[planet], default=None)
         if best is not None and worth_the_days(trucker.captain, gains[best], card.days):
-            load(trucker.ship, card.planets[best], convoy.bank)
             free.remove(best)
-            landed.append(trucker)
-    for trucker in reversed(landed):
+            landed.append((trucker, card.planets[best]))
+            if not convoy.rulebook.planets_chosen_first:
+                load(trucker.ship, card.planets[best], convoy.bank)
+    if convoy.rulebook.planets_chosen_first:
+        for trucker, goods in landed:
+            load(trucker.ship, goods, convoy.bank)
+    for trucker, _ in reversed(landed):
         convoy.lose_days(trucker, card.days)
 
 

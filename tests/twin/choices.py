@@ -94,7 +94,5 @@ def charges_in_combat_zone(
 
 def gives_up(trucker: Trucker, cards_left: int, order_reward: int) -> bool:
     """Whether the dread of the coming cards outweighs what giving up would cost."""
-    value = trucker.ship.goods_value
-    half = (value + 1) // 2
-    forgone = 100 * (value - half) + 100 * order_reward
+    forgone = 100 * (trucker.ship.goods_value - trucker.ship.goods_at_half) + 100 * order_reward
     return trucker.captain.dread * cards_left * trucker.lost_in_flight > trucker.launched * forgone

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analyzer.trucker.captain import Captain
+from tests.twin.rulebook import Rulebook
 from tests.twin.ship import Cubes, Ship
 
 ARRIVED, NO_HUMANS, NO_ENGINES, LAPPED, GAVE_UP = range(5)
@@ -12,7 +13,10 @@ ARRIVED, NO_HUMANS, NO_ENGINES, LAPPED, GAVE_UP = range(5)
 
 @dataclass
 class Trucker:
-    """One player's flight: ship, captain, spaces flown, and what he has earned."""
+    """One player's flight: ship, captain, spaces flown, and what he has earned.
+
+    `removed` counts the components charged as lost though they never flew: taken off by repair, or left in reserve.
+    """
 
     ship: Ship
     captain: Captain
@@ -38,11 +42,12 @@ class Trucker:
 
 @dataclass
 class Convoy:
-    """All truckers, the length of a lap and the cubes of the box."""
+    """All truckers, the length of a lap, the cubes of the box and the rules they fly by."""
 
     truckers: list[Trucker]
     lap: int
     cubes: tuple[int, ...]
+    rulebook: Rulebook
 
     @property
     def order(self) -> list[Trucker]:
@@ -55,6 +60,10 @@ class Convoy:
         aboard = [trucker.ship.goods for trucker in self.truckers]
         red, yellow, green, blue = (self.cubes[colour] - sum(goods[colour] for goods in aboard) for colour in range(4))
         return red, yellow, green, blue
+
+    def lapped(self, trucker: Trucker) -> bool:
+        """Whether the front-most of those who fly is so far ahead that this one must give up."""
+        return self.order[0].position - trucker.position >= self.lap + self.rulebook.fewest_spaces_to_be_lapped
 
     def move(self, trucker: Trucker, days: int) -> None:
         """Gain (or lose, if negative) that many days: figures of other flying ships are passed over uncounted."""

@@ -39,7 +39,7 @@ def _account(trucker: Trucker, arrived: list[Trucker], level: Level) -> Outcome:
     ship = trucker.ship
     lost = trucker.lost_in_flight + trucker.removed
     penalty = _penalty(lost, level)
-    goods_sold = ship.goods_value if trucker.flying else (ship.goods_value + 1) // 2
+    goods_sold = ship.goods_value if trucker.flying else ship.goods_at_half
     place = next((number for number, other in enumerate(arrived, start=1) if other is trucker), 0)
     order_reward = reward_of_place(place, level)
     looks_reward = level.looks_reward if trucker.flying and _best_looking(trucker, arrived) else 0

@@ -12,6 +12,7 @@ from tests.twin.adventures import ADVENTURES
 from tests.twin.choices import gives_up
 from tests.twin.convoy import GAVE_UP, LAPPED, NO_ENGINES, NO_HUMANS, Convoy, Trucker
 from tests.twin.outcome import Outcome, reward_of_place, settle
+from tests.twin.rulebook import RULEBOOKS
 from tests.twin.ship import launch
 
 
@@ -24,17 +25,17 @@ def fly_one(
     start_order: list[int],
     removed: list[int] | None = None,
 ) -> list[Outcome]:
-    """Fly one route with all ships; outcomes in the order of `ships`.
+    """Fly one route with all ships by the rules of their edition; outcomes in the order of `ships`.
 
     `rolls(card_slot, roll_slot)` is a sum of two dice; `start_order[0]` is the index of the ship that starts first;
     `removed` counts the components each ship lost before launch by repair.
     """
     places = [start_order.index(number) for number in range(len(ships))]
     truckers = [
-        _trucker(layout, captain, -place * level.start_gap, gone)
+        _trucker(layout, captain, level.starts[place], gone)
         for layout, captain, place, gone in zip(ships, captains, places, removed or [0] * len(ships), strict=True)
     ]
-    convoy = Convoy(truckers, level.lap, ships[0].edition.good_cubes)
+    convoy = Convoy(truckers, level.lap, ships[0].edition.good_cubes, RULEBOOKS[ships[0].board.edition])
     for slot, card in enumerate(cards):
         _voluntary_give_ups(convoy, level, cards_left=len(cards) - slot)
         if not convoy.order:
@@ -48,7 +49,12 @@ def fly_one(
 
 def _trucker(layout: Layout, captain: Captain, start: int, removed: int) -> Trucker:
     return Trucker(
-        launch(layout), captain, start=start, position=start, launched=len(layout.components), removed=removed
+        launch(layout),
+        captain,
+        start=start,
+        position=start,
+        launched=len(layout.components),
+        removed=removed + layout.reserve,
     )
 
 
@@ -72,5 +78,5 @@ def _forced_give_ups(convoy: Convoy) -> None:
         if trucker.ship.human_count == 0:
             trucker.give_up(NO_HUMANS)
     for trucker in convoy.order[1:]:
-        if convoy.order[0].position - trucker.position >= convoy.lap:
+        if convoy.lapped(trucker):
             trucker.give_up(LAPPED)

@@ -10,6 +10,7 @@ from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.layout import Layout
 from tests.twin.geometry import Piece, exposed, giving_up_order, joined_to, pieces
+from tests.twin.rulebook import RULEBOOKS, Rulebook
 from tests.twin.strength import DOUBLE, cannon_halves, cannons, engine_power, engines
 
 COLOURS_OF_GOODS = range(4)
@@ -32,6 +33,7 @@ class Ship:
     cubes: dict[Square, list[int]]
     giving_up: list[Square]
     good_values: tuple[int, ...]
+    rulebook: Rulebook
 
     @property
     def human_count(self) -> int:
@@ -58,6 +60,11 @@ class Ship:
     def goods_value(self) -> int:
         """What the goods aboard sell for, in credits."""
         return self.value_of(self.goods)
+
+    @property
+    def goods_at_half(self) -> int:
+        """What the goods aboard sell for after giving up, in credits."""
+        return self.rulebook.half_price(self.goods, self.good_values)
 
     def value_of(self, goods: Iterable[int]) -> int:
         """What such goods sell for, in credits."""
@@ -138,6 +145,7 @@ class Ship:
             dict(self.cubes),
             self.giving_up,
             self.good_values,
+            self.rulebook,
         )
         rest.lose(self.parts.keys() - piece)
         return rest
@@ -178,6 +186,7 @@ def launch(layout: Layout) -> Ship:
         cubes={square: [0, 0, 0, 0] for square, part in parts.items() if _containers(part)},
         giving_up=giving_up_order(layout.board, parts),
         good_values=layout.edition.good_values,
+        rulebook=RULEBOOKS[layout.board.edition],
     )
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
 from analyzer.trucker.ship.bitboard import count
@@ -19,8 +20,11 @@ def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
         ship = every.where(~taken[every.flights])
         enough = count(ship.crew) >= card.crew_required
         cost, strands = cost_of_crew(ship, card.crew_lost)
-        taker = ship.where(enough & ~strands & (100 * card.credits > card.days * ship.captain.day + cost))
+        price = card.days * ship.captain.day + cost
+        takes = enough & ~strands & (100 * card.credits > price)
+        ship.tell("is offered", value=100 * card.credits, price=price, enough=enough, strands=strands, takes=takes)
+        taker = ship.where(takes)
         give_up_crew(taker, card.crew_lost)
-        taker.bounty = taker.bounty + card.credits
+        earn(taker, card.credits)
         fall_back(taker, card.days)
         taken[taker.flights] = True

@@ -17,8 +17,13 @@ def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
     taken = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~taken[every.flights])
-        ship = ship.where(count(ship.crew) >= card.crew_required)
-        taker = ship.where(100 * gain(ship, printed(card.goods)) > card.days * ship.captain.day)
+        enough = count(ship.crew) >= card.crew_required
+        ship.tell("comes by", enough=enough)
+        ship = ship.where(enough)
+        value, price = 100 * gain(ship, printed(card.goods)), card.days * ship.captain.day
+        takes = value > price
+        ship.tell("is offered", value=value, price=price, takes=takes)
+        taker = ship.where(takes)
         load(taker, printed(card.goods))
         fall_back(taker, card.days)
         taken[taker.flights] = True

@@ -29,6 +29,7 @@ def all_lines(convoy: Convoy, card: Card, dice: Dice) -> None:
     """In each line the ships announce what they have, and the weakest suffers before the next line is read."""
     first_roll = 0
     for line in card.lines:
+        convoy.tell("line", line=line)
         mark_weakest(convoy, announced(convoy, line))
         suffer(convoy, line, dice, first_roll)
         first_roll += len(line.shots)
@@ -67,6 +68,7 @@ def charges_for_safety(ship: Ship, strength: Strength, safe: Counts, line: Comba
     """The fewest charges that make the ship safe, if what threatens is worth more to the captain; else none."""
     charges = fewest_charges(ship, strength, lambda shown: shown >= safe)
     harm = harm_of(ship, line)
+    ship.tell("compares", safe=safe, charges=charges, harm=harm)
     return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
 
 
@@ -92,6 +94,7 @@ def mark_weakest(convoy: Convoy, strengths: Counts) -> None:
         less = shown < least[ship.flights]
         least[ship.flights[less]] = shown[less]
         weakest[ship.flights[less]] = ship.number
+    convoy.tell("weakest", strengths=strengths, weakest=weakest)
     convoy.state.marked[:] = weakest == np.arange(len(convoy.hulls))[:, None]
 
 

@@ -46,6 +46,7 @@ def fight(ship: Ship, card: Card, enemy: Enemy) -> tuple[Truth, Truth, Counts]:
     profit = 100 * enemy.reward(ship, card) - card.days * ship.captain.day
     charges = charges_for_battle(ship, card, np.maximum(profit, 0), enemy.harm(ship, card))
     strength = cannons(ship, charges)
+    ship.tell("fights", strength=strength, profit=profit)
     spend(ship, charges)
     return strength > 2 * card.strength, strength < 2 * card.strength, profit
 
@@ -62,4 +63,5 @@ def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) ->
         worth = outcome - charges * battery
         better = (charges < NEVER) & (charges > 0) & (worth > best)
         chosen, best = np.where(better, charges, chosen), np.where(better, worth, best)
+    ship.tell("prepares", without=without, to_hold=to_hold, to_win=to_win, victory=victory, harm=harm, enemy=enemy)
     return chosen

@@ -13,4 +13,6 @@ def epidemic(convoy: Convoy, card: Card, dice: Dice) -> None:
     for ship in convoy.ships():
         occupied = ship.hull.tokens.crew_squares(ship.crew)
         infected = occupied & partners(occupied, ship.hull.joins)
-        ship.crew = ship.crew & ~ship.hull.tokens.one_of_each(ship.crew, infected)
+        victims = ship.hull.tokens.one_of_each(ship.crew, infected)
+        ship.tell("falls ill", cabins=infected, victims=victims)
+        ship.crew = ship.crew & ~victims

@@ -14,11 +14,13 @@ from analyzer.trucker.ship.component import Side
 
 def meteor(ship: Ship, hit: Hit, roll: Which) -> None:
     """A meteor of a card; `roll` has one dice sum for each flight of the ship."""
+    ship.tell("meteor", hit=hit, roll=roll)
     (large_meteor if hit.large else small_meteor)(ship, hit.side, roll)
 
 
 def fire(ship: Ship, hit: Hit, roll: Which) -> None:
     """A shot of a card."""
+    ship.tell("fire", hit=hit, roll=roll)
     (heavy_fire if hit.large else light_fire)(ship, hit.side, roll)
 
 
@@ -55,7 +57,10 @@ def heavy_fire(ship: Ship, side: Side, roll: Which) -> None:
 
 def shielded(ship: Ship, side: Side, threatened: Truth) -> Truth:
     """Whether a shield to that side is used: it takes one charge, if the captain spends one on defence."""
-    return defended(ship, threatened & ((ship.alive & ship.hull.shields[side]) != 0))
+    covered = threatened & ((ship.alive & ship.hull.shields[side]) != 0)
+    used = defended(ship, covered)
+    ship.tell("is shielded", threatened=threatened, covered=covered, used=used)
+    return used
 
 
 def shot_down(ship: Ship, side: Side, roll: Which, threatened: Truth) -> Truth:
@@ -63,7 +68,9 @@ def shot_down(ship: Ship, side: Side, roll: Which, threatened: Truth) -> Truth:
     in_reach = ship.alive & ship.hull.reach[side].take(roll)
     by_single = threatened & ((in_reach & ship.hull.single_cannons[side]) != 0)
     by_double = threatened & ~by_single & ((in_reach & ship.hull.double_cannons[side]) != 0)
-    return np.asarray(by_single | defended(ship, by_double))
+    fired = defended(ship, by_double)
+    ship.tell("shoots", by_single=by_single, by_double=by_double, fired=fired)
+    return np.asarray(by_single | fired)
 
 
 def defended(ship: Ship, can_be: Truth) -> Truth:

@@ -20,6 +20,7 @@ def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
     for ship in convoy.front_to_back():
         charges = charges_for_speed(ship)
         strength = engines(ship, charges)
+        ship.tell("speeds", charges=charges, strength=strength)
         spend(ship, charges)
         advance(ship, strength)
         ship.stuck = strength == 0

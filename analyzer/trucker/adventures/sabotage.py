@@ -31,10 +31,12 @@ def explode(convoy: Convoy, dice: Dice) -> None:
     mark_weakest(convoy, count(convoy.state.crew))
     for attempt in range(TRIES):
         convoy.state.aim = dice.roll(convoy, 2 * attempt, still_under_threat(convoy))
-        row = dice.roll(convoy, 2 * attempt + 1, still_under_threat(convoy))
+        rolled = dice.roll(convoy, 2 * attempt + 1, still_under_threat(convoy))
         for ship in convoy.marked_ships():
             columns, rows = ship.hull.lines[Side.FRONT], ship.hull.lines[Side.LEFT]
-            there = columns.take(convoy.state.aim[ship.flights]) & rows.take(row[ship.flights]) & ship.alive
+            column, row = convoy.state.aim[ship.flights], rolled[ship.flights]
+            there = columns.take(column) & rows.take(row) & ship.alive
+            ship.tell("is searched", column=column, row=row, there=there)
             found = there != 0
             destroy(ship.where(found), there[found])
             ship.marked = ~found

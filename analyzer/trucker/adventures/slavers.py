@@ -8,6 +8,7 @@ from analyzer.trucker.adventures.enemies import Enemy, attack
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
 from analyzer.trucker.ship.bitboard import Counts
@@ -25,7 +26,7 @@ def printed_credits(ship: Ship, card: Card) -> Counts:
 
 def take_bounty(ship: Ship, card: Card) -> None:
     """The bounty is paid at once."""
-    ship.bounty = ship.bounty + card.credits
+    earn(ship, card.credits)
 
 
 def harm_to_crew(ship: Ship, how_many: int) -> Counts:

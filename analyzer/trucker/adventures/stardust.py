@@ -11,4 +11,6 @@ from analyzer.trucker.edition import Card
 def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
     """From the last ship to the first, each loses as many days as it has exposed connectors."""
     for ship in convoy.back_to_front():
-        fall_back(ship, ship.hull.exposed(ship.alive))
+        exposed = ship.hull.exposed(ship.alive)
+        ship.tell("gathers dust", exposed=exposed)
+        fall_back(ship, exposed)

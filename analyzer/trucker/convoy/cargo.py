@@ -18,6 +18,7 @@ def load(ship: Ship, offered: Counts) -> None:
     if ship.none:
         return
     kept = after_loading(ship, offered)
+    ship.tell("loads", kept=kept)
     containers = ship.hull.tokens.containers
     free = containers.left(ship.alive) & containers.full
     stowed = []
@@ -65,6 +66,7 @@ def lose_goods(ship: Ship, how_many: int) -> None:
     if ship.none:
         return
     lost, short = dearest(ship, how_many)
+    ship.tell("loses goods", lost=lost, short=short)
     goods = ship.goods
     ship.goods = np.stack([drop_lowest(goods[colour], lost[colour]) for colour in range(len(GOODS))])
     spend(ship, short)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,7 @@ from analyzer.trucker.captain import Captain
 from analyzer.trucker.convoy.log import Log
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import State, TakenState, Which
-from analyzer.trucker.edition import GOODS, Level
+from analyzer.trucker.edition import GOODS, Edition, Level
 from analyzer.trucker.ship.bitboard import Bits, Counts
 from analyzer.trucker.ship.hull import Hull
 
@@ -33,6 +34,11 @@ class Convoy:
         """How many flights."""
         return int(self.state.flight.size)
 
+    @property
+    def edition(self) -> Edition:
+        """The edition whose rules hold."""
+        return self.hulls[0].layout.edition
+
     def together(self, flights: Which, act: Callable[[Convoy], None]) -> None:
         """Gather some flights, let something happen to them together, and put them back.
 
@@ -50,6 +56,12 @@ class Convoy:
                 grown = some.state.arrays()
                 alone = {name: np.delete(array, flights, axis=-1) for name, array in self.state.arrays().items()}
                 self.state = State(**{name: np.concatenate([alone[name], grown[name]], axis=-1) for name in alone})
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Let whoever listens hear of something from every ship; arrays have one element a flight of the convoy."""
+        if self.log is not None:
+            for ship in self.ships():
+                ship.tell(event, **facts)
 
     def ships(self) -> Iterator[Ship]:
         """Every ship, in all flights in which it still flies."""
@@ -92,7 +104,7 @@ class Convoy:
 
     def bank(self, flights: Which) -> Counts:
         """(colours, flights) The cubes that lie on no ship; those of ships that gave up are still aboard."""
-        cubes = np.array(self.hulls[0].layout.edition.good_cubes)[:, None]
+        cubes = np.array(self.edition.good_cubes)[:, None]
         aboard = np.bitwise_count(self.state.goods[:, :, flights]).sum(axis=1, dtype=np.int64)
         return np.asarray(cubes - aboard)
 
@@ -112,7 +124,7 @@ def launch(
         crew=full([hull.tokens.crew for hull in hulls]),
         charge=full([hull.tokens.charges.full for hull in hulls]),
         goods=np.zeros((len(GOODS), *shape), np.uint64),
-        position=(-level.start_gap * places).astype(np.int32),
+        position=np.array(level.starts, np.int32)[places],
         flying=np.ones(shape, np.bool_),
         stuck=np.zeros(shape, np.bool_),
         marked=np.zeros(shape, np.bool_),

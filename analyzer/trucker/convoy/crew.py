@@ -52,6 +52,7 @@ def give_up_crew(ship: Ship, how_many: int) -> None:
         return
     tokens = ship.hull.tokens
     given = whom_to_give(ship, how_many)
+    ship.tell("gives crew", given=given)
     left = drop_lowest(ship.crew & tokens.humans.full, given[HUMAN])
     for alien, goes in zip(tokens.alien, given[HUMAN + 1 :], strict=True):
         left |= np.where(goes > 0, np.uint64(0), ship.crew & alien)

@@ -23,9 +23,11 @@ def destroy(ship: Ship, component: Bits) -> None:
     """Lose that component, then what falls off, and whatever was aboard either."""
     if ship.none:
         return
+    ship.tell("loses", component=component)
     ship.alive = left = ship.alive & ~component
     break_apart(ship.where(~ship.hull.surely_holds(component, left)))
     lose_tokens(ship)
+    ship.tell("flies on")
 
 
 def break_apart(ship: Ship) -> None:
@@ -43,6 +45,7 @@ def break_apart(ship: Ship) -> None:
         kept = np.where(worth > best, piece, kept)
         best = np.maximum(worth, best)
         rest = rest & ~piece
+    ship.tell("keeps", piece=kept)
     ship.alive = kept
 
 

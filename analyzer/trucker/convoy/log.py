@@ -13,7 +13,7 @@ class Log(Protocol):
     """A listener. Nobody listens to most flights; then rules tell nothing and nothing is worked out."""
 
     def heard(self, event: str, ship: Ship, **facts: Any) -> None:
-        """Something happens to a ship in `ship.flights`; facts are numbers or arrays with one element a flight.
+        """Something happens to a ship in `ship.flights`; facts are numbers or arrays, flights along their last axis.
 
         `ship.convoy.state.flight[ship.flights]` are the flights' numbers in the block, `ship.convoy.slot` the card's.
         """

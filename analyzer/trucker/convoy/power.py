@@ -20,12 +20,14 @@ NEVER = np.int64(1 << 40)
 
 def spend(ship: Ship, how_many: Counts) -> None:
     """Give up charges, those with the highest risk first."""
+    ship.tell("spends", charges=how_many)
     ship.charge = drop_lowest(ship.charge, how_many)
 
 
 def spend_one(ship: Ship) -> None:
     """Give up one charge, that with the highest risk."""
     charge = ship.charge
+    ship.tell("spends", charges=1)
     ship.charge = charge & (charge - np.uint64(1))
 
 

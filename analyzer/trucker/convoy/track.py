@@ -21,7 +21,9 @@ def fall_back(ship: Ship, days: Counts | int) -> None:
 def _move(ship: Ship, days: Counts, direction: int) -> None:
     if ship.none:
         return
-    ship.position = ship.position + direction * (days + _occupied_on_the_way(ship, days, direction))
+    spaces = days + _occupied_on_the_way(ship, days, direction)
+    ship.tell("moves", days=days, spaces=spaces, direction=direction)
+    ship.position = ship.position + direction * spaces
 
 
 def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts:

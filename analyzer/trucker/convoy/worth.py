@@ -12,6 +12,12 @@ PEOPLE_FIRST = np.int64(1 << 40)
 """More than any piece is worth: a piece with humans is always preferred to one without."""
 
 
+def earn(ship: Ship, credits: int) -> None:
+    """Be paid by a card."""
+    ship.tell("earns", credits=credits)
+    ship.bounty = ship.bounty + credits
+
+
 def value_of_goods(ship: Ship, goods: Bits) -> Counts:
     """Credits that cubes (colours, flights) sell for."""
     return value_of_cubes(ship, np.bitwise_count(goods).astype(np.int64))
@@ -30,4 +36,5 @@ def worth_of_piece(ship: Ship, piece: Bits) -> Counts:
     worth += captain.human * humans + captain.brown * brown + captain.purple * purple
     worth += captain.battery * count(ship.charge & tokens.charges.left(piece))
     worth += 100 * value_of_goods(ship, ship.goods & tokens.containers.left(piece))
+    ship.tell("weighs", piece=piece, worth=worth, humans=humans)
     return np.where(piece == 0, -1, worth + PEOPLE_FIRST * (humans > 0))

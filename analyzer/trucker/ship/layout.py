@@ -24,19 +24,21 @@ class Layout:
     """Components on the squares of a board, with the cabins where aliens are to live.
 
     `components` may hold flaws (even squares outside the board): they are facts to report. Squares are (row, column)
-    with the printed dice numbers; `aliens` maps "brown" and "purple" to a square.
-    Raises AnalyzerError if an alien is sent where there is no cabin for it.
+    with the printed dice numbers; `aliens` maps "brown" and "purple" to a square; `reserve` counts the components that
+    were laid aside and never built, charged as lost.
+    Raises AnalyzerError if an alien is sent where there is no cabin for it, or for a reserve the edition does not have.
     """
 
     name: str
     board: Board
     components: Mapping[Square, Component]
     aliens: Mapping[str, Square] = field(default_factory=dict)
+    reserve: int = 0
 
     def __post_init__(self) -> None:
         ordered = dict(sorted(self.components.items(), key=lambda item: self.board.reading_order(item[0])))
         object.__setattr__(self, "components", ordered)
-        faults = list(self._alien_faults())
+        faults = [*self._alien_faults(), *self._reserve_faults()]
         if faults:
             raise AnalyzerError(faults)
 
@@ -47,6 +49,7 @@ class Layout:
         components: Iterable[Mapping[str, Any]],
         name: str = "unnamed ship",
         aliens: Mapping[str, Iterable[int]] | None = None,
+        reserve: int = 0,
     ) -> Layout:
         """A layout from entries as in a ship file; `board` is edition and board in one word, as `2007-II`.
 
@@ -65,7 +68,8 @@ class Layout:
             raise AnalyzerError(faults)
         if aliens is not None and not isinstance(aliens, Mapping):
             raise AnalyzerError(f"aliens {aliens!r}: give squares by colour, as {{'purple': [8, 9]}}")
-        return cls(name, on_board, placed, {colour: _square(square) for colour, square in (aliens or {}).items()})
+        homes = {colour: _square(square) for colour, square in (aliens or {}).items()}
+        return cls(name, on_board, placed, homes, reserve)
 
     @property
     def edition(self) -> Edition:
@@ -149,6 +153,18 @@ class Layout:
                 yield f"the {colour} alien cannot live at {list(square)}: {where}"
         if len(set(self.aliens.values())) < len(self.aliens):
             yield "two aliens in one cabin: a cabin holds one alien"
+
+    def _reserve_faults(self) -> Iterable[str]:
+        most = self.edition.reserve
+        if type(self.reserve) is not int or self.reserve < 0:
+            yield f"reserve {self.reserve!r}: give how many components were laid aside, a whole number from 0"
+        elif self.reserve > most == 0:
+            yield (
+                f"reserve {self.reserve}: ships of the {self.edition.name} edition are taken as they are launched: "
+                "leave reserve out"
+            )
+        elif self.reserve > most:
+            yield f"reserve {self.reserve}: at most {most} components can be laid aside"
 
 
 def layouts(given: object, what: str) -> Sequence[Layout]:

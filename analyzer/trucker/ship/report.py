@@ -59,7 +59,8 @@ class ShipFacts:
 
     cannon_strengths and engine_strengths: by the number of batteries spent, from 0 to the number of doubles, without
     aliens; `..._with_alien`: the same with the alien that is aboard, else None. humans and aliens are those at launch;
-    exposed: open connectors by square; weak_points: components that others depend on, most of them first.
+    exposed: open connectors by square; weak_points: components that others depend on, most of them first; reserve:
+    components laid aside, charged as lost.
     """
 
     name: str
@@ -82,6 +83,7 @@ class ShipFacts:
     threats: tuple[Threat, ...]
     weak_points: tuple[WeakPoint, ...]
     missing_from_box: tuple[Missing, ...]
+    reserve: int
 
     @property
     def exposed_connectors(self) -> int:
@@ -146,6 +148,7 @@ def inspect_ship(layout: Layout) -> ShipFacts:
         missing_from_box=tuple(
             Missing(write_token(part), part.kind, used, there) for part, used, there in missing_from_box(layout)
         ),
+        reserve=layout.reserve,
     )
 
 

@@ -39,6 +39,7 @@ class ShipFile(BaseModel):
     edition: Annotated[StrictStr, BeforeValidator(lambda edition: str(edition) if type(edition) is int else edition)]
     board: StrictStr
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)
+    reserve: Annotated[StrictInt, Field(ge=0)] = 0
     notes: StrictStr = ""
     grid: StrictStr | None = None
     components: list[ComponentEntry] | None = None
@@ -79,10 +80,13 @@ def parse_ship(text: str, where: str = "ship") -> Layout:
         faults = [f"line {line_of(data, (drawing,))}: no components: a ship needs at least its starting cabin"]
     if faults:
         raise AnalyzerError(f"{where}, {fault}" for fault in faults)
+    aliens = {str(colour): square for colour, square in file.aliens.items()}
     try:
-        return Layout(file.name, board, placed, {str(colour): square for colour, square in file.aliens.items()})
+        return Layout(file.name, board, placed, aliens, file.reserve)
     except AnalyzerError as error:
-        raise AnalyzerError(f"{where}, line {line_of(data, ('aliens',))}: {fault}" for fault in error.faults) from None
+        lines = (line_of(data, ("reserve" if fault.startswith("reserve") else "aliens",)) for fault in error.faults)
+        told = [f"{where}, line {line}: {fault}" for line, fault in zip(lines, error.faults, strict=True)]
+        raise AnalyzerError(told) from None
 
 
 def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> str:
@@ -92,6 +96,7 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> 
     aliens = ", ".join(f"{colour}: [{row}, {column}]" for colour, (row, column) in layout.aliens.items())
     head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {layout.board.edition}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
+    head += f"reserve: {layout.reserve}\n" if layout.reserve else ""
     if form == "grid":
         return head + "grid: |2\n" + "".join(f"  {line}\n" for line in write_grid(layout).splitlines())
     entries = (_entry(square, part) for square, part in layout.components.items())

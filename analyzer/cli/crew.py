@@ -1,0 +1,32 @@
+"""`analyzer crew`: where aliens live best on a ship."""
+
+from __future__ import annotations
+
+from analyzer.cli.compare import show_comparison
+from analyzer.cli.flying import Flights, Workers
+from analyzer.cli.options import AsJson, ShipFile, print_json
+from analyzer.cli.shared import FlightOptions
+from analyzer.cli.watch import progress
+
+
+def crew(
+    ship: ShipFile,
+    options: FlightOptions,
+    flights: Flights = 20_000,
+    workers: Workers = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Compare every legal placing of aliens, humans only among them, through the same flights."""
+    from analyzer.trucker.crews import compare_crews, placings
+    from analyzer.trucker.ship.shipfile import load_ship
+
+    layout = load_ship(ship)
+    conditions = options.conditions([layout])
+    with progress(flights * len(placings(layout))) as flown:
+        found = compare_crews(
+            layout, options.level, flights, options.seed, workers=workers, progress=flown, **conditions
+        )
+    if as_json:
+        print_json(found.as_dict())
+        return
+    show_comparison(found)

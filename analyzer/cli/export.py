@@ -1,0 +1,67 @@
+"""Tables as files that other programs read: CSV, Parquet or JSON, by the ending of the name."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.errors import AnalyzerError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SUFFIXES = (".csv", ".parquet", ".json")
+
+Export = Annotated[
+    Path | None,
+    typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
+]
+
+
+def check_export(path: Path | None, flag: str = "--export") -> None:
+    """Complain before the flights, not after them, about a file that no table can be saved in."""
+    if path is None:
+        return
+    if path.suffix not in SUFFIXES:
+        raise AnalyzerError(f"{flag} {path}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    try:
+        is_directory = path.is_dir()
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
+    if is_directory:
+        raise AnalyzerError(f"{flag} {path}: is a directory: name a file")
+
+
+def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> None:
+    """Save a table, one record a row; what had that name before is replaced once all is written.
+
+    Numbers that are missing or without end are null in JSON and empty in CSV. Raises AnalyzerError where the name has
+    another ending, or where nothing can be written.
+    """
+    check_export(path, flag)
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        _write(table, beside, path.suffix)
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror or error}") from None
+
+
+def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
+    if suffix == ".csv":
+        table.to_csv(path, index=False, encoding="utf-8", lineterminator="\n")
+    elif suffix == ".parquet":
+        table.to_parquet(path, index=False)
+    else:
+        from analyzer.cli.options import finite
+
+        # blanks of whole-number columns are no floats
+        records = table.astype(object).where(table.notna(), None).to_dict("records")
+        path.write_text(json.dumps(finite(records), indent=2, allow_nan=False) + "\n", encoding="utf-8")

@@ -1,0 +1,40 @@
+"""Which ship of a result is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from analyzer.errors import AnalyzerError, one_of
+
+Ship_co = TypeVar("Ship_co", covariant=True)
+
+
+class HasShips(Protocol[Ship_co]):
+    """A result of several ships, indexed by their names."""
+
+    @property
+    def ships(self) -> Sequence[Ship_co]:
+        """One entry a ship."""
+
+    def __getitem__(self, name: str, /) -> Ship_co:
+        """The entry of that name."""
+
+
+def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
+    """The ship of that name, or the only one; raises AnalyzerError where there are several and none is named."""
+    if ship is not None:
+        return result[ship]
+    if len(result.ships) > 1:
+        names = [getattr(one, "name", "") for one in result.ships]
+        raise AnalyzerError(f"several ships, one picture: {one_of(None, names)}, as ship={names[0]!r}")
+    return result.ships[0]
+
+
+def all_ships(given: Any) -> list[Any]:
+    """The ships of a result, of several, or of what has `results` (in a sequence or by name); ships as they are."""
+    if hasattr(given, "histograms"):
+        return [given]
+    inside = getattr(given, "ships", None) or getattr(given, "results", given)
+    each = inside.values() if isinstance(inside, Mapping) else inside
+    return [ship for one in each for ship in all_ships(one)]

@@ -1,0 +1,89 @@
+"""Paired differences as a forest plot: what makes one of two ships better, or how far many are behind the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.plots.style import COLOURS, house_style
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.statistics.paired_interval import Difference
+    from analyzer.trucker.comparison import Comparison
+
+PARTS = {
+    "credits": "credits",
+    "goods_sold": "goods sold",
+    "bounty": "paid by cards",
+    "order_reward": "reward for order",
+    "looks_reward": "reward for looks",
+    "penalty": "penalty spared",
+}
+"""What a flight's credits are made of; the penalty is charged, so less of it is more credits."""
+INCHES_A_ROW = 0.28
+SURE, UNSURE = COLOURS[0], "#777777"
+
+
+class Row(NamedTuple):
+    """One line of the plot; `told` stands at its right end."""
+
+    label: str
+    mean: float
+    low: float
+    high: float
+    told: str
+
+
+def plot_differences(comparison: Comparison) -> Figure:
+    """For two ships the difference in credits and in what they are made of; for more the credits behind the best.
+
+    Bars are 95% intervals; those for many ships hold for all at once. What is not told from 0 is grey.
+    """
+    if len(comparison.names) > 2:
+        rows = [_behind(row) for row in comparison.ranking()]
+        return _forest(rows, "credits a flight behind the best", comparison, "groups")
+    a, b = comparison.names
+    rows = [_part(comparison.difference(a, b, metric), metric, label) for metric, label in PARTS.items()]
+    return _forest(rows, f"credits a flight that {a} has more than {b}", comparison, "difference (95% interval)")
+
+
+def _part(found: Difference, metric: str, label: str) -> Row:
+    mean, low, high = found
+    if metric == "penalty":
+        mean, low, high = -mean, -high, -low
+    told = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
+    return Row(label, mean, low, high, told)
+
+
+def _behind(row: dict[str, Any]) -> Row:
+    return Row(row["ship"], row["behind"], row["behind_low"], row["behind_high"], row["groups"])
+
+
+def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str) -> Figure:
+    """The rows from top to bottom with their intervals, and a line at 0."""
+    from matplotlib.figure import Figure
+    from numpy import isfinite
+
+    with house_style():
+        figure = Figure(figsize=(7.5, 1.2 + INCHES_A_ROW * len(rows)), layout="constrained")
+        axes = figure.add_subplot()
+        axes.axvline(0, color="black", linewidth=1)
+        for height, row in enumerate(rows):
+            colour = UNSURE if row.low <= 0 <= row.high else SURE
+            if isfinite((row.low, row.high)).all():
+                axes.plot((row.low, row.high), (height, height), color=colour, linewidth=1.5, marker="|", markersize=9)
+            axes.plot(row.mean, height, marker="o", color=colour, markersize=3.5)
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_yticks(range(len(rows)), [row.label for row in rows], parse_math=False)
+        axes.grid(visible=False, axis="y")
+        axes.tick_params(axis="y", length=0)
+        axes.set_xlabel(label, parse_math=False)
+        axes.set_title(f"{comparison.flights:,} flights each", loc="left", fontsize=9, color="#555555")
+        side = axes.secondary_yaxis("right")
+        side.set_yticks(range(len(rows)), [row.told for row in rows])
+        side.tick_params(length=0)
+        side.spines[:].set_visible(False)
+        axes.set_title(told, loc="right", fontsize=9, color="#555555")
+    return figure

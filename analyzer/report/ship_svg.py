@@ -1,0 +1,146 @@
+"""A ship as an inline SVG: a small drawing of our own that reads on light and dark ground, on screen and in print.
+
+Colours come from CSS variables with defaults (`--ship-...`) and from `currentColor`, so a page may change them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import SIDES, Component, Side
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.report import in_words
+
+TILE = 40
+MARGIN = 18
+COLOURS = {
+    "red": "#d64541", "yellow": "#e3b505", "green": "#3a9d5d", "blue": "#3d7fd0",
+    "human": "#8a8a8a", "brown": "#a3683a", "purple": "#9b59b6", "charge": "#2aa198", "lost": "#d64541",
+}  # fmt: skip
+"""Colours of cubes, crew, charges and crosses, which show on both grounds."""
+ARROWS = {
+    Side.FRONT: "M20 2l4 5.5h-8z",
+    Side.RIGHT: "M38.5 20l-5 3.5v-7z",
+    Side.REAR: "M20 38l4-5.5h-8z",
+    Side.LEFT: "M1.5 20l5 3.5v-7z",
+}
+"""Where a component points, in its own 40 by 40 units."""
+
+
+def ship_svg(
+    layout: Layout,
+    *,
+    alive: Iterable[Square] | None = None,
+    crew: Mapping[Square, Sequence[str]] | None = None,
+    charges: Mapping[Square, int] | None = None,
+    goods: Mapping[Square, Sequence[str]] | None = None,
+    just_lost: Iterable[Square] = (),
+    title: str | None = None,
+) -> str:
+    """The ship drawn from above, front up, dice numbers on all four sides, as one `<svg>` element.
+
+    Components that are not `alive` (all are, if None) are faded and crossed, those in `just_lost` with a heavier cross.
+    `crew` and `goods` list by square who and what is there ("human", "brown", "purple"; "red", "yellow", "green",
+    "blue"), `charges` how many; each is a small mark.
+    """
+    squares = set(layout.board.squares) | set(layout.components)
+    rows, columns = _rows(layout, squares), list(range(min(c for _, c in squares), max(c for _, c in squares) + 1))
+    there = set(layout.components if alive is None else alive)
+    wide, high = len(columns) * TILE + 2 * MARGIN, len(rows) * TILE + 2 * MARGIN
+    name = escape(layout.name if title is None else title)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
+        f'role="img" aria-label="{name}" class="ship" font-family="system-ui,sans-serif" '
+        f'text-anchor="middle"><title>{name}</title>'
+    ]
+    parts += _numbers(rows, columns)
+    for square in sorted(squares):
+        x, y = MARGIN + columns.index(square[1]) * TILE, MARGIN + rows.index(square[0]) * TILE
+        part = layout.components.get(square)
+        if part is None:
+            parts.append(_free(x, y))
+            continue
+        aboard = [*(crew or {}).get(square, ()), *["charge"] * (charges or {}).get(square, 0)]
+        aboard += (goods or {}).get(square, ())
+        drawn = "".join(_component(part, aboard))
+        label = f"<title>{escape(_label(part, square, aboard, square in there))}</title>"
+        if square not in there:
+            drawn = f'<g opacity=".25">{drawn}</g>{_cross(square in set(just_lost))}'
+        parts.append(f'<g transform="translate({x} {y})">{label}{drawn}</g>')
+    return "".join([*parts, "</svg>"])
+
+
+def _rows(layout: Layout, squares: Iterable[Square]) -> list[int]:
+    """Row numbers from the front to the rear."""
+    numbers = [row for row, _ in squares]
+    down = list(range(min(numbers), max(numbers) + 1))
+    return down[::-1] if layout.board.rows_descend else down
+
+
+def _numbers(rows: list[int], columns: list[int]) -> Iterator[str]:
+    """Dice numbers on all four edges."""
+    right, bottom = MARGIN + len(columns) * TILE, MARGIN + len(rows) * TILE
+    yield '<g font-size="11" fill="currentColor" opacity=".75">'
+    for i, column in enumerate(columns):
+        x = MARGIN + i * TILE + TILE // 2
+        yield f'<text x="{x}" y="13">{column}</text><text x="{x}" y="{bottom + 13}">{column}</text>'
+    for i, row in enumerate(rows):
+        y = MARGIN + i * TILE + TILE // 2 + 4
+        yield f'<text x="9" y="{y}">{row}</text><text x="{right + 9}" y="{y}">{row}</text>'
+    yield "</g>"
+
+
+def _free(x: int, y: int) -> str:
+    box = f'<rect x="{x + 1.5}" y="{y + 1.5}" width="37" height="37" fill="none" stroke="currentColor"'
+    return f'{box} stroke-dasharray="2 3" opacity=".45"/>'
+
+
+def _component(part: Component, aboard: Sequence[str]) -> Iterator[str]:
+    """A tile in units of its own: frame, connectors, facing, code, and marks of what is aboard."""
+    yield '<rect x="1.5" y="1.5" width="37" height="37" rx="4" style="fill:var(--ship-tile,transparent)" '
+    yield 'stroke="currentColor" stroke-width="1"/>'
+    connectors = "".join(_connector(side, part.connectors[side]) for side in SIDES)
+    yield f'<path d="{connectors}" stroke="currentColor" stroke-width="2.2" fill="none"/>' if connectors else ""
+    arrows = "".join(ARROWS[side] for side in part.facing)
+    yield f'<path d="{arrows}" fill="currentColor"/>' if arrows else ""
+    yield f'<text x="20" y="{19 if aboard else 24}" font-size="11" font-weight="600" fill="currentColor">'
+    yield f"{part.is_a.code}</text>"
+    yield from _marks(aboard)
+
+
+def _connector(side: Side, kind: int) -> str:
+    """One, two or three strokes through the edge: single, double, universal."""
+    path = ""
+    for stroke in range(kind):
+        along = 20 + 5 * (stroke - (kind - 1) / 2)
+        near, far = (0, 4) if side in (Side.FRONT, Side.LEFT) else (40, 36)
+        ends = (along, near, along, far) if side in (Side.FRONT, Side.REAR) else (near, along, far, along)
+        path += f"M{ends[0]:g} {ends[1]:g}L{ends[2]:g} {ends[3]:g}"
+    return path
+
+
+def _marks(aboard: Sequence[str]) -> Iterator[str]:
+    """Round marks for crew, upright bars for charges, cubes for goods, in a row under the code."""
+    for number, what in enumerate(aboard):
+        x = 20 + 8 * (number - (len(aboard) - 1) / 2)
+        fill = f'style="fill:var(--ship-{what},{COLOURS[what]})" stroke="currentColor" stroke-width=".7"'
+        if what in ("human", "brown", "purple"):
+            yield f'<circle cx="{x:g}" cy="26.5" r="3.3" {fill}/>'
+        else:
+            wide = 3.4 if what == "charge" else 6.4
+            yield f'<rect x="{x - wide / 2:g}" y="23.3" width="{wide}" height="6.4" {fill}/>'
+
+
+def _cross(heavy: bool) -> str:
+    width, faint = (3.5, "") if heavy else (1.5, ' opacity=".6"')
+    style = f"stroke:var(--ship-lost,{COLOURS['lost']})"
+    return f'<path d="M7 7L33 33M33 7L7 33" style="{style}" stroke-width="{width}" fill="none"{faint}/>'
+
+
+def _label(part: Component, square: Square, aboard: Sequence[str], alive: bool) -> str:
+    label = f"{in_words(part.kind)} at row {square[0]} column {square[1]}"
+    counts = {what: list(aboard).count(what) for what in dict.fromkeys(aboard)}
+    cargo = ", ".join(f"{number} {what}" for what, number in counts.items())
+    return f"{label}, lost" if not alive else f"{label}: {cargo}" if cargo else label

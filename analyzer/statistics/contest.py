@@ -1,0 +1,69 @@
+"""Who is better: verdicts on all pairs of subjects at once, and a ranking in groups that cannot be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from analyzer.statistics import sequential, simultaneous
+from analyzer.statistics.letters import letters
+from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.paired_interval import Difference, Verdict, around, judged
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Subjects that contest a metric, of which more is better; what is said of all pairs is true at once with 95%.
+
+    `margin`: means that differ by no more count as equal; `at_all_times`: what is said stays true with 95% however
+    often one looks while trials are added.
+    """
+
+    counted: PairedTally
+    metric: str
+    margin: float
+    at_all_times: bool
+
+    @property
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """All pairs of subjects."""
+        return combinations(range(len(self.counted.wins)), 2)
+
+    def surely(self, one: int, other: int) -> Difference:
+        """By how much one's mean is above the other's, with the interval on which the verdict rests."""
+        return around(self.counted.difference(self.metric, one, other), self._standard_errors)
+
+    def verdict(self, one: int, other: int) -> Verdict:
+        """Whether one is better or worse than the other, equal within the margin, or that is open."""
+        return judged(self.surely(one, other), self.margin, self.differing(one, other))
+
+    def decided(self) -> bool:
+        """Whether no pair is open."""
+        return all(self.verdict(one, other) != "open" for one, other in self.pairs)
+
+    def differing(self, one: int, other: int) -> int:
+        """In how many trials the two differ."""
+        return int(self.counted.wins[one, other] + self.counted.wins[other, one])
+
+    def ranking(self) -> list[tuple[int, str]]:
+        """The subjects, the best first, each with the letters of the groups it cannot be told apart from."""
+        order = sorted(range(len(self.counted.wins)), key=lambda i: -int(self.counted.sums[self.metric][i]))
+        apart = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]) in ("better", "worse")]
+        return list(zip(order, letters(len(order), apart), strict=True))
+
+    @cached_property
+    def _standard_errors(self) -> float:
+        """To each side of a difference, for all pairs at once."""
+        counted, subjects = self.counted, range(len(self.counted.wins))
+        if self.at_all_times:
+            return sequential.standard_errors(counted.trials, (1 - CONFIDENCE) / comb(len(subjects), 2))
+        own = np.array([counted.own(self.metric, i).variance for i in subjects])
+        between = np.array([[counted.difference(self.metric, i, j).variance for j in subjects] for i in subjects])
+        return simultaneous.standard_errors(own, between, counted.trials, CONFIDENCE)

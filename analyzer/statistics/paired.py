@@ -1,0 +1,104 @@
+"""Subjects that went through the same trials: cross moments, from which every paired difference follows exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.tally import Columns, Tally
+
+Whole = npt.NDArray[np.int64]
+EXACT = 2**53
+"""Below this, sums of whole numbers are exact in floating point too, where matrices multiply far faster."""
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Whole numbers in so many trials: their sum, and the sum of their squares."""
+
+    trials: int
+    total: int
+    squares: int
+
+    @cached_property
+    def mean(self) -> float:
+        """The mean, from exact sums."""
+        return self.total / self.trials
+
+    @cached_property
+    def variance(self) -> float:
+        """The sample variance (divided by trials - 1), from exact sums; 0 for a single trial."""
+        n = self.trials
+        return float(Fraction(n * self.squares - self.total**2, n * (n - 1))) if n > 1 else 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class PairedTally:
+    """Histograms by subject, with what ties subjects together; adds up over trials.
+
+    By metric, `sums` (subjects) and `products` (subjects, subjects), the sums of x_i and of x_i x_j over all trials;
+    `wins` (subjects, subjects): in how many trials subject i has more than subject j of the metric they contest.
+    """
+
+    tally: Tally
+    sums: dict[str, Whole]
+    products: dict[str, Whole]
+    wins: Whole
+
+    @classmethod
+    def of(cls, columns: Columns, contest: str) -> PairedTally:
+        """The tally of a block of trials; `contest` names the metric that decides who wins a trial."""
+        return cls(
+            Tally.of(columns),
+            {metric: rows.sum(axis=1) for metric, rows in columns.items()},
+            {metric: _products(rows) for metric, rows in columns.items()},
+            np.stack([(mine > columns[contest]).sum(axis=1) for mine in columns[contest]]),
+        )
+
+    def __add__(self, other: PairedTally) -> PairedTally:
+        return PairedTally(
+            self.tally + other.tally,
+            {metric: mine + other.sums[metric] for metric, mine in self.sums.items()},
+            {metric: mine + other.products[metric] for metric, mine in self.products.items()},
+            self.wins + other.wins,
+        )
+
+    @property
+    def trials(self) -> int:
+        """How many trials were counted."""
+        return self.tally.trials
+
+    def own(self, metric: str, subject: int) -> Moments:
+        """The moments of one subject's metric."""
+        self._known(metric)
+        return Moments(self.trials, int(self.sums[metric][subject]), int(self.products[metric][subject, subject]))
+
+    def difference(self, metric: str, one: int, other: int) -> Moments:
+        """The moments of a metric of one subject less that of another, trial by trial."""
+        self._known(metric)
+        sums, products = self.sums[metric], self.products[metric]
+        squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
+        return Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
+
+    def saved(self, metric: str, one: int, other: int) -> float:
+        """By which share pairing lowers the variance of the difference: 0 saves nothing, 1 all; below 0 it harms."""
+        apart = self.own(metric, one).variance + self.own(metric, other).variance
+        return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
+
+    def _known(self, metric: str) -> None:
+        if metric not in self.sums:
+            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.sums)}")
+
+
+def _products(rows: Whole) -> Whole:
+    """(subjects, subjects) The sums of the products of all pairs of rows, exactly."""
+    largest = max(abs(int(rows.max())), abs(int(rows.min())))
+    if rows.shape[1] * largest**2 >= EXACT:
+        return np.asarray(rows @ rows.T)
+    floats = rows.astype(np.float64)
+    return (floats @ floats.T).astype(np.int64)

@@ -1,0 +1,63 @@
+"""How sure a paired difference is: intervals of means and of chances, and what they say about better and worse."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+from statistics import NormalDist
+from typing import Literal, NamedTuple
+
+from analyzer.statistics.interval import critical, upper_tail
+from analyzer.statistics.paired import Moments
+
+Verdict = Literal["better", "worse", "equal", "open"]
+LEAST_DIFFERING = 100
+"""In fewer trials that differ no winner is named: the normal distribution does not hold for so few."""
+
+
+class Difference(NamedTuple):
+    """A difference, or a share, with its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def of_mean(moments: Moments, confidence: float) -> Difference:
+    """A paired difference of means by the central limit theorem, with Student's t for few trials."""
+    upper_tail(confidence)
+    if moments.trials < 2:
+        return Difference(moments.mean, -inf, inf)
+    return around(moments, critical(confidence, moments.trials))
+
+
+def around(moments: Moments, standard_errors: float) -> Difference:
+    """The mean, plus or minus that many standard errors; endless for a single trial."""
+    if moments.trials < 2:
+        return Difference(moments.mean, -inf, inf)
+    half = standard_errors * sqrt(moments.variance / moments.trials)
+    return Difference(moments.mean, moments.mean - half, moments.mean + half)
+
+
+def of_chance(moments: Moments, confidence: float) -> Difference:
+    """A paired difference of chances: of values -1, 0 and 1; the interval keeps a width where no trial differs.
+
+    Adjusted Wald: one trial is added to either side (D. G. Bonett and R. M. Price, "Adjusted Wald confidence interval
+    for a difference of binomial proportions based on paired data", 2012).
+    """
+    n = moments.trials + 2
+    only_one, only_other = ((moments.squares + sign * moments.total) // 2 + 1 for sign in (1, -1))
+    middle = (only_one - only_other) / n
+    half = NormalDist().inv_cdf(upper_tail(confidence)) * sqrt(((only_one + only_other) / n - middle**2) / n)
+    low, high = max(-1.0, middle - half), min(1.0, middle + half)
+    return Difference(moments.mean, min(low, moments.mean), max(high, moments.mean))
+
+
+def judged(difference: Difference, margin: float, differing: int) -> Verdict:
+    """What an interval says of the first of two: better, worse, equal (within the margin) or open.
+
+    `differing` counts the trials in which both differ at all.
+    """
+    _, low, high = difference
+    if differing >= LEAST_DIFFERING and (low > 0 or high < 0):
+        return "better" if low > 0 else "worse"
+    return "equal" if -margin <= low and high <= margin else "open"

@@ -1,0 +1,87 @@
+"""Cards of a user's own in place of printed ones: a table like data/<edition>/cards.csv, with the rows to replace."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.dice import ROLLS_IN_A_WORD
+from analyzer.trucker.edition import Card, Edition, card_of_row, load_edition
+from analyzer.trucker.ship.yamlfile import read_text
+
+COLUMNS = tuple("combat_lines" if field.name == "lines" else field.name for field in fields(Card))
+HITS = r"(small|large)-(front|right|rear|left)"
+LIST_OF_HITS = rf"({HITS}( {HITS})*)?"
+LINE = rf"(crew|engines|cannons)>((days|crew|goods):\d{{1,3}}|shots:{HITS}( {HITS})*)"
+LONGEST_LINE = 10_000
+NUMBER = r"\d{0,3}"
+GOODS = "[RYGB]{0,9}"
+SHAPES = {
+    "goods": (GOODS, "letters of R, Y, G, B, as RYB"),
+    "planets": (rf"{GOODS}(\|{GOODS}){{0,4}}", "goods of each planet, as RR|YGB"),
+    "hits": (LIST_OF_HITS, "as `large-front small-rear`"),
+    "combat_lines": (rf"({LINE}\|{LINE}\|{LINE})?", "three lines, as crew>days:3|engines>crew:2|cannons>goods:2"),
+    **dict.fromkeys(
+        ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days"), (NUMBER, "a whole number to 999")
+    ),
+}
+"""What may stand in a column, and how to say so."""
+
+
+def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
+    """The cards in a file, each in place of the card of its id; level and star are those of the card it replaces.
+
+    Columns are those of the table of cards; `id` and `kind` are needed. Raises AnalyzerError with every fault and its
+    line.
+    """
+    if not isinstance(path, str | Path):
+        raise AnalyzerError(f"cards_file {path!r}: give the path of a file")
+    rules = load_edition(edition)
+    text = read_text(Path(path))
+    if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
+        raise AnalyzerError(f"{path}: a line of more than {LONGEST_LINE:,} letters: this is no table of cards")
+    table = csv.DictReader(text.splitlines())
+    if unknown := [name for name in table.fieldnames or () if name not in COLUMNS]:
+        raise AnalyzerError(f"{path}, line 1: no column {unknown[0][:40]!r}: {one_of(unknown[0], COLUMNS)}")
+    if missing := [name for name in ("id", "kind") if name not in (table.fieldnames or ())]:
+        raise AnalyzerError(f"{path}, line 1: column {missing[0]} is missing: add it")
+    rows = [(table.line_num, {name: (text or "").strip() for name, text in row.items() if name}) for row in table]
+    faults = [f"{path}, line {line}: {fault}" for line, row in rows for fault in _faults(row, rules)]
+    numbers = Counter(row["id"] for _, row in rows)
+    faults += [f"{path}: card {number} is given {times} times" for number, times in numbers.items() if times > 1]
+    if not rows:
+        faults.append(f"{path}: no cards: give a line for each card to replace")
+    if faults:
+        raise AnalyzerError(faults)
+    return tuple(_replacement(row, rules) for _, row in rows)
+
+
+def _replacement(row: dict[str, str], rules: Edition) -> Card:
+    old = rules.card(int(row["id"]))
+    given = dict.fromkeys(COLUMNS, "") | row | {"level": str(old.level), "learning": str(int(old.learning))}
+    return card_of_row(given | {"source": row.get("source") or "a file of the user", "confidence": ""})
+
+
+def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
+    from analyzer.trucker.adventures import ADVENTURES
+
+    numbers = [str(card.id) for card in rules.cards]
+    if row["id"] not in numbers:
+        yield f"no card {row['id'][:40]!r} in the {rules.name} edition: the cards are {numbers[0]} to {numbers[-1]}"
+    if row["kind"] not in ADVENTURES:
+        yield f"kind {row['kind'][:40]!r}: {one_of(row['kind'], ADVENTURES)}"
+    for name, (shape, cure) in SHAPES.items():
+        if not re.fullmatch(shape, row.get(name, ""), re.ASCII):
+            yield f"{name} {row[name][:40]!r}: give {cure}"
+    hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
+    if hits > ROLLS_IN_A_WORD:
+        yield f"{hits} meteors or shots: a card has at most {ROLLS_IN_A_WORD}"
+    needed = {"meteor_swarm": "hits", "pirates": "hits", "planets": "planets", "combat_zone": "combat_lines"}
+    column = needed.get(row["kind"])
+    if column and not row.get(column):
+        yield f"{column} is empty: a card of kind {row['kind']} needs it"

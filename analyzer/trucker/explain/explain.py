@@ -1,0 +1,73 @@
+"""Telling one flight: it is flown alone while somebody listens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Unpack
+
+import numpy as np
+
+from analyzer.errors import whole
+from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.convoy.convoy import launch
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.explain.lines import ASKED, ToldCard, state_of
+from analyzer.trucker.explain.listener import Listener
+from analyzer.trucker.explain.story import Story
+from analyzer.trucker.results import distinct
+from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.ship.layout import Layout
+
+LAST_FLIGHT = 2**40
+
+
+def explain(
+    ships: Sequence[Layout],
+    flight: int,
+    level: str | None = None,
+    seed: int = 1,
+    **conditions: Unpack[Conditions],
+) -> Story:
+    """Tell flight `flight` (from 0) of the first ship, flown alone or in one convoy, card by card.
+
+    All else is as for `fly`, whose flight of that number under that seed this is.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> story = analyzer.explain([ship], flight=0, level="I")
+    >>> len(story.cards) == story.outcome["cards_flown"]
+    True
+
+    Raises AnalyzerError with every reason why this cannot be flown.
+    """
+    number = whole(flight, "flight", 0, LAST_FLIGHT)
+    return tell(plan(ships, level, seed, **conditions), number)
+
+
+def tell(experiment: Experiment, flight: int) -> Story:
+    """Tell one flight of an experiment, as its first ship lived it."""
+    hulls = [ship.hull for ship in experiment.ships]
+    route, seed = experiment.route, experiment.seed
+    listener = Listener()
+    _, outcome = experiment.land(hulls, flight, 1, listener)
+    start = launch(hulls, experiment.captains, route.level, np.arange(1), route.places(seed, flight, 1, len(hulls)))
+    rows = [{metric: int(getattr(outcome, metric)[ship, 0]) for metric in METRICS} for ship in range(len(hulls))]
+    return Story(
+        experiment=experiment,
+        flight=flight,
+        names=tuple(distinct([ship.name for ship in experiment.ships])),
+        start=state_of(start, ASKED),
+        cards=told_cards(experiment, flight, listener, rows[ASKED]["cards_flown"]),
+        outcome=rows[ASKED],
+        rivals=tuple(rows[ASKED + 1 :]),
+    )
+
+
+def told_cards(experiment: Experiment, flight: int, listener: Listener, cards_flown: int) -> tuple[ToldCard, ...]:
+    """The cards that the asked ship took part in: the first ones of the deck."""
+    deck = experiment.route.deal(experiment.seed, flight, 1)[0].tolist()
+    cards = [experiment.route.rules.cards[index] for index in deck[:cards_flown]]
+    return tuple(
+        ToldCard(slot, card, tuple(listener.lines.get(slot, ())), listener.states[slot])
+        for slot, card in enumerate(cards)
+    )

@@ -1,0 +1,157 @@
+"""The story of one flight: its cards, what it came to, and how it is shown."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.trucker.cards_in_words import card_in_words
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
+from analyzer.trucker.explain.phrases import crew, listed, many
+from analyzer.trucker.explain.settled import settled
+from analyzer.trucker.explain.words import sentence
+from analyzer.trucker.ship.layout import Layout
+
+WIDTH = 80
+
+
+@dataclass(frozen=True, repr=False)
+class Story:
+    """One flight card by card, as the first ship of its experiment lived it.
+
+    outcome: the flight's whole numbers by metric, as in the results of many flights; rivals: those of the other ships;
+    start: the ship at launch; names: of all ships, the asked one first.
+    """
+
+    experiment: Experiment
+    flight: int
+    names: tuple[str, ...]
+    start: ShipState
+    cards: tuple[ToldCard, ...]
+    outcome: Mapping[str, int]
+    rivals: tuple[Mapping[str, int], ...]
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+        return self.experiment.ships[ASKED]
+
+    def heading(self) -> str:
+        """Which flight this is."""
+        route = self.experiment.route
+        what = f"cards {', '.join(map(str, route.cards))}" if route.cards else f"level {route.level_name}"
+        what = "learning flight" if route.learning else what
+        against = f"with {', '.join(self.names[1:])}" if len(self.names) > 1 else "alone"
+        captain = self.experiment.captains[ASKED].name
+        return f"flight {self.flight} of seed {self.experiment.seed}, {what}, captain {captain}, {against}"
+
+    def ending(self) -> str:
+        """How it ended, in a sentence."""
+        how = ENDINGS[self.outcome["ending"]].replace("_", " ")
+        place = f" at place {self.outcome['place']}" if self.outcome["place"] else ""
+        day, lost = self.outcome["days"], many(self.outcome["components_lost"], "component")
+        return f"{how}{place} on day {day}, {lost} lost: {many(self.outcome['credits'], 'credit')}"
+
+    def state_words(self, state: ShipState) -> str:
+        """A ship between two cards, in a line."""
+        parts = [
+            many(len(state.alive), "component"),
+            f"crew: {crew(state.count_crew())}",
+            many(sum(state.charges.values()), "charge"),
+            f"goods: {listed(state.count_goods())}",
+            f"day {state.position - self.start.position}",
+        ]
+        return "; ".join([*parts, *([f"paid {state.credits}"] if state.credits else [])])
+
+    def told(self) -> Iterator[tuple[str, str]]:
+        """Every paragraph with its role: title, heading, card, line, rival, loss, state, settled, note."""
+        yield "title", self.names[ASKED]
+        yield "heading", self.heading()
+        yield "state", self.state_words(self.start)
+        for number, told in enumerate(self.cards, start=1):
+            yield "card", f"{number}. {card_in_words(told.card)} (card {told.card.id})"
+            yield from self.lines_of(told)
+            yield "state", self.state_words(told.state)
+        yield "card", "Settlement: " + self.ending()
+        for what, amount in settled(self):
+            yield "settled", f"{what}: {amount:+d}" if amount else f"{what}: 0"
+        for note in self.notes():
+            yield "note", f"note: {note}"
+
+    def lines_of(self, told: ToldCard) -> list[tuple[str, str]]:
+        """The lines of a card in words, each with its role; a word of its own where nothing happened."""
+        roles = {"loss": "loss", "leaves": "loss"}
+        lines = [
+            ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
+            for line in told.lines
+        ]
+        return lines or [("line", "nothing happens to this ship")]
+
+    def text(self, width: int = WIDTH) -> str:
+        """The whole story in lines of that many columns."""
+        return "\n".join(line for _, lines in self.wrapped(width) for line in lines)
+
+    def wrapped(self, width: int = WIDTH) -> Iterator[tuple[str, list[str]]]:
+        """Every paragraph as lines of that many columns, with its role."""
+        indent = {"line": "   ", "rival": "   ~ ", "loss": "   ", "state": "   = ", "settled": "   "}
+        for role, said in self.told():
+            first = indent.get(role, "")
+            lines = textwrap.wrap(said, width, initial_indent=first, subsequent_indent=" " * (len(first) + 2))
+            yield role, ["", *lines] if role == "card" else lines
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        route = self.experiment.route
+        alone = ["flown alone: combat zones and sabotage do not strike"] if len(self.names) == 1 else []
+        removed = self.experiment.removed[ASKED]
+        mended = [f"repaired before launch, charged as lost: {' '.join(map(str, removed))}"] if removed else []
+        return [*alone, *route.level.caveats, *route.notes(), *mended]
+
+    def html(self) -> str:
+        """A page of its own, with the ship drawn after each card."""
+        from analyzer.report.story_page import story_page
+
+        return story_page(self)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.names[ASKED],
+            "rivals": [
+                {"name": name, "outcome": dict(outcome)}
+                for name, outcome in zip(self.names[1:], self.rivals, strict=True)
+            ],
+            "level": self.experiment.route.level_name,
+            "seed": self.experiment.seed,
+            "flight": self.flight,
+            "captain": self.experiment.captains[ASKED].as_prices(),
+            "start": self.start.as_dict(),
+            "cards": [self._card_dict(told) for told in self.cards],
+            "settlement": [{"what": what, "credits": amount} for what, amount in settled(self)],
+            "outcome": dict(self.outcome),
+            "ending": ENDINGS[self.outcome["ending"]],
+            "notes": self.notes(),
+        }
+
+    def _card_dict(self, told: ToldCard) -> dict[str, Any]:
+        return {
+            "slot": told.slot,
+            "card": told.card.id,
+            "kind": told.card.kind,
+            "figures": card_in_words(told.card),
+            "lines": [line.as_dict() | {"words": sentence(line, self.names)} for line in told.lines],
+            "state": told.state.as_dict(),
+        }
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of its own, so that its style stays its own."""
+        from html import escape
+
+        return f'<iframe srcdoc="{escape(self.html())}" width="100%" height="700" style="border:0"></iframe>'

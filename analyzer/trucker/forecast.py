@@ -1,0 +1,85 @@
+"""What a player has seen of the flight cards before launch: up to three piles, all or part of their cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import index
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.edition import load_edition
+
+UNKNOWN = "?"
+"""How a card that is not remembered is written."""
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """Known cards by pile: the leftmost pile first, in each the card on top first.
+
+    None is a card that is not remembered, as are those a pile is short of; () is a pile that nobody looked at.
+    `level`: the level the forecast is for, if that is told. A `Route` refuses what its flight cannot have.
+    """
+
+    piles: tuple[tuple[int | None, ...], ...] = ()
+    level: str | None = None
+
+    def __post_init__(self) -> None:
+        if not is_list(self.piles) or not all(pile is None or is_list(pile) for pile in self.piles):
+            raise AnalyzerError(f"piles {self.piles!r}: give a list of piles, each a list of card numbers")
+        if not isinstance(self.level, str | None):
+            raise AnalyzerError(f"level {self.level!r}: give a level's name, or None")
+        piles = [cards_of(pile) for pile in self.piles]
+        while piles and not piles[-1]:
+            piles.pop()
+        object.__setattr__(self, "piles", tuple(piles))
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The numbers of all known cards."""
+        return tuple(card for pile in self.piles for card in pile if card is not None)
+
+    def __str__(self) -> str:
+        seen = [" ".join(UNKNOWN if card is None else str(card) for card in pile) for pile in self.piles]
+        return " | ".join(pile or "unseen" for pile in seen)
+
+
+def load_forecast(
+    path: str | Path, level: str | None = None, *, prognostic: bool = False, edition: str = "2007"
+) -> Forecast:
+    """The forecast in a file, for a flight of that level if one is given (docs/rulings.md says how it is read).
+
+    Raises AnalyzerError with every fault of the file and its line.
+
+    >>> import analyzer
+    >>> print(analyzer.load_forecast("ships/2007/forecast-II.yaml"))
+    28 3 31 | 35 ? 12
+    """
+    from analyzer.trucker.forecastfile import parse_forecast
+    from analyzer.trucker.ship.yamlfile import read_text
+
+    if not isinstance(path, str | Path):
+        raise AnalyzerError(f"forecast {path!r}: give a forecast file or a Forecast")
+    return parse_forecast(read_text(Path(path)), str(path), load_edition(edition), level, prognostic)
+
+
+def is_list(given: object) -> bool:
+    """Whether that is a list of the kind a file or a caller writes."""
+    return isinstance(given, list | tuple)
+
+
+def cards_of(pile: Any) -> tuple[Any, ...]:
+    """The pile's cards, None for each that is not remembered; () if none is remembered."""
+    cards = tuple(read_card(card) for card in pile) if is_list(pile) else () if pile is None else (pile,)
+    return cards if any(card is not None for card in cards) else ()
+
+
+def read_card(given: Any) -> Any:
+    """The card's number, None if it is not remembered; what is neither stays as it is, for `flaws_of` to name."""
+    if given is None or (isinstance(given, str) and given == UNKNOWN):
+        return None
+    try:
+        return given if isinstance(given, bool) else index(given)
+    except TypeError:
+        return given

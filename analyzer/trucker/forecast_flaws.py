@@ -1,0 +1,98 @@
+"""What cannot be in a forecast: every fault of its piles, each with its place and what would be right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from analyzer.errors import one_of
+from analyzer.trucker.edition import Edition, Level
+from analyzer.trucker.forecast import UNKNOWN, cards_of, is_list, read_card
+
+
+class Flaw(NamedTuple):
+    """What cannot be in a forecast: its place (in a file's fields), and what would be right."""
+
+    path: tuple[Any, ...]
+    text: str
+
+
+def flaws_of(
+    piles: Sequence[object], told: str | None, edition: Edition, flown: str | None, prognostic: bool
+) -> Iterator[Flaw]:
+    """Every reason why a flight of level `flown` (None: any) cannot have those piles; `told`: the forecast's level."""
+    if told is not None and told not in edition.levels:
+        yield Flaw(("level",), f"level {told[:40]}: {one_of(told, edition.levels)}")
+        told = None
+    elif told is not None and flown is not None and told != flown:
+        yield Flaw(("level",), f"level {told}: this flight is of level {flown}: choose one of them for both")
+    name = told or flown
+    checker = _Checker(edition, None if name is None else edition.level(name), prognostic)
+    for number, pile in enumerate(piles):
+        for flaw in checker.flaws_of_pile(number, pile):
+            yield Flaw(("piles", *flaw.path), f"pile {number + 1}: {flaw.text}")
+    if not any(cards_of(pile) for pile in piles):
+        yield Flaw(("piles",), "piles: no card is known: name those that were seen, or fly without a forecast")
+
+
+class _Checker:
+    """Goes through the piles of one forecast and remembers the cards it has met; level None: any."""
+
+    def __init__(self, edition: Edition, level: Level | None, prognostic: bool) -> None:
+        self.edition, self.level, self.prognostic = edition, level, prognostic
+        self.levels = {card.id: card.level for card in edition.cards}
+        self.piles = max(one.piles for one in edition.levels.values()) if level is None else level.piles
+        self.met: dict[int, int] = {}
+
+    def flaws_of_pile(self, number: int, given: Any) -> Iterator[Flaw]:
+        """The flaws of the pile of that number, from 0; their places are within `piles`."""
+        if given is not None and not is_list(given):
+            yield Flaw((number,), f"{repr(given)[:40]} is no pile: give a list of card numbers, as [28, 3, {UNKNOWN}]")
+            return
+        pile = [read_card(card) for card in given or ()]
+        if number >= self.piles - 1 and cards_of(pile):
+            yield Flaw(
+                (number,), f"only {self.piles - 1} piles can be looked at, the last is added unseen: leave this out"
+            )
+        for place, card in enumerate(pile):
+            for text in self._flaws_of_card(card):
+                yield Flaw((number, place), text)
+            if type(card) is int:
+                self.met.setdefault(card, number)
+        if self.level is not None:
+            for text in self._flaws_of_size(pile, self.level):
+                yield Flaw((number,), text)
+
+    def _flaws_of_card(self, card: Any) -> Iterator[str]:
+        if card is None:
+            return
+        if type(card) is not int:
+            yield f"{repr(card)[:40]} is no card: give its number, or {UNKNOWN} for one that is not remembered"
+        elif card not in self.levels:
+            cards = f"the cards are {min(self.levels)} to {max(self.levels)}"
+            yield f"no card {card} in the {self.edition.name} edition: {cards}"
+        elif card in self.met:
+            yield f"card {card} is in pile {self.met[card] + 1} already, and there is but one: correct a number"
+        elif self.level is not None and self.levels[card] not in self.level.pile:
+            yield f"card {card} is of level {_roman(self.levels[card])}: {_contents(self.level)}"
+
+    def _flaws_of_size(self, pile: list[Any], level: Level) -> Iterator[str]:
+        counted = Counter(self.levels[card] for card in pile if type(card) is int and card in self.levels)
+        for number, room in Counter(level.pile).items():
+            if counted[number] > room:
+                yield f"{counted[number]} cards of level {_roman(number)}: {_contents(level)}"
+        whole = len(level.pile)
+        if len(pile) > whole:
+            yield f"{len(pile)} cards: {_contents(level)}"
+        elif self.prognostic and cards_of(pile) and len(pile) < whole:
+            yield f"{len(pile)} of {whole} cards: where the order counts, write {UNKNOWN} for each not remembered"
+
+
+def _contents(level: Level) -> str:
+    rooms = [f"{count} of level {_roman(number)}" for number, count in sorted(Counter(level.pile).items())]
+    return f"a pile of this flight holds {' and '.join(rooms)}"
+
+
+def _roman(number: int) -> str:
+    return "I" * number

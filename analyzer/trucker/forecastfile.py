@@ -1,0 +1,46 @@
+"""Forecast files: the cards of the piles a player has looked at, and the level they were laid out for."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.edition import Edition
+from analyzer.trucker.forecast import Forecast
+from analyzer.trucker.forecast_flaws import flaws_of
+from analyzer.trucker.ship.yamlfile import check, line_of, parse_mapping, plain
+
+
+class ForecastFile(BaseModel):
+    """The schema; what may lie in a pile depends on the flight, and is checked with it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    level: Any = None
+    piles: list[Any] | None
+
+
+def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
+    """The forecast in a file's text; raises AnalyzerError with every fault and its line."""
+    data = parse_mapping(_with_blanks(text), where)
+    faults: list[str] = []
+    try:
+        check(ForecastFile, data, where)
+    except AnalyzerError as error:
+        faults += error.faults
+    told, piles = plain(data.get("level")), plain(data.get("piles", 0))
+    told = None if told is None else str(told)
+    if piles is None or isinstance(piles, list):
+        flaws = flaws_of(piles or [], told, edition, level, prognostic)
+        faults += [f"{where}, line {line_of(data, flaw.path)}: {flaw.text}" for flaw in flaws]
+    if faults:
+        raise AnalyzerError(faults)
+    return Forecast(tuple(piles or ()), told)
+
+
+def _with_blanks(text: str) -> str:
+    """Write ~, YAML's word for nothing, for a ? that stands alone, which YAML takes for the start of a mapping."""
+    return re.sub(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]#]|$))", "~", text, flags=re.MULTILINE)

@@ -1,0 +1,117 @@
+"""Flights sorted by the cards in their decks: exact sums for every card, and the differences that they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.statistics.interval import critical, of_share
+from analyzer.statistics.tally import Columns
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.experiment import Experiment
+
+METRICS = ("credits", "components_lost", "arrived")
+CONFIDENCE = 0.95
+Effect = tuple[float, float, float]
+"""A difference and its 95% interval."""
+Exact = npt.NDArray[np.float64]
+"""Whole numbers below 2**53, which floats hold exactly and multiply fast."""
+
+
+@dataclass(frozen=True)
+class DealtExperiment:
+    """An experiment whose blocks tell, besides METRICS, the decks: `dealt` (cards of the edition, trials), 0 or 1."""
+
+    experiment: Experiment
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights, for the Monte Carlo layer."""
+        experiment = self.experiment
+        outcome, asked = experiment.fly(first, trials), experiment.asked
+        decks = experiment.route.deal(experiment.seed, first, trials)
+        dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
+        dealt[decks, np.arange(trials)[:, None]] = 1
+        return {
+            "credits": outcome.credits[:asked],
+            "components_lost": outcome.components_lost[:asked],
+            "arrived": (outcome.ending[:asked] == ENDINGS.index("arrived")).astype(np.int64),
+            "dealt": dealt,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class SortedByCard:
+    """Sums over the flights with each card, and behind the last card over all flights; what others counted is added.
+
+    `counts` (cards + 1) are flights, `sums` and `squares` (metrics, ships, cards + 1) sums of values and of squares.
+    """
+
+    counts: npt.NDArray[np.int64]
+    sums: npt.NDArray[np.int64]
+    squares: npt.NDArray[np.int64]
+
+    @classmethod
+    def of(cls, columns: Columns) -> SortedByCard:
+        """The sums of a block of trials."""
+        dealt = columns["dealt"]
+        groups: Exact = np.vstack([dealt, np.ones_like(dealt[:1])]).astype(np.float64)
+        values: Exact = np.stack([columns[metric] for metric in METRICS]).astype(np.float64)
+        sums, squares = ((power @ groups.T).astype(np.int64) for power in (values, values**2))
+        return cls(groups.sum(axis=1).astype(np.int64), sums, squares)
+
+    def __add__(self, other: SortedByCard) -> SortedByCard:
+        return SortedByCard(self.counts + other.counts, self.sums + other.sums, self.squares + other.squares)
+
+    @property
+    def flights(self) -> int:
+        """How many flights were counted."""
+        return int(self.counts[-1])
+
+    def met(self, card: int) -> int:
+        """In how many flights the deck had the card of that index."""
+        return int(self.counts[card])
+
+    def effect(self, metric: str, ship: int, card: int) -> Effect | None:
+        """Mean with the card less mean without, and its interval; None if one of them has no flights."""
+        here = METRICS.index(metric), ship
+        n, total, squares = (int(array[card]) for array in (self.counts, self.sums[here], self.squares[here]))
+        n_all, total_all, squares_all = (int(array[-1]) for array in (self.counts, self.sums[here], self.squares[here]))
+        if n in (0, n_all):
+            return None
+        if metric == "arrived":
+            return of_shares(total, n, total_all - total, n_all - n)
+        return of_means((n, total, squares), (n_all - n, total_all - total, squares_all - squares))
+
+
+Sums = tuple[int, int, int]
+"""How many values, their sum and the sum of their squares."""
+
+
+def of_means(one: Sums, other: Sums) -> Effect:
+    """The difference of two means with the interval of Welch ("The generalization of Student's problem", 1947)."""
+    difference = float(Fraction(one[1], one[0]) - Fraction(other[1], other[0]))
+    if min(one[0], other[0]) < 2:
+        return difference, -inf, inf
+    errors = [_squared_error(*sums) for sums in (one, other)]
+    if not sum(errors):
+        return difference, difference, difference
+    freedom = sum(errors) ** 2 / sum(error**2 / (sums[0] - 1) for error, sums in zip(errors, (one, other), strict=True))
+    half = critical(CONFIDENCE, int(freedom) + 1) * sqrt(sum(errors))
+    return difference, difference - half, difference + half
+
+
+def of_shares(hits: int, n: int, other_hits: int, other_n: int) -> Effect:
+    """The difference of two shares with the interval of Newcombe, method 10 (1998), which holds for rare events."""
+    p, q = hits / n, other_hits / other_n
+    (low, high), (other_low, other_high) = of_share(hits, n, CONFIDENCE), of_share(other_hits, other_n, CONFIDENCE)
+    below = sqrt((p - low) ** 2 + (other_high - q) ** 2)
+    return p - q, p - q - below, p - q + sqrt((high - p) ** 2 + (q - other_low) ** 2)
+
+
+def _squared_error(n: int, total: int, squares: int) -> float:
+    """The variance of the mean of n values."""
+    return float(Fraction(n * squares - total * total, n * n * (n - 1)))

@@ -1,0 +1,46 @@
+"""Which flights were counted: a seed, the number of the first flight, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Stretch:
+    """Flights `first` to `first + flights - 1` of a seed."""
+
+    seed: int
+    first: int
+    flights: int
+
+    @property
+    def end(self) -> int:
+        """The number of the flight behind the last."""
+        return self.first + self.flights
+
+
+def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
+    """The same flights in order, those that follow on each other as one stretch."""
+    out: list[Stretch] = []
+    for stretch in sorted(stretches):
+        if out and (out[-1].seed, out[-1].end) == (stretch.seed, stretch.first):
+            out[-1] = Stretch(stretch.seed, out[-1].first, out[-1].flights + stretch.flights)
+        else:
+            out.append(stretch)
+    return tuple(out)
+
+
+def told(stretches: Sequence[Stretch]) -> str:
+    """In words, as `seed 1`, `seeds 1 to 4, 9` or, where not all begin at flight 0, `seed 1 (flights 10 to 19)`."""
+    if any(stretch.first for stretch in stretches):
+        return ", ".join(f"seed {one.seed} (flights {one.first} to {one.end - 1})" for one in stretches)
+    seeds = sorted({stretch.seed for stretch in stretches})
+    runs: list[list[int]] = []
+    for seed in seeds:
+        if runs and seed == runs[-1][-1] + 1:
+            runs[-1].append(seed)
+        else:
+            runs.append([seed])
+    listed = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return f"seed{'s' * (len(seeds) > 1)} {', '.join(listed)}"

@@ -1,0 +1,71 @@
+"""Flights that are watched: what is left after each card, and what is hit and lost on which square, as columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from analyzer.statistics.tally import Columns
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.ship.bitboard import Bits, Counts, count
+
+
+@dataclass(frozen=True)
+class WatchedExperiment:
+    """An experiment whose blocks tell of the way, not of the end.
+
+    Columns (ships without rivals, trials): `flying k` (0 or 1) and `left k` (components) after k cards, 0 at launch;
+    `hits p` and `lost p` (0 or 1) of position p, as counted by the hulls, which share one board.
+    """
+
+    experiment: Experiment
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights, for the Monte Carlo layer."""
+        hulls = [ship.hull for ship in self.experiment.ships]
+        squares = len(hulls[0].squares)
+        watch = Watch(self.experiment.asked, trials, self.experiment.route.length, squares)
+        watch.after_card(0, np.repeat([hull.whole for hull in hulls], trials, axis=1), np.ones((len(hulls), trials)))
+        convoy, _ = self.experiment.land(hulls, first, trials, watch)
+        lost = np.stack([hull.whole for hull in hulls]) & ~convoy.state.alive
+        columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
+        columns |= {f"left {card}": column for card, column in enumerate(watch.left)}
+        columns |= {f"hits {position}": column for position, column in enumerate(watch.hits)}
+        gone = lost[: self.experiment.asked]
+        return columns | {f"lost {position}": _has(gone, position) for position in range(squares)}
+
+
+class Watch:
+    """A listener that counts, in every flight of a block: (cards or squares, ships, flights) whole numbers."""
+
+    def __init__(self, ships: int, flights: int, cards: int, squares: int) -> None:
+        self.ships = ships
+        self.flying = np.zeros((cards + 1, ships, flights), np.int64)
+        self.left = np.zeros((cards + 1, ships, flights), np.int64)
+        self.hits = np.zeros((squares, ships, flights), np.int64)
+
+    def heard(self, event: str, ship: Ship, **facts: Any) -> None:
+        """Count what meets a component first; each flight is in `ship` once."""
+        if event == "met" and ship.number < self.ships:
+            first = facts["first"]
+            met = first != 0
+            rows = ship.convoy.state.flight[ship.flights[met]]
+            self.hits[count(first[met] - np.uint64(1)), ship.number, rows] += 1
+
+    def card_over(self, convoy: Convoy) -> None:
+        """Note what is left after the card."""
+        self.after_card(convoy.slot + 1, convoy.state.alive, convoy.state.flying)
+
+    def after_card(self, card: int, alive: Bits, flying: Any) -> None:
+        """Note what is left after that many cards; both arrays are (ships, flights)."""
+        self.left[card] = count(alive[: self.ships])
+        self.flying[card] = flying[: self.ships]
+
+
+def _has(sets: Bits, position: int) -> Counts:
+    """1 where the position is in the set, else 0."""
+    return ((sets >> np.uint64(position)) & np.uint64(1)).astype(np.int64)

@@ -1,0 +1,265 @@
+"""Paired statistics without a game: cross moments, intervals, looks at all times, all pairs at once, group letters."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import inf, isinf
+
+import numpy as np
+import pytest
+from scipy.stats import binom, studentized_range
+
+from analyzer.errors import AnalyzerError
+from analyzer.statistics import sequential, simultaneous
+from analyzer.statistics.contest import Contest
+from analyzer.statistics.letters import groups, letters
+from analyzer.statistics.paired import Moments, PairedTally
+from analyzer.statistics.paired_interval import Difference, judged, of_chance, of_mean
+
+NEVER_BY_CHANCE = 1e-5
+
+
+def tally(*rows):
+    return PairedTally.of({"x": np.array(rows, np.int64)}, contest="x")
+
+
+def correlated(generator, subjects, trials):
+    """(subjects, trials) Skewed whole numbers with a common part; every mean is 3."""
+    common = 4 * (generator.random(trials) < 0.5)
+    return common + generator.poisson(1, (subjects, trials))
+
+
+def believed(runs, share=0.95):
+    low, high = binom.interval(1 - NEVER_BY_CHANCE, runs, share)
+    return low / runs, high / runs
+
+
+def test_moments_are_those_of_the_differences():
+    rows = np.random.default_rng(1).integers(-9, 40, (4, 500))
+    counted = tally(*rows)
+    for one, other in combinations(range(4), 2):
+        apart = rows[one] - rows[other]
+        found = counted.difference("x", one, other)
+        assert (found.total, found.squares) == (apart.sum(), (apart**2).sum())
+        assert found.mean == pytest.approx(apart.mean())
+        assert found.variance == pytest.approx(apart.var(ddof=1))
+        assert counted.wins[one, other] == (rows[one] > rows[other]).sum()
+        assert counted.wins[other, one] == (rows[one] < rows[other]).sum()
+        saved = 1 - apart.var() / (rows[one].var() + rows[other].var())
+        assert counted.saved("x", one, other) == pytest.approx(saved)
+
+
+def test_parts_add_up_to_the_whole():
+    rows = np.random.default_rng(2).integers(0, 40, (3, 300))
+    whole, sum_of_parts = tally(*rows), tally(*rows[:, :70]) + tally(*rows[:, 70:])
+    assert sum_of_parts.trials == 300
+    assert sum_of_parts.tally == whole.tally
+    assert (sum_of_parts.products["x"] == whole.products["x"]).all()
+    assert (sum_of_parts.sums["x"] == whole.sums["x"]).all()
+    assert (sum_of_parts.wins == whole.wins).all()
+
+
+def test_large_numbers_stay_exact():
+    """2**30 + 1 squared has more digits than a float keeps."""
+    odd = 2**30 + 1
+    found = tally([odd, odd], [1, 0]).products["x"].tolist()
+    assert found == [[2 * odd**2, odd], [odd, 1]]
+
+
+def test_variance_saved_by_hand():
+    """Alike in every trial: all of it; each other's mirror: the difference varies twice as much as two apart."""
+    assert tally([0, 1, 5], [0, 1, 5]).saved("x", 0, 1) == 1
+    assert tally([0, 1], [1, 0]).saved("x", 0, 1) == -1
+    assert tally([4, 4], [4, 4]).saved("x", 0, 1) == 0
+
+
+def test_an_unknown_metric_is_named():
+    with pytest.raises(AnalyzerError, match="no metric 'y'"):
+        tally([1], [2]).difference("y", 0, 1)
+
+
+def test_chances_by_hand():
+    """98 trials, 9 only the one, 3 only the other: (10 - 4) / 100 +- 1.96 sqrt((0.14 - 0.06^2) / 100)."""
+    found = of_chance(Moments(98, 9 - 3, 9 + 3), 0.95)
+    assert found.mean == pytest.approx(6 / 98)
+    assert (found.low, found.high) == pytest.approx((0.06 - 0.07239, 0.06 + 0.07239), abs=1e-5)
+
+
+def test_chances_that_never_differed_are_not_known_for_sure():
+    """1.96 sqrt(0.02 / 100) to either side."""
+    found = of_chance(Moments(98, 0, 0), 0.95)
+    assert found == (0, pytest.approx(-0.02772, abs=1e-5), pytest.approx(0.02772, abs=1e-5))
+
+
+@pytest.mark.parametrize("confidence", [0.05, 0.5, 0.95])
+def test_the_interval_of_chances_holds_the_share_seen_and_nothing_impossible(confidence):
+    for total in (-10, 10):
+        mean, low, high = of_chance(Moments(10, total, 10), confidence)
+        assert -1 <= low <= mean <= high <= 1
+
+
+def test_one_trial_says_nothing():
+    assert of_mean(Moments(1, 5, 25), 0.95) == (5, -inf, inf)
+
+
+def test_a_mean_by_hand():
+    """100 trials, mean 0.5, squares 61: variance (61 - 25) / 99."""
+    found = of_mean(Moments(100, 50, 61), 0.95)
+    assert found == (
+        0.5,
+        pytest.approx(0.5 - 1.959964 * (36 / 99 / 100) ** 0.5),
+        pytest.approx(0.5 + 0.118189, abs=1e-4),
+    )
+
+
+@pytest.mark.parametrize("confidence", [0.0, 1.0, 1.5, float("nan")])
+def test_confidence_is_checked(confidence):
+    for interval in (of_mean, of_chance):
+        with pytest.raises(AnalyzerError, match="confidence"):
+            interval(Moments(10, 1, 5), confidence)
+
+
+def test_intervals_of_means_cover():
+    """Equal means, correlated: 0 lies in the interval in 95% of 2,000 runs."""
+    generator, runs = np.random.default_rng(3), 2000
+    covered = 0
+    for _ in range(runs):
+        _, low, high = of_mean(tally(*correlated(generator, 2, 150)).difference("x", 0, 1), 0.95)
+        covered += low <= 0 <= high
+    least, most = believed(runs)
+    assert least <= covered / runs <= most
+
+
+def test_intervals_of_chances_cover():
+    """Both chances 6%, mostly together: rarely a trial that differs."""
+    generator, runs, trials = np.random.default_rng(4), 4000, 300
+    only_one, only_other, _ = generator.multinomial(trials, [0.01, 0.01, 0.98], runs).T
+    found = [
+        of_chance(Moments(trials, int(a - b), int(a + b)), 0.95) for a, b in zip(only_one, only_other, strict=True)
+    ]
+    covered = sum(low <= 0 <= high for _, low, high in found)
+    least, _ = believed(runs)
+    assert covered / runs >= least
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "differing", "says"),
+    [
+        (0.1, 0.9, 500, "better"),
+        (-0.9, -0.1, 500, "worse"),
+        (-0.25, 0.25, 500, "equal"),
+        (0.01, 0.2, 500, "better"),
+        (-0.26, 0.1, 500, "open"),
+        (0.1, 0.26, 99, "open"),
+        (0.1, 0.26, 100, "better"),
+        (0.0, 0.0, 0, "equal"),
+        (-inf, inf, 500, "open"),
+    ],
+)
+def test_verdicts(low, high, differing, says):
+    assert judged(Difference((low + high) / 2, low, high), 0.25, differing) == says
+
+
+def test_standard_errors_at_all_times_by_hand():
+    """Error 5%: m = 5.99146 + ln 6.99146 = 7.93616; sqrt(2 (m + 1) / m ln(sqrt(m + 1) / 0.05)) = 3.0352."""
+    assert sequential.standard_errors(2000, 0.05, tuned_for=2000) == pytest.approx(3.0352, abs=1e-4)
+    assert isinf(sequential.standard_errors(999, 0.05))
+
+
+@pytest.mark.parametrize("other", [500, 1500, 3000, 50_000])
+def test_standard_errors_are_fewest_where_they_are_tuned_for(other):
+    best = sequential.standard_errors(2000, 0.05, tuned_for=2000)
+    assert best < sequential.standard_errors(2000, 0.05, tuned_for=other)
+
+
+def test_pairs_share_the_error_of_all_looks():
+    """Three pairs, a third of 5% each."""
+    rows = correlated(np.random.default_rng(8), 3, 1500)
+    contest = Contest(tally(*rows), "x", 0.0, at_all_times=True)
+    mean, low, _ = contest.surely(0, 1)
+    one_error = ((rows[0] - rows[1]).var(ddof=1) / 1500) ** 0.5
+    assert (mean - low) / one_error == pytest.approx(sequential.standard_errors(1500, 0.05 / 3))
+
+
+def test_looking_again_and_again_errs_in_less_than_one_of_twenty():
+    """4,000 runs of equal means, a rare large number against many small ones, 100 looks each.
+
+    Fails if the boundary is that of a single look, as the plain interval shows.
+    """
+    values, chances, runs, looks, step = np.array([-1, 9]), [0.9, 0.1], 4000, 100, 500
+    counts = np.random.default_rng(5).multinomial(step, chances, (runs, looks)).cumsum(axis=1)
+    trials = step * np.arange(1, looks + 1)
+    means, squares = counts @ values / trials, counts @ values**2 / trials
+    studentised = np.abs(means) / np.sqrt((squares - means**2) / trials)
+    bounds = np.array([sequential.standard_errors(int(n), 0.05) for n in trials])
+    assert 0.001 < (studentised > bounds).any(axis=1).mean() < 0.05
+    assert (studentised > 1.96)[:, 1:].any(axis=1).mean() > 0.2
+
+
+def test_all_pairs_of_independent_subjects_take_the_studentised_range():
+    """Tukey's: the range of 10 means over sqrt 2."""
+    found = simultaneous.standard_errors(np.ones(10), 2 - 2 * np.eye(10), 10**6, 0.95)
+    assert found == pytest.approx(studentized_range.ppf(0.95, 10, np.inf) / 2**0.5, abs=0.04)
+
+
+def test_few_trials_take_more():
+    found = simultaneous.standard_errors(np.ones(4), 2 - 2 * np.eye(4), 6, 0.95)
+    assert found > simultaneous.standard_errors(np.ones(4), 2 - 2 * np.eye(4), 10**6, 0.95) + 0.5
+
+
+def test_one_pair_takes_what_a_single_interval_takes():
+    assert simultaneous.standard_errors(np.ones(2), 2 - 2 * np.eye(2), 500, 0.95) == pytest.approx(1.959964)
+
+
+def test_intervals_of_all_pairs_cover_at_once():
+    """6 correlated subjects of equal mean: in 95% of 400 runs all 15 intervals hold 0; single ones hold far less."""
+    generator, runs = np.random.default_rng(6), 400
+    together = single = 0
+    for _ in range(runs):
+        counted = tally(*correlated(generator, 6, 200))
+        contest = Contest(counted, "x", 0.0, at_all_times=False)
+        together += all(low <= 0 <= high for _, low, high in (contest.surely(*pair) for pair in contest.pairs))
+        plain = (of_mean(counted.difference("x", *pair), 0.95) for pair in contest.pairs)
+        single += all(low <= 0 <= high for _, low, high in plain)
+    least, most = believed(runs)
+    assert least <= together / runs <= most
+    assert single / runs < least
+
+
+def test_subjects_that_never_differ_are_equal_and_do_no_harm():
+    rows = correlated(np.random.default_rng(7), 2, 400)
+    contest = Contest(tally(rows[0], rows[0], rows[1] + 9, rows[1] + 9), "x", 0.25, at_all_times=False)
+    assert [contest.verdict(*pair) for pair in contest.pairs] == ["equal", *["worse"] * 4, "equal"]
+    assert contest.ranking() == [(2, "a"), (3, "a"), (0, "b"), (1, "b")]
+    same = Contest(tally([3, 4], [3, 4], [3, 4]), "x", 0.25, at_all_times=False)
+    assert same.decided()
+    assert [letter for _, letter in same.ranking()] == ["a", "a", "a"]
+
+
+def cliques(subjects, apart):
+    """The slow plain definition: all sets without a pair told apart that lie in no larger one."""
+    free = [
+        set(chosen)
+        for size in range(1, subjects + 1)
+        for chosen in combinations(range(subjects), size)
+        if not any({one, other} <= set(chosen) for one, other in apart)
+    ]
+    return {frozenset(chosen) for chosen in free if not any(chosen < larger for larger in free)}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_groups_are_the_largest_sets_that_cannot_be_told_apart(seed):
+    generator = np.random.default_rng(seed)
+    subjects = int(generator.integers(1, 8))
+    apart = [pair for pair in combinations(range(subjects), 2) if generator.random() < 0.5]
+    found = groups(subjects, apart)
+    assert len(found) == len(set(found))
+    assert set(found) == cliques(subjects, apart)
+    told = letters(subjects, apart)
+    for one, other in combinations(range(subjects), 2):
+        assert bool(set(told[one]) & set(told[other])) == ((one, other) not in apart)
+
+
+def test_letters_go_on_after_z():
+    told = letters(60, combinations(range(60), 2))
+    assert told[:2] + told[25:28] + told[59:] == ["a", "b", "z", "a2", "b2", "h3"]
