@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test verify mutants notebooks lint bench clean
+.PHONY: run test verify mutants notebooks report lint bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --rivals field --plot reports/steady-hauler
@@ -25,6 +25,10 @@ notebooks: $(VENV)/notebooks.done
 	$(BIN)/jupyter nbconvert --log-level=WARN --to notebook --execute --inplace \
 		--ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec \
 		notebooks/*.ipynb
+
+# the example that is kept under reports/
+report: $(VENV)/run.done
+	$(BIN)/analyzer report ships/2007/II/*.yaml --level II --rivals field --title "The ships of level II" -o reports/level-II.html
 
 lint: $(VENV)/dev.done
 	$(BIN)/ruff check .

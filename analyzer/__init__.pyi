@@ -25,6 +25,11 @@ from .trucker.merge import merge as merge
 from .trucker.results import Result as Result, ShipResult as ShipResult
 from .statistics.histogram import Histogram as Histogram
 
+# several flights in a row
+from .trucker.journey.journey import journey as journey
+from .trucker.journey.results import Journey as Journey, Standing as Standing
+from .trucker.journey.titles import Title as Title, load_titles as load_titles
+
 # one flight, card by card
 from .trucker.explain.explain import explain as explain
 from .trucker.explain.story import Story as Story
@@ -52,6 +57,7 @@ from .plots.course import plot_course as plot_course
 from .plots.distributions import plot_components_lost as plot_components_lost, plot_credits as plot_credits
 from .plots.differences import plot_differences as plot_differences
 from .plots.hits import plot_hits as plot_hits
+from .plots.journey import plot_journey as plot_journey
 from .plots.ship_map import plot_ship_map as plot_ship_map
 from .plots.waterfall import plot_waterfall as plot_waterfall
 

@@ -1,7 +1,7 @@
 """`make bench`: how fast, measured side by side in one run on one core; printed, never asserted.
 
 Flights per second of the engine against the plain twin, swarms per second against the twin and the compiled kernel,
-memory at ten million flights, and start-up times of the command.
+memory at ten million flights, and whole commands from a cold start.
 """
 
 from __future__ import annotations
@@ -11,13 +11,16 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
-if hasattr(os, "sched_setaffinity"):
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+if CORES:
+    os.sched_setaffinity(0, {min(CORES)})
 
 import numpy as np
 from rich.console import Console
@@ -33,7 +36,7 @@ from analyzer.trucker.exact import exact
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight import GROUP, resolve
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_ship
+from analyzer.trucker.ship.shipfile import load_ship, save_ship
 from benchmarks import kernel
 from tests.twin import fly_one
 
@@ -80,12 +83,15 @@ def twin_flights(experiment: Experiment, flights: int) -> None:
 
 def flights_table() -> Table:
     table = Table("flights a second, level II, 12 cards", "engine", "plain twin", "ratio", "to reach")
-    for how_many, goal in ((1, "150 (aim 300)"), (4, "60")):
-        experiment = Experiment(tuple(ships(how_many)), (SENSIBLE,) * how_many, Route(), seed=1)
-        fast = rate(partial(experiment.fly, 0), 2 * BLOCK)
-        plain = rate(partial(twin_flights, experiment), 300)
-        name = "one ship" if how_many == 1 else "convoy of four"
-        table.add_row(name, f"{fast:,.0f}", f"{plain:,.0f}", f"{fast / plain:.0f}", goal)
+    second = sorted((ROOT / "ships" / "2021" / "II").glob("*.yaml"))
+    for edition, convoy in (("2007", ships(4)), ("2021", [load_ship(path) for path in (*second, *second)][:4])):
+        for how_many, goal in ((1, "150 (aim 300)"), (4, "60")):
+            flown = tuple(convoy[:how_many])
+            experiment = Experiment(flown, (SENSIBLE,) * how_many, Route(edition), seed=1)
+            fast = rate(partial(experiment.fly, 0), 2 * BLOCK)
+            plain = rate(partial(twin_flights, experiment), 300)
+            name = f"{edition}, {'one ship' if how_many == 1 else 'convoy of four'}"
+            table.add_row(name, f"{fast:,.0f}", f"{plain:,.0f}", f"{fast / plain:.0f}", goal)
     return table
 
 
@@ -181,26 +187,67 @@ def exact_table() -> Table:
     return table
 
 
-def startup_table() -> Table:
-    table = Table("cold start", "seconds (best of 5)", "to reach")
-    ship = str(ROOT / "ships/2007/II/steady-hauler.yaml")
-    jobs: Iterable[tuple[str, list[str], str]] = (
-        ("analyzer --help", ["--help"], "0.3"),
-        ("analyzer fly, 10,000 flights", ["fly", ship, "--level", "II", "--flights", "10000"], "2"),
-    )
-    for name, args, goal in jobs:
-        times = []
-        for _ in range(5):
-            start = perf_counter()
-            subprocess.run([sys.executable, "-m", "analyzer", *args], capture_output=True, check=True)
-            times.append(perf_counter() - start)
-        table.add_row(name, f"{min(times):.2f}", goal)
+def commands_table() -> Table:
+    """Whole commands from a cold start, on as many cores as there are."""
+    table = Table("whole commands", "seconds (best)", "figures' library loaded", "to reach")
+    hauler, kite = (str(ROOT / f"ships/2007/II/{name}.yaml") for name in ("steady-hauler", "tin-kite"))
+    level = ["--level", "II"]
+    with TemporaryDirectory() as folder:
+        dozen = [str(path) for path in copies(Path(folder), 12)]
+        page = str(Path(folder) / "report.html")
+        jobs: Iterable[tuple[str, list[str], int, str]] = (
+            ("--help", ["--help"], 5, "0.3"),
+            ("fly, 10,000 flights", ["fly", hauler, *level, "--flights", "10000"], 5, "2"),
+            ("compare, 2 ships x 100,000", ["compare", hauler, kite, *level, "--flights", "100000"], 3, "3"),
+            ("report, 12 ships alone", ["report", *dozen, *level, "--workers", "2", "-o", page], 1, "60"),
+            (
+                "report, 12 ships with the field",
+                ["report", *dozen, *level, "--rivals", "field", "--workers", "2", "-o", page],
+                1,
+                "60",
+            ),
+        )
+        for name, args, runs, goal in jobs:
+            times = [timed(args) for _ in range(runs)]
+            table.add_row(name, f"{min(times):.2f}", "yes" if loads_matplotlib(args) else "no", goal)
     return table
+
+
+def copies(folder: Path, how_many: int) -> list[Path]:
+    """That many ship files: the ships of level II again and again under other names."""
+    built = [load_ship(path) for path in sorted((ROOT / "ships/2007/II").glob("*.yaml"))]
+    paths = [folder / f"{number}.yaml" for number in range(how_many)]
+    for number, path in enumerate(paths):
+        save_ship(replace(built[number % len(built)], name=f"Ship {number}"), path)
+    return paths
+
+
+def timed(args: list[str]) -> float:
+    start = perf_counter()
+    subprocess.run([sys.executable, "-m", "analyzer", *args], capture_output=True, check=True, preexec_fn=all_cores)
+    return perf_counter() - start
+
+
+def all_cores() -> None:
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, CORES)
+
+
+def loads_matplotlib(args: list[str]) -> bool:
+    if args[0] == "report":
+        return True
+    code = (
+        "import sys; from analyzer.cli.app import app\n"
+        "try: app(sys.argv[1:])\nexcept SystemExit: pass\n"
+        "print('matplotlib' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()[-1] == "True"
 
 
 def main() -> None:
     console = Console(width=120)
-    for table in (flights_table, swarms_table, exact_table, memory_table, startup_table):
+    for table in (flights_table, swarms_table, exact_table, memory_table, commands_table):
         console.print(table())
     console.print(f"numpy {np.__version__}, Python {sys.version.split()[0]}, one core, block of {BLOCK:,} flights")
     console.print(f"peak memory of this run: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")

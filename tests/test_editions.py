@@ -194,9 +194,10 @@ class TestLosses:
         end = alone(new_ship("7/7 SC", reserve=2), OPEN)
         assert (end.ending, end.penalty) == ("no_engines", 2)
 
-    def test_reserve_of_2007_is_refused(self):
-        with pytest.raises(AnalyzerError, match="taken as they are launched: leave reserve out"):
-            ship("7/7 SC", reserve=1)
+    def test_what_was_laid_aside_in_2007_is_charged_too(self):
+        """Full rules: at most two, each a credit, within the insurance of level II (8 credits)."""
+        ends = [alone(ship("7/7 SC", reserve=2), station(9, "B"), removed=removed) for removed in (0, 7)]
+        assert [(end.components_lost, end.penalty) for end in ends] == [(2, 2), (9, 8)]
 
     @pytest.mark.parametrize("reserve", [3, -1, True, 1.0, "2"])
     def test_no_other_reserve(self, reserve):
@@ -224,32 +225,18 @@ class TestLosses:
         text = "name: X\nedition: {}\nboard: II\nreserve: {}\ngrid: |2\n    7\n  7 SC3333\n"
         with pytest.raises(AnalyzerError, match=r"line 4: reserve 3: at most 2"):
             parse_ship(text.format(2021, 3))
-        with pytest.raises(AnalyzerError, match=r"line 4: reserve 1: ships of the 2007 edition"):
-            parse_ship(text.format(2007, 1))
+        assert parse_ship(text.format(2007, 2)).reserve == 2
 
 
 class TestGivingUp:
     HOLD = "7/7 SC H3"
 
-    @pytest.mark.parametrize(("cargo", "each"), [("YYY", 6), ("YGB", 4), ("BBB", 3), ("GG", 2), ("B", 1)])
-    def test_each_good_sells_for_half_its_price_rounded_up(self, cargo, each):
-        """Half prices 2, 2, 1, 1: three yellow ones bring 6, where half their sum, rounded up, would be 5."""
-        end = alone(new_ship(self.HOLD), planets(cargo), OPEN, captain=PATIENT)
-        assert (end.ending, end.cargo, end.goods_sold) == ("no_engines", cargo, each)
-
-    @pytest.mark.parametrize(("cargo", "together"), [("YYY", 5), ("YGB", 3), ("BBB", 2), ("GG", 2), ("B", 1)])
-    def test_of_2007_all_together_do(self, cargo, together):
-        assert alone(ship(self.HOLD), planets(cargo), OPEN, captain=PATIENT).goods_sold == together
-
-    @pytest.mark.parametrize(("edition", "ending"), [("2007", "arrived"), ("2021", "gave_up")])
-    def test_a_captain_reckons_with_it(self, edition, ending):
-        """One of three components is lost, 9 credits of yellow goods are aboard, one card is left, and 8 credits wait.
-
-        Giving up costs 8 and 4 credits, or 8 and 3 where goods are halved one by one; 34 / 3 are feared.
-        """
-        drawn = ship("7/6 ST SC H3", edition=edition)
-        steps = planets("YYY"), (meteors("large-left"), [7]), station(9, "B")
-        assert alone(drawn, *steps, captain=captain(day=0, dread=3400)).ending == ending
+    @pytest.mark.parametrize("edition", ["2007", "2021"])
+    @pytest.mark.parametrize(("cargo", "half"), [("YYY", 5), ("YGB", 3), ("BBB", 2), ("GG", 2), ("B", 1)])
+    def test_goods_sell_together_for_half_their_price_rounded_up(self, edition, cargo, half):
+        """Three yellow ones bring half of 9, rounded up; one by one they would bring 6."""
+        end = alone(ship(self.HOLD, edition=edition), planets(cargo), OPEN, captain=PATIENT)
+        assert (end.ending, end.cargo, end.goods_sold) == ("no_engines", cargo, half)
 
     @pytest.mark.parametrize(("edition", "lap"), [("2007", 40), ("2021", 24)])
     def test_a_distance_of_exactly_a_lap_cannot_arise(self, edition, lap):

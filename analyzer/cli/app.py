@@ -16,6 +16,7 @@ from analyzer.cli import (
     fly,
     hazards,
     inspect,
+    journey,
     merge,
     race,
     report,
@@ -37,6 +38,7 @@ app.command("inspect")(inspect.inspect)
 app.command("strike")(strike.strike)
 app.command("fly", cls=SpreadCommand)(one_option_a_field(fly.fly))
 app.command("race")(one_option_a_field(race.race))
+app.command("journey", cls=journey.JourneyCommand)(journey.journey)
 app.command("merge")(merge.merge)
 app.command("compare", cls=SpreadCommand)(one_option_a_field(compare.compare))
 app.command("cards", cls=SpreadCommand)(one_option_a_field(cards.cards))

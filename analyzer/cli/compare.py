@@ -172,7 +172,7 @@ def _ranking(found: Comparison) -> Table:
 def _differences(found: Comparison, a: str, b: str) -> Table:
     from analyzer.trucker.labels import CHANCES, MEANS, OTHERS
 
-    table = _plain_table("", a, b, "difference", "95% interval", "pairing saves")
+    table = _plain_table("", a, b, "difference", "95% interval", "saved")
     rows = {row["metric"]: row for row in found.differences(a, b)}
     labels = {metric: label.removeprefix("ended: ") for metric, label in (CHANCES | OTHERS | MEANS).items()}
     for metric in (*CHANCES, *(metric for metric in rows if metric not in CHANCES and metric != "credits"), "credits"):
@@ -196,7 +196,8 @@ def _plain_table(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
     for column in columns:
         left, whole = column in ("", "ship", "groups"), column in WHOLE
-        table.add_column(column, justify="left" if left else "right", no_wrap=whole)
+        longest = max(map(len, column.split()), default=0)
+        table.add_column(column, justify="left" if left else "right", no_wrap=whole, min_width=longest)
     return table
 
 

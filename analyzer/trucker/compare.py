@@ -92,11 +92,13 @@ def compare_experiments(
     margin: float = MARGIN,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
+    by_number: bool = False,
 ) -> Comparison:
     """Compare experiments of one seed and route by name: ships, captains, crews, places at the start.
 
-    The first ship of each is asked about; all else as in `compare`. Raises AnalyzerError for none, for other
-    seeds or routes, a margin below 0, or `until` other than "decided".
+    The first ship of each is asked about; all else as in `compare`. With `by_number` routes may differ: flights of one
+    number meet other cards then, which saves less, and no interval is less true. Raises AnalyzerError for none, for
+    other seeds or routes, a margin below 0, or `until` other than "decided".
     """
     if not experiments:
         raise AnalyzerError("nothing to compare: give at least one experiment")
@@ -106,7 +108,7 @@ def compare_experiments(
         raise AnalyzerError(f"margin {margin!r}: give credits a flight, 0 or more")
     if flights is None:
         flights = MOST_FLIGHTS if until else FLIGHTS
-    names, together = tuple(experiments), Together(tuple(experiments.values()))
+    names, together = tuple(experiments), Together(tuple(experiments.values()), by_number)
 
     def found(counted: PairedTally) -> Comparison:
         return Comparison(names, together.experiments, counted, until, margin)

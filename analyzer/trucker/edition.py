@@ -77,7 +77,6 @@ class Level:
     pile: tuple[int, ...]
     piles: int
     learning: str
-    rewards_inferred: bool
     caveats: tuple[str, ...]
     source: str
 
@@ -95,12 +94,10 @@ class Level:
 class Edition:
     """All tables of one edition, and the switches in which its rule text differs (docs/editions.md).
 
-    `cubes_sources`: how many sources the number of cubes of a colour rests on at least; `caveats`: what is not known
-    for certain, as sentences.
+    `caveats`: what is not known for certain, as sentences.
 
     Switches. `rear_meteor_reach` and `side_meteor_reach`: how many columns or rows beside its own a cannon covers
     against a large meteor; `planets_chosen_first`: all trucks choose planets before the first one loads;
-    `half_price_each`: who gives up sells each good at half its price, rounded up, and not all at half their sum;
     `reserve`: how many components a ship file may name that were laid aside and never built.
     """
 
@@ -111,12 +108,10 @@ class Edition:
     box: tuple[Component, ...]
     good_values: tuple[int, ...]
     good_cubes: tuple[int, ...]
-    cubes_sources: int
     caveats: tuple[str, ...]
     side_meteor_reach: int
     rear_meteor_reach: int
     planets_chosen_first: bool
-    half_price_each: bool
     reserve: int
     longest_route: int = 64
 
@@ -161,12 +156,10 @@ def load_edition(name: str) -> Edition:
         box=tuple(_component(row) for row in _rows(name, "components")),
         good_values=tuple(int(row["value"]) for row in goods),
         good_cubes=tuple(int(row["cubes"]) for row in goods),
-        cubes_sources=min(int(row["cubes_sources"]) for row in goods),
         caveats=tuple(dict.fromkeys(row["caveat"] for row in goods if row["caveat"])),
         side_meteor_reach=switches["side_meteor_reach"],
         rear_meteor_reach=switches["rear_meteor_reach"],
         planets_chosen_first=switches["planets_chosen_first"] == 1,
-        half_price_each=switches["half_price_each"] == 1,
         reserve=switches["reserve"],
     )
 
@@ -237,7 +230,6 @@ def _level(row: dict[str, str]) -> Level:
         pile=tuple(int(n) for n in row["pile"].split()),
         piles=int(row["piles"]),
         learning=row["learning"],
-        rewards_inferred=inferred,
         caveats=(*caveats, row["caveat"]) if row["caveat"] else tuple(caveats),
         source=row["source"],
     )

@@ -10,7 +10,6 @@ from analyzer.trucker.convoy.crew import humans
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS, Truth
 from analyzer.trucker.convoy.worth import value_of_cubes
-from analyzer.trucker.edition import Edition
 from analyzer.trucker.ship.bitboard import Counts, count
 
 
@@ -48,18 +47,14 @@ def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
     """Whether what the coming cards are feared to cost outweighs the full price of goods and the reward in sight."""
     built = int(count(ship.hull.whole)[0])
     lost = built - count(ship.alive)
-    aboard = cubes(ship)
-    discount = value_of_cubes(ship, aboard) - half_price(ship.convoy.edition, aboard)
+    value = value_of_cubes(ship, cubes(ship))
     order_rewards = np.array(ship.convoy.level.order_rewards)
-    at_stake = 100 * discount + 100 * order_rewards[place]
+    at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]
     feared = ship.captain.dread * cards_left * lost
     ship.tell("dreads", feared=feared, at_stake=at_stake, built=built)
     return np.asarray(feared > at_stake * built)
 
 
-def half_price(edition: Edition, cubes: Counts) -> Counts:
-    """What cubes (colours, ...) sell for after giving up: half of their sum, or each at half its price, rounded up."""
-    prices = np.array(edition.good_values)
-    if edition.half_price_each:
-        return np.tensordot((prices + 1) // 2, cubes, axes=1)
-    return np.asarray((np.tensordot(prices, cubes, axes=1) + 1) // 2)
+def half_price(value: Counts) -> Counts:
+    """What goods sell for after giving up: half of their sum, rounded up."""
+    return np.asarray((value + 1) // 2)

@@ -87,6 +87,7 @@ def _ship(ship: Layout) -> dict[str, Any]:
         "name": ship.name,
         "board": f"{ship.board.edition}-{ship.board.name}",
         "aliens": dict(ship.aliens),
+        "reserve": ship.reserve,
         "components": [
             {
                 "square": square,

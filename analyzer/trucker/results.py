@@ -160,6 +160,8 @@ class Result(Shown):
         if route.learning:
             notes.append("learning flight: no aliens fly, life support is structure")
         for ship in self.ships:
+            if ship.ship.reserve:
+                notes.append(f"{ship.name}: {ship.ship.reserve} left in reserve, charged as lost")
             if ship.removed:
                 listed = ", ".join(f"row {row} column {column}" for row, column in ship.removed)
                 notes.append(f"{ship.name}: repaired before launch, charged as lost: {listed}")

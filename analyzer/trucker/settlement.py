@@ -60,7 +60,8 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
         penalty = np.minimum(penalty, level.loss_cap)
     cubes = np.bitwise_count(state.goods).astype(np.int64)
     edition = convoy.edition
-    sold = np.where(arrived, np.tensordot(edition.good_values, cubes, axes=1), half_price(edition, cubes))
+    value = np.tensordot(edition.good_values, cubes, axes=1)
+    sold = np.where(arrived, value, half_price(value))
     place = convoy.rank() + 1
     order_reward = np.array((0, *level.order_rewards))[place]
     fewest = np.where(arrived, exposed, np.iinfo(np.int64).max).min(axis=0)

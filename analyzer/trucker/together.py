@@ -21,16 +21,18 @@ class Together:
     """Experiments under one seed; of each the first ship is asked about.
 
     Routes may differ in the place at the start and in what is known of the piles. Raises AnalyzerError where they
-    differ in more, so that flights are no pairs.
+    differ in more, so that flights are no pairs; `by_number` allows it: flights of one number are pairs all the same,
+    and differences as certain as their own spread makes them, but they meet other cards.
     """
 
     experiments: tuple[Experiment, ...]
+    by_number: bool = False
 
     def __post_init__(self) -> None:
         first, *others = self.experiments
         if any(other.seed != first.seed for other in others):
             raise AnalyzerError("the seeds differ: flights are compared one by one and have to meet the same dice")
-        if any(_where(other) != _where(first) for other in others):
+        if not self.by_number and any(_where(other) != _where(first) for other in others):
             raise AnalyzerError("the routes differ: compare flights of one edition and level, through the same cards")
 
     def run_block(self, first: int, trials: int) -> Columns:
@@ -48,4 +50,4 @@ class Together:
 
 def _where(experiment: Experiment) -> tuple[object, ...]:
     route = experiment.route
-    return route.edition, route.level_name, route.learning, route.cards
+    return route.edition, route.level_name, route.learning, route.cards, route.replaced

@@ -64,7 +64,7 @@ class Ship:
     @property
     def goods_at_half(self) -> int:
         """What the goods aboard sell for after giving up, in credits."""
-        return self.rulebook.half_price(self.goods, self.good_values)
+        return (self.goods_value + 1) // 2
 
     def value_of(self, goods: Iterable[int]) -> int:
         """What such goods sell for, in credits."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from analyzer.trucker.cards_in_words import card_in_words
 from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.caveats import caveats
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
 from analyzer.trucker.explain.phrases import crew, listed, many
@@ -109,7 +110,7 @@ class Story:
         alone = ["flown alone: combat zones and sabotage do not strike"] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
         mended = [f"repaired before launch, charged as lost: {' '.join(map(str, removed))}"] if removed else []
-        return [*alone, *route.level.caveats, *route.notes(), *mended]
+        return [*alone, *caveats(route), *route.notes(), *mended]
 
     def html(self) -> str:
         """A page of its own, with the ship drawn after each card."""

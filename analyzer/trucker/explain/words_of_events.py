@@ -69,7 +69,7 @@ def epidemic(facts: Facts) -> str:
 def goods(facts: Facts) -> str:
     """Goods that are taken away."""
     lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"
-    return lost + (f"; for those that are missing goes {many(facts['short'], 'charge')}" if facts["short"] else "")
+    return lost + (f"; for those that are missing: {many(facts['short'], 'charge')}" if facts["short"] else "")
 
 
 def loading(facts: Facts) -> str:

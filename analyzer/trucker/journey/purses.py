@@ -29,7 +29,7 @@ def purses(truckers: int, teams: Sequence[Sequence[int]] | None) -> Purses:
 def held_after(held: Counts, credits: Counts, shared: Purses) -> Counts:
     """(purses, flights) What is held after a flight that came to `credits` (truckers, flights): never below 0."""
     earned = np.stack([credits[list(members)].sum(axis=0) for members in shared])
-    return np.maximum(held + earned, 0)
+    return np.asarray(np.maximum(held + earned, 0))
 
 
 def for_each_trucker(by_purse: Counts, shared: Purses) -> Counts:

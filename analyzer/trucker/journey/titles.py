@@ -114,11 +114,12 @@ def load_titles(given: TitlesLike, edition: str) -> tuple[Title, ...]:
         return default_titles(edition)
     if isinstance(given, str | Path):
         return parse_titles(read_text(Path(given)), str(given))
-    if not isinstance(given, Sequence) or not all(isinstance(title, Title) for title in given):
+    listed = [title for title in given if isinstance(title, Title)] if isinstance(given, Sequence) else []
+    if not listed or len(listed) < len(given):
         raise AnalyzerError("titles: give True, a titles file (.yaml) or a list of Title")
-    if faults := faults_of([title.name for title in given]):
+    if faults := faults_of([title.name for title in listed]):
         raise AnalyzerError([f"titles: {fault}" for fault in faults])
-    return tuple(given)
+    return tuple(listed)
 
 
 def faults_of(names: Sequence[str]) -> list[str]:

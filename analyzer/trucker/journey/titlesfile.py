@@ -57,5 +57,5 @@ def default_titles(edition: str) -> tuple[Title, ...]:
     """The titles that come with the edition; raises AnalyzerError where it has none."""
     entry = files("analyzer.trucker") / "data" / edition / "titles.yaml"
     if not entry.is_file():
-        raise AnalyzerError(f"titles are those of the trek of the 2021 edition, these are ships of the {edition} edition")
+        raise AnalyzerError(f"no titles come with the {edition} edition: the trek with titles is one of 2021")
     return parse_titles(entry.read_text(encoding="utf-8"), "titles.yaml")

@@ -1,4 +1,4 @@
-"""The transgalactic trek: titles are won on the first flight, handed on, and defended (2021 quick reference, last part)."""
+"""The trek of 2021: titles are won on the first flight, handed on, and defended (quick reference, last part)."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ class Titles:
         best, worthless = self._scored(convoy, outcome)
         if leg == 1:
             self.holds = handed_on(owners(best, order), order)
-            return WON * (best & ~worthless[:, None]).sum(axis=0, dtype=np.int64)
-        defended = np.take_along_axis(best, self.holds[None], axis=0)[0]
+            return np.asarray(WON * (best & ~worthless[:, None]).sum(axis=0, dtype=np.int64))
+        defended: Truth = np.take_along_axis(best, self.holds[None], axis=0)[0]
         if leg == 2:
             self.gold = defended
-            return DEFENDED * defended.astype(np.int64)
-        return defended * np.where(self.gold, DEFENDED_GOLD, DEFENDED_SILVER)
+            return np.asarray(DEFENDED * defended.astype(np.int64))
+        return np.asarray(defended * np.where(self.gold, DEFENDED_GOLD, DEFENDED_SILVER))
 
     def _scored(self, convoy: Convoy, outcome: Outcome) -> tuple[Truth, Truth]:
-        """(titles, truckers, journeys) Who scores highest of all who arrived; (titles, journeys) with nothing at all."""
+        """(titles, truckers, journeys) Who scores highest of who arrived, and (titles, journeys) if with nothing."""
         arrived = convoy.state.flying
         best = np.zeros((len(self.drawn), *arrived.shape), np.bool_)
         worthless = np.zeros(self.drawn.shape, np.bool_)

@@ -158,11 +158,6 @@ class Layout:
         most = self.edition.reserve
         if type(self.reserve) is not int or self.reserve < 0:
             yield f"reserve {self.reserve!r}: give how many components were laid aside, a whole number from 0"
-        elif self.reserve > most == 0:
-            yield (
-                f"reserve {self.reserve}: ships of the {self.edition.name} edition are taken as they are launched: "
-                "leave reserve out"
-            )
         elif self.reserve > most:
             yield f"reserve {self.reserve}: at most {most} components can be laid aside"
 

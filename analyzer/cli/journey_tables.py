@@ -1,0 +1,83 @@
+"""Journeys in the terminal: a table a trucker by flight, what the end looks like in sentences, and what to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from analyzer.cli.tables import histogram_lines
+
+if TYPE_CHECKING:
+    from analyzer.trucker.journey.results import Journey, Standing
+
+
+def show_journey(found: Journey) -> None:
+    """Every trucker by flight, every purse at the end, and notes."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(found.heading(), style="bold")
+    console.print("credits: what a flight came to; held: all so far, never below 0; lost: components")
+    for trucker in found.truckers:
+        console.print()
+        console.print(f"{trucker.name}, captain {_captain(found, trucker)}", style="bold")
+        console.print(_by_flight(found, trucker))
+    for purse in found.purses:
+        console.print()
+        console.print(f"{purse.name} at the end", style="bold")
+        for sentence in sentences(found, purse):
+            console.print(sentence, soft_wrap=True)
+        for line in histogram_lines(purse.final, plain=not console.encoding.startswith("utf")):
+            console.print(line)
+    console.print()
+    for note in found.notes():
+        console.print(f"note: {note}")
+
+
+def sentences(found: Journey, purse: Standing) -> Iterator[str]:
+    """What one purse comes to, a sentence a line."""
+    mean, low, high = purse.measured("final")
+    final = purse.final
+    yield (
+        f"{mean:.2f} credits ({low:.2f} to {high:.2f}); half of journeys end with {final.quantile(0.25)} to "
+        f"{final.quantile(0.75)}, nine in ten with {final.quantile(0.05)} to {final.quantile(0.95)}."
+    )
+    yield f"Wins as the rules have it, with a credit at least: {_chance(purse, 'solvent')}."
+    if len(found.purses) > 1:
+        yield f"Richest, ties counted for all: {_chance(purse, 'richest')}."
+    for trucker in found.truckers if found.legs.trek else ():
+        if trucker.members[0] in purse.members and "gold" in trucker.histograms and len(found.levels) > 1:
+            yield f"{trucker.name} turns a title to gold: {_chance(trucker, 'gold')}."
+
+
+def _chance(standing: Standing, metric: str) -> str:
+    share, low, high = standing.measured(metric)
+    return f"{share:.2%} ({low:.2%} to {high:.2%})"
+
+
+def _captain(found: Journey, trucker: Standing) -> str:
+    return found.legs.flights[0].captains[trucker.members[0]].name
+
+
+def _by_flight(found: Journey, trucker: Standing) -> Table:
+    """A row a flight."""
+    titled, own_purse = found.legs.trek is not None, not found.teamed
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table.add_column("level", no_wrap=True)
+    table.add_column("ship", no_wrap=True, overflow="ellipsis", max_width=20)
+    headings = ["credits", "95% interval", "5%", "50%", "95%", *["titles"] * titled, *["held"] * own_purse]
+    for heading in (*headings, "arrives", "lost"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for leg, experiment in enumerate(found.legs.flights, start=1):
+        mean, low, high = trucker.measured(f"credits_{leg}")
+        credits = trucker.histograms[f"credits_{leg}"]
+        cells = [f"{mean:.2f}", f"{low:.2f} to {high:.2f}", *(str(credits.quantile(q)) for q in (0.05, 0.5, 0.95))]
+        also = ["titles"] * titled + ["held"] * own_purse
+        cells += [f"{trucker.measured(f'{metric}_{leg}')[0]:.2f}" for metric in also]
+        cells += [
+            f"{trucker.measured(f'arrived_{leg}')[0]:.1%}",
+            f"{trucker.measured(f'components_lost_{leg}')[0]:.2f}",
+        ]
+        table.add_row(experiment.route.level_name, experiment.ships[trucker.members[0]].name, *cells)
+    return table

@@ -1,0 +1,66 @@
+"""The same ship on the boards of another edition: square by square, where both boards have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.ship.board import Board
+from analyzer.trucker.ship.box import missing_from_box
+from analyzer.trucker.ship.layout import Layout
+
+LIKE = {"L": "I"}
+"""Boards of one edition that have the squares of another's board by another name."""
+
+
+def in_edition(ship: Layout, edition: str, *, learning: bool = False) -> Layout:
+    """The ship on the board of that edition which has the same squares under the same dice numbers.
+
+    2021's board L is 2007's board I; with `learning` a ship of board I comes to board L where there is one.
+
+    >>> import analyzer
+    >>> analyzer.in_edition(analyzer.load_ship("ships/2007/III/night-mail.yaml"), "2021").board.title
+    '2021-III'
+
+    Raises AnalyzerError for an edition or a board that is not there, and for squares that the other board lacks.
+    """
+    boards = load_edition(edition).boards
+    if ship.board.edition == edition:
+        return ship
+    name = ship.board.name if ship.board.name in boards else LIKE.get(ship.board.name, "")
+    name = next((new for new, old in LIKE.items() if learning and old == name and new in boards), name)
+    if name not in boards:
+        raise AnalyzerError(
+            f"{ship.name}: is built on board {ship.board.title}, and the {edition} edition has no board like that: "
+            f"choose a ship of another board"
+        )
+    faults = list(_faults(ship, boards[name]))
+    if faults:
+        raise AnalyzerError(faults)
+    return replace(ship, board=boards[name])
+
+
+def missing(ship: Layout) -> str:
+    """What the box of the ship's edition lacks to build it, as a sentence; "" if nothing."""
+    lacking = missing_from_box(ship)
+    if not lacking:
+        return ""
+    parts = [f"{part.kind} {list(part.connectors)} ({used} used, {held} there)" for part, used, held in lacking]
+    return f"{ship.name} cannot be built from the {ship.board.edition} box, it is flown all the same: " + ", ".join(
+        parts
+    )
+
+
+def _faults(ship: Layout, board: Board) -> Iterator[str]:
+    """Why the ship does not fit that board."""
+    outside = [square for square in ship.components if square not in board.squares]
+    if outside:
+        listed = ", ".join(f"row {row} column {column}" for row, column in outside)
+        yield (
+            f"{ship.name}: uses squares that board {board.title} does not have: {listed}; "
+            "it can be compared without components there"
+        )
+    if board.start != ship.board.start or board.rows_descend != ship.board.rows_descend:
+        yield f"{ship.name}: board {board.title} has another starting square, or counts its rows the other way"

@@ -1,0 +1,60 @@
+"""What a reader of journeys should know: which facts are inferred, and which rules are readings of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.trucker.caveats import caveats
+from analyzer.trucker.journey.legs import Legs
+from analyzer.trucker.journey.titles import Title
+from analyzer.trucker.journey.titlesfile import default_titles
+
+
+def notes_on(legs: Legs, names: Sequence[str]) -> list[str]:
+    """Sentences on the flights, the order of starting, teams and titles."""
+    notes = [*_on_company(legs, names), *_on_decks(legs)]
+    if any(len(members) > 1 for members in legs.shared):
+        notes.append(
+            "teams share one purse, also for losses; that team mates swap seats after building means only that each "
+            "flies the other's ship: give every trucker the ships he flies"
+        )
+    if legs.trek is not None:
+        notes += _on_titles(legs.trek.titles)
+    for leg, experiment in enumerate(legs.flights, start=1):
+        for name, squares in zip(names, experiment.removed, strict=True):
+            if squares:
+                listed = ", ".join(f"row {row} column {column}" for row, column in squares)
+                notes.append(f"{name}, flight {leg}: repaired before launch, charged as lost: {listed}")
+    routes = [experiment.route for experiment in legs.flights]
+    notes += [note for route in routes for note in (*caveats(route), *route.notes())]
+    return list(dict.fromkeys(notes))
+
+
+def _on_company(legs: Legs, names: Sequence[str]) -> list[str]:
+    if len(names) == 1:
+        return [
+            "flown alone: combat zones and sabotage do not strike, nobody takes planets or beats enemies first, "
+            "and order and looks rewards are those of a lone arrival"
+        ]
+    if len(legs.flights) == 1:
+        return []
+    return [
+        "on every flight after the first, truckers start in the order in which they finished the one before: nothing "
+        "else tells how fast they build (a default of ours, see docs/rulings.md)"
+    ]
+
+
+def _on_decks(legs: Legs) -> list[str]:
+    if len(legs.flights) == 1:
+        return []
+    return ["all cards of a flight's deck are out of the game afterwards, also those that nobody lived to see"]
+
+
+def _on_titles(titles: Sequence[Title]) -> list[str]:
+    own = "the titles stand in for those of the box, whose list was not at hand: names and metrics are our own"
+    return [
+        *[own] * (tuple(titles) == default_titles("2021")),
+        "titles take the place of the reward for looks; each journey draws as many as truckers take part",
+        "who wins several titles keeps the one listed first; the rest go to those without one, in the order of arrival",
+        "the restrictions under which golden titles are defended are printed on a page that was not at hand: left out",
+    ]

@@ -1,0 +1,196 @@
+"""What many journeys came to: histograms for each trucker and team, a tidy table, and what to know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.shown import Shown
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.journey.legs import Legs
+from analyzer.trucker.journey.notes import notes_on
+from analyzer.trucker.results import QUANTILES, Measured
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CHANCES = ("arrived", "solvent", "richest", "gold")
+"""Metrics that are 0 or 1, told as a share of journeys."""
+OF_PURSE = ("held", "final", "solvent", "richest")
+"""Metrics of whoever holds the money: a trucker, or a team."""
+
+
+@dataclass(frozen=True, repr=False)
+class Standing(Shown):
+    """How one trucker or team fared; every metric is an attribute, a Histogram, as `final` or `credits_1`.
+
+    `members`: numbers of the truckers whose money it is.
+    """
+
+    name: str
+    members: tuple[int, ...]
+    histograms: dict[str, Histogram]
+
+    def __getattr__(self, metric: str) -> Histogram:
+        try:
+            return self.__dict__["histograms"][metric]  # type: ignore[no-any-return]
+        except KeyError:
+            known = self.__dict__.get("histograms", ())
+            raise AttributeError(f"no metric {metric!r}: {one_of(metric, known)}") from None
+
+    def measured(self, metric: str) -> Measured:
+        """A mean, or the chance of what is 0 or 1, with its 95% interval; raises AnalyzerError for another name."""
+        if metric not in self.histograms:
+            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.histograms)}")
+        histogram = self.histograms[metric]
+        if is_chance(metric):
+            return histogram.share(1, 1), *histogram.share_interval(1, 1)
+        return histogram.mean, *histogram.interval()
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """One row a metric: name, flight (None at the end), metric, mean, 95% interval, quantiles but of chances."""
+        for key, histogram in self.histograms.items():
+            metric, leg = parted(key)
+            row: dict[str, Any] = {"name": self.name, "flight": leg, "metric": metric}
+            row |= dict(zip(("mean", "low", "high"), self.measured(key), strict=True))
+            if not is_chance(key):
+                row |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
+            yield row
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table, as `Journey.table`, of this one alone."""
+        return _table(list(self.rows()))
+
+
+@dataclass(frozen=True, repr=False)
+class Journey(Shown):
+    """All journeys of one call; index it by the name of a trucker or team."""
+
+    legs: Legs
+    names: tuple[str, ...]
+    tally: Tally
+
+    @property
+    def flights(self) -> int:
+        """How many journeys were flown."""
+        return self.tally.trials
+
+    @property
+    def seed(self) -> int:
+        """The seed they were flown under."""
+        return self.legs.flights[0].seed
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The level of each flight."""
+        return tuple(experiment.route.level_name for experiment in self.legs.flights)
+
+    @cached_property
+    def truckers(self) -> tuple[Standing, ...]:
+        """Every trucker; in teams without the metrics of the purse, which is the team's."""
+        return tuple(
+            Standing(name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
+            for i, (name, histograms) in enumerate(zip(self.names, self.tally.subjects, strict=True))
+        )
+
+    @cached_property
+    def teams(self) -> tuple[Standing, ...]:
+        """Every team, with the metrics of its purse; () without teams."""
+        return tuple(
+            Standing(
+                " and ".join(self.names[i] for i in members),
+                members,
+                {key: h for key, h in self.tally.subjects[members[0]].items() if _of_purse(key)},
+            )
+            for members in (self.legs.shared if self.teamed else ())
+        )
+
+    @property
+    def purses(self) -> tuple[Standing, ...]:
+        """Whoever holds money: the teams, or without teams the truckers."""
+        return self.teams or self.truckers
+
+    @property
+    def teamed(self) -> bool:
+        """Whether truckers share purses."""
+        return any(len(members) > 1 for members in self.legs.shared)
+
+    def __getitem__(self, name: str) -> Standing:
+        everybody = (*self.truckers, *self.teams)
+        for standing in everybody:
+            if standing.name == name:
+                return standing
+        raise AnalyzerError(f"no trucker {name!r} in this journey: {one_of(name, [one.name for one in everybody])}")
+
+    def heading(self) -> str:
+        """Levels, journeys and seed in a line."""
+        what = f"level{'s' * (len(self.levels) > 1)} {', '.join(self.levels)}"
+        return f"{what}, {'1 journey' if self.flights == 1 else f'{self.flights:,} journeys'}, seed {self.seed}"
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: name, flight (none at the end), metric, mean (of chances the share), low, high, quantiles."""
+        return _table([row for standing in (*self.truckers, *self.teams) for row in standing.rows()])
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return notes_on(self.legs, self.names)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        first, trek = self.legs.flights[0], self.legs.trek
+        return {
+            "flights": self.flights,
+            "seed": self.seed,
+            "edition": first.route.edition,
+            "levels": list(self.levels),
+            "routes": [asdict(experiment.route) for experiment in self.legs.flights],
+            "titles": None if trek is None else [asdict(title) for title in trek.titles],
+            "truckers": [
+                {
+                    "captain": first.captains[i].as_prices(),
+                    "ships": [experiment.ships[i].name for experiment in self.legs.flights],
+                    "removed": [[list(at) for at in experiment.removed[i]] for experiment in self.legs.flights],
+                    **_plain(standing),
+                }
+                for i, standing in enumerate(self.truckers)
+            ],
+            "teams": [{"members": [self.names[i] for i in team.members], **_plain(team)} for team in self.teams],
+            "notes": self.notes(),
+        }
+
+
+def parted(key: str) -> tuple[str, int | None]:
+    """A metric and the number of its flight, None for those of the end.
+
+    >>> parted("components_lost_2"), parted("final")
+    (('components_lost', 2), ('final', None))
+    """
+    metric, _, leg = key.rpartition("_")
+    return (metric, int(leg)) if leg.isdigit() else (key, None)
+
+
+def is_chance(key: str) -> bool:
+    """Whether a metric is 0 or 1."""
+    return parted(key)[0] in CHANCES
+
+
+def _of_purse(key: str) -> bool:
+    return parted(key)[0] in OF_PURSE
+
+
+def _table(rows: list[dict[str, Any]]) -> pd.DataFrame:
+    import pandas as pd
+
+    table = pd.DataFrame(rows)
+    blank = [column for column in table if column == "flight" or str(column).startswith("q")]
+    return table.astype(dict.fromkeys(blank, "Int64"))
+
+
+def _plain(standing: Standing) -> dict[str, Any]:
+    rows = [{key: value for key, value in row.items() if key != "name"} for row in standing.rows()]
+    counts = {metric: histogram.counts for metric, histogram in standing.histograms.items()}
+    return {"name": standing.name, "metrics": rows, "counts": counts}

@@ -1,0 +1,102 @@
+"""The same ship under the rules of 2007 and of 2021: what changes in risk and earnings, and what changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Literal
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.compare import compare_experiments
+from analyzer.trucker.conditions import CaptainLike, plan
+from analyzer.trucker.deck import Route, home_level
+from analyzer.trucker.editions_result import NEW, OLD, TwoEditions
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.field import load_field
+from analyzer.trucker.in_edition import in_edition, missing
+from analyzer.trucker.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
+from analyzer.trucker.ship.layout import Layout, layouts
+
+SWAPPED = {f"+ {NEW} cards": CARDS, f"+ {NEW} flight board": FLIGHT_BOARD, "+ no insurance": INSURANCE}
+"""Steps from the old rules to the new ones: what is swapped, each on top of those before; the rest is the last step."""
+PLANETS, FIELD = "+ planets chosen first", "and the other field"
+Rivals = Sequence[Layout] | Literal["field"]
+
+
+def compare_editions(
+    ship: Layout,
+    flights: int = 100_000,
+    seed: int = 1,
+    *,
+    rivals: Rivals = (),
+    captain: CaptainLike = "sensible",
+    learning: bool = False,
+    start: int | None = None,
+    repair: bool = False,
+    prognostic: bool = False,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> TwoEditions:
+    """Fly the ship under the rules of 2007 and of 2021, and step by step from the one to the other.
+
+    `rivals`: ships, which are rebuilt as the ship is, or "field" for the reference ships of each edition; all else is
+    as in `fly`, the level that of the ship's board. Flights of both editions have the same seeds but other decks. The
+    difference is estimated flight by flight all the same: whatever ties flights of one number together, the mean of the
+    differences is the difference of the means, and their own spread gives its interval.
+
+    >>> import analyzer
+    >>> found = analyzer.compare_editions(analyzer.load_ship("ships/2007/I/first-mile.yaml"), flights=1000)
+    >>> [row["step"] for row in found.changes()]
+    ['2007', '+ 2021 cards', '+ 2021 flight board', '+ no insurance', '+ planets chosen first']
+
+    Raises AnalyzerError with every reason why the ship, or a rival, cannot be flown in both.
+    """
+    learning = learning or ship.edition.level(home_level(ship)).learning == "always"
+    field = rivals == "field"
+    ends: dict[str, Experiment] = {}
+    both = _in_both([ship, *(() if field else layouts(rivals, "rivals"))], learning)
+    for edition, (own, *given) in both.items():
+        others = load_field(home_level(own), edition) if field else given
+        ends[edition] = plan(
+            [own],
+            seed=seed,
+            rivals=others,
+            captain=captain,
+            learning=learning,
+            start=start,
+            repair=repair,
+            prognostic=prognostic,
+        )
+    steps = _steps(ends[OLD], ends[NEW])
+    found = compare_experiments(steps, flights, workers=workers, progress=progress, by_number=True)
+    boxes = [missing(own) for ships in both.values() for own in ships]
+    return TwoEditions(
+        ship.name, found, f"{PLANETS}, {FIELD}" if field else PLANETS, tuple(told for told in boxes if told)
+    )
+
+
+def _in_both(ships: Sequence[Layout], learning: bool) -> dict[str, list[Layout]]:
+    """The ships by edition."""
+    rebuilt: dict[str, list[Layout]] = {OLD: [], NEW: []}
+    faults: dict[str, None] = {}
+    for ship in ships:
+        for edition, found in rebuilt.items():
+            try:
+                found.append(in_edition(ship, edition, learning=learning))
+            except AnalyzerError as error:
+                faults |= dict.fromkeys(error.faults)
+    if faults:
+        raise AnalyzerError(faults)
+    return rebuilt
+
+
+def _steps(old: Experiment, new: Experiment) -> Mapping[str, Experiment]:
+    """Experiments by name: the old one, one that has taken more and more from the new one, and the new one."""
+    own = {field.name: getattr(old.route, field.name) for field in fields(Route)}
+    steps = {OLD: old}
+    taken: tuple[str, ...] = ()
+    for name, part in SWAPPED.items():
+        taken = (*taken, part)
+        route = MixedRoute(**own, other=NEW, other_level=new.route.level_name, taken=taken)
+        steps[name] = replace(old, route=route)
+    return steps | {NEW: new}
