@@ -37,6 +37,9 @@ from .trucker.explain.story import Story as Story
 # which ship is better
 from .trucker.compare import compare as compare, compare_experiments as compare_experiments
 from .trucker.comparison import Comparison as Comparison
+from .trucker.in_edition import in_edition as in_edition
+from .trucker.two_editions import compare_editions as compare_editions
+from .trucker.editions_result import TwoEditions as TwoEditions
 
 # advice
 from .trucker.foresight import compare_forecast as compare_forecast

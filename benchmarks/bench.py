@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
-CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
-if CORES:
+if hasattr(os, "sched_setaffinity"):
+    CORES = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(CORES)})
 
 import numpy as np

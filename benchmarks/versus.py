@@ -1,4 +1,4 @@
-"""`python -m benchmarks.versus DIRECTORY`: this checkout against another one, flight for flight, turn by turn in one run."""
+"""`python -m benchmarks.versus DIRECTORY`: this checkout against another one, turn by turn in one run."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from scipy.stats import chisquare
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.journey.journey import plan_legs
+from analyzer.trucker.journey.legs import arrival_order
 from analyzer.trucker.journey.titles import METRICS, OF_OUTCOME, Title, load_titles, measured
 from analyzer.trucker.journey.titlesfile import parse_titles
 from analyzer.trucker.journey.trek import NOBODY, Titles, Trek, handed_on, owners
@@ -159,7 +160,7 @@ def test_a_trek_by_hand():
 
 
 def test_titles_are_handed_on():
-    """Of four titles trucker 3 won three, nobody the last; finished in the order 1, 3, 0, 2: 0 is kept, 1, 2, 3 go on."""
+    """Of four titles trucker 3 won three, nobody the last; finished 1, 3, 0, 2: title 0 is kept, 1, 2, 3 go on."""
     owner, order = np.array([[3], [3], [3], [NOBODY]]), np.array([[2], [0], [3], [1]])
     assert handed_on(owner, order)[:, 0].tolist() == [2, 1, 3, 0]
 
@@ -229,13 +230,11 @@ def test_titles_take_the_place_of_looks():
     """Credits with titles are those without, less the reward for looks, and what titles pay."""
     truckers = [load(*names) for names in TRUCKERS]
     with_titles, without = (plan_legs(truckers, 3, titles=titles) for titles in (True, False))
-    columns, plain = with_titles.run_block(0, 800), without.run_block(0, 800)
+    columns, plain = with_titles.run_block(0, 300), without.run_block(0, 300)
     order = None
     for leg, experiment in enumerate(without.flights, start=1):
         hulls = [ship.hull for ship in experiment.ships]
-        from analyzer.trucker.journey.legs import arrival_order
-
-        convoy, outcome = experiment.land(hulls, 0, 800, places=order)
+        convoy, outcome = experiment.land(hulls, 0, 300, places=order)
         order = arrival_order(convoy)
         looks = outcome.looks_reward
         assert (columns[f"credits_{leg}"] == plain[f"credits_{leg}"] - looks + columns[f"titles_{leg}"]).all()

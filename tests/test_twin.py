@@ -686,3 +686,53 @@ def test_losses_are_insured_but_not_on_iiia() -> None:
     assert (insured.components_lost, insured.penalty, insured.credits) == (7, 5, 4 + 2 - 5)
     (full,) = fly([ship(START, board="2007-IIIa")], level="IIIa", removed=[70])
     assert (full.penalty, full.credits, full.purse) == (70, 12 + 6 - 70, 0)
+
+
+# The edition of 2021
+
+
+def ship_2021(*parts: str, board: str = "II", reserve: int = 0) -> Layout:
+    return replace(ship(*parts, board=f"2021-{board}"), reserve=reserve)
+
+
+def fly_2021(ships: Sequence[Layout], *cards: Card, captains: Sequence[Captain] | None = None) -> list[Outcome]:
+    """A flight on level II in the order given, past whatever is rolled."""
+    level = load_edition("2021").level("II")
+    who = list(captains or [MISER] * len(ships))
+    return fly_one(list(ships), who, level, list(cards), lambda card_slot, roll_slot: NEVER, list(range(len(ships))))
+
+
+@pytest.mark.parametrize(("edition", "spaces", "lapped"), [
+    ("2007", 9, False), ("2007", 10, True), ("2007", 11, True),
+    ("2021", 9, False), ("2021", 10, False), ("2021", 11, True),
+])  # fmt: skip
+def test_a_whole_lap_or_more_than_a_lap(edition: str, spaces: int, lapped: bool) -> None:
+    """ "eine ganze Runde" in 2007, "mehr als eine Runde" in 2021; here a lap has ten spaces."""
+    first, second = (Trucker(launch(ship(*DART)), SENSIBLE, 0, position, 3) for position in (0, -spaces))
+    assert Convoy([first, second], 10, (0, 0, 0, 0), RULEBOOKS[edition]).lapped(second) == lapped
+
+
+def test_in_2021_all_choose_before_anybody_loads() -> None:
+    """All 13 yellow cubes go to the leader; the second landed for two of them, and the third for what is left."""
+    hold = [START, "7 8 special_cargo_2 0103", *(f"7 {column} cargo_3 0103" for column in (9, 10))]
+    hold += ["7 6 cargo_3 0301", "7 5 cargo_3 0301", "7 4 cargo_3 0100"]
+    small = ship_2021(START, HOLD)
+    card_ = card("planets", days=1, planets=((0, 13, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0)))
+    ends = fly_2021([ship_2021(*hold), small, small], card_)
+    assert [(end.goods, end.days) for end in ends] == [(13, -1), (0, -1), (2, -1)]
+    assert [end.goods_sold for end in ends] == [39, 0, 4]
+
+
+def test_in_2021_losses_and_reserve_are_charged_in_full() -> None:
+    (end,) = fly_one([ship_2021(*DART, reserve=2)], [SENSIBLE], load_edition("2021").level("II"), [], dice(), [0], [20])
+    assert (end.components_lost, end.penalty, end.credits, end.purse) == (22, 22, 8 + 4 - 22, 0)
+
+
+def test_in_2021_start_spaces_are_those_of_the_board() -> None:
+    """0, -3, -5, -6. If all fall by four, the last first, nobody is in the way; if only the first does, it passes over
+    three figures to -7.
+    """
+    ends = fly_2021([ship_2021(START)] * 4, card("stardust"))
+    assert [end.days for end in ends] == [-4, -4, -4, -4]
+    ends = fly_2021([ship_2021(START), *[ship_2021(*FULL_DART)] * 3], card("stardust"))
+    assert [end.days for end in ends] == [-7, 0, 0, 0]

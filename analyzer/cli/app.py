@@ -11,6 +11,7 @@ from analyzer.cli import (
     cards,
     compare,
     crew,
+    editions,
     exact,
     explain,
     fly,
@@ -41,6 +42,7 @@ app.command("race")(one_option_a_field(race.race))
 app.command("journey", cls=journey.JourneyCommand)(journey.journey)
 app.command("merge")(merge.merge)
 app.command("compare", cls=SpreadCommand)(one_option_a_field(compare.compare))
+app.command("editions", cls=SpreadCommand)(editions.editions)
 app.command("cards", cls=SpreadCommand)(one_option_a_field(cards.cards))
 app.command("hazards")(hazards.hazards)
 app.command("exact", cls=SpreadCommand)(exact.exact)

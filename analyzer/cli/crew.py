@@ -17,12 +17,12 @@ def crew(
     as_json: AsJson = False,
 ) -> None:
     """Compare every legal placing of aliens, humans only among them, through the same flights."""
-    from analyzer.trucker.crews import compare_crews, placings
+    from analyzer.trucker.crews import compare_crews
     from analyzer.trucker.ship.shipfile import load_ship
 
     layout = load_ship(ship)
     conditions = options.conditions([layout])
-    with progress(flights * len(placings(layout))) as flown:
+    with progress(flights) as flown:
         found = compare_crews(
             layout, options.level, flights, options.seed, workers=workers, progress=flown, **conditions
         )

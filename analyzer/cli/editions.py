@@ -1,24 +1,35 @@
-"""`analyzer editions`: what the rules of 2021 changed for a ship, against those of 2007."""
+"""`analyzer editions`: what the rules of 2021 change for a ship, against those of 2007."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.compare import plain_table
 from analyzer.cli.export import Export, check_export
 from analyzer.cli.export import export as save_table
 from analyzer.cli.flying import Flights, Workers
 from analyzer.cli.options import AsJson, ShipFiles, print_json
-from analyzer.cli.shared import Captains, FlightOptions, Learning, Prognostic, Repair, Rivals, Seed, Start, load_ships
+from analyzer.cli.shared import (
+    Captains,
+    FlightOptions,
+    Learning,
+    Prognostic,
+    Repair,
+    Rivals,
+    Seed,
+    Start,
+    load_rivals,
+    load_ships,
+)
 from analyzer.cli.watch import progress
+from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import pandas as pd
-    from rich.table import Table
+    from pathlib import Path
 
     from analyzer.trucker.editions_result import TwoEditions
+    from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.ship.layout import Layout
 
 
 def editions(
@@ -35,9 +46,77 @@ def editions(
     export: Export = None,
     as_json: AsJson = False,
 ) -> None:
-    """Fly each ship by the rules of 2007 and of 2021, alone or against rivals, and show what changed, and why.
+    """Fly each ship by the rules of 2007 and by those of 2021, and show what changes, and which rule changes it.
 
-    A ship is rebuilt on the other edition's board, which needs the same squares; the field is that of each edition.
+    The ship and its rivals are rebuilt on the other edition's board, which needs the same squares; `field` is the
+    field of each edition.
     """
     check_export(export)
-    from analyzer.trucker.conditions import same_in_both  # placeholder
+    from analyzer.trucker.two_editions import changed_by_edition
+
+    options = FlightOptions(
+        seed=seed,
+        learning=learning,
+        start=start,
+        captain=captain,
+        repair=repair,
+        prognostic=prognostic,
+        rivals=rivals,
+    )
+    planned = _planned(load_ships(ships), options)
+    with progress(flights * len(planned), runs=len(planned)) as flown:
+        found = [changed_by_edition(steps, flights, workers=workers, progress=flown) for steps in planned]
+    if export is not None:
+        _save(found, export)
+    if as_json:
+        print_json([one.as_dict() for one in found])
+        return
+    from analyzer.cli.editions_tables import show_editions
+
+    show_editions(found)
+    if export is not None:
+        print(f"table: {export}")
+
+
+def _planned(ships: list[Layout], options: FlightOptions) -> list[dict[str, Experiment]]:
+    """What is flown for each ship; raises AnalyzerError with the faults of all."""
+    from analyzer.trucker.two_editions import FIELD, plan_editions
+
+    named = options.rivals or []
+    against: Any = FIELD if named == [FIELD] else load_rivals(named, "I")
+    planned: list[dict[str, Experiment]] = []
+    faults: dict[str, None] = {}
+    for ship, captain in zip(ships, options.captains(ships), strict=True):
+        try:
+            planned.append(
+                plan_editions(
+                    ship,
+                    options.seed,
+                    rivals=against,
+                    captain=captain,
+                    learning=options.learning,
+                    start=options.start,
+                    repair=options.repair,
+                    prognostic=options.prognostic,
+                )
+            )
+        except AnalyzerError as error:
+            faults |= dict.fromkeys(error.faults)
+    if faults:
+        raise AnalyzerError(faults)
+    return planned
+
+
+def _save(found: Sequence[TwoEditions], path: Path) -> None:
+    """Every ship's differences in one table, with flights and seed."""
+    import pandas as pd
+
+    from analyzer.trucker.results import distinct
+
+    names = distinct(one.ship for one in found)
+    rows = [
+        {"ship": name, **row, "flights": one.flights, "seed": one.seed}
+        for name, one in zip(names, found, strict=True)
+        for row in one.differences()
+    ]
+    save_table(pd.DataFrame(rows), path)

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperCommand
 
 from analyzer.cli.export import Export, check_export, export
-from analyzer.cli.flying import Flights, Plot, Workers, check_plot_dir
+from analyzer.cli.flying import Plot, Workers, check_plot_dir
 from analyzer.cli.options import AsJson, ShipFiles, print_json
 from analyzer.cli.pictures import save_figures
 from analyzer.cli.shared import CardsFile, Prognostic, Repair, Seed, Start, load_ships
@@ -37,6 +37,9 @@ Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles: the trek
 TitlesFile = Annotated[
     Path | None, typer.Option(help="Titles of your own (.yaml); flies for titles.", metavar="FILE", show_default=False)
 ]
+
+
+Journeys = Annotated[int, typer.Option("--flights", help="How many journeys.")]
 
 
 class JourneyCommand(TyperCommand):
@@ -69,7 +72,7 @@ def gathered(args: list[str]) -> list[str]:
 def journey(
     ships: ShipFiles,
     against: Against = None,
-    flights: Flights = 100_000,
+    flights: Journeys = 100_000,
     seed: Seed = 1,
     start: Start = None,
     captain: Captain = None,

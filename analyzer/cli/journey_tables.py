@@ -18,7 +18,7 @@ def show_journey(found: Journey) -> None:
     """Every trucker by flight, every purse at the end, and notes."""
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(found.heading(), style="bold")
-    console.print("credits: what a flight came to; held: all so far, never below 0; lost: components")
+    console.print("credits: what a flight came to; held: all so far, at least 0; lost: components", soft_wrap=True)
     for trucker in found.truckers:
         console.print()
         console.print(f"{trucker.name}, captain {_captain(found, trucker)}", style="bold")
@@ -43,6 +43,9 @@ def sentences(found: Journey, purse: Standing) -> Iterator[str]:
         f"{mean:.2f} credits ({low:.2f} to {high:.2f}); half of journeys end with {final.quantile(0.25)} to "
         f"{final.quantile(0.75)}, nine in ten with {final.quantile(0.05)} to {final.quantile(0.95)}."
     )
+    if found.teamed:
+        held = [f"{purse.histograms[f'held_{leg}'].mean:.2f}" for leg in range(1, len(found.levels) + 1)]
+        yield f"Held after each flight, together: {', '.join(held)}."
     yield f"Wins as the rules have it, with a credit at least: {_chance(purse, 'solvent')}."
     if len(found.purses) > 1:
         yield f"Richest, ties counted for all: {_chance(purse, 'richest')}."

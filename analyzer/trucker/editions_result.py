@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from analyzer.shown import Shown
+from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import Difference
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.comparison import CREDITS, Comparison
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.in_edition import missing
 from analyzer.trucker.results import Result, ShipResult
 
 if TYPE_CHECKING:
@@ -18,17 +22,23 @@ if TYPE_CHECKING:
 OLD, NEW = "2007", "2021"
 
 
+PLANETS, OTHERS = "+ planets chosen first", "other rivals"
+"""What is left for the last steps: planets, and rivals where those of 2021 are others."""
+
+
 @dataclass(frozen=True, repr=False)
 class TwoEditions(Shown):
     """One ship in both editions, and on the steps between them; differences are the later less the earlier.
 
-    `steps` compares 2007, each step, and 2021, by those names. `remarks`: what else to know.
+    `steps` compares 2007, each step, and 2021, by those names.
     """
 
-    ship: str
     steps: Comparison
-    last: str
-    remarks: tuple[str, ...] = ()
+
+    @property
+    def ship(self) -> str:
+        """The name of the ship."""
+        return self._ends[0].ships[0].name
 
     @property
     def flights(self) -> int:
@@ -36,9 +46,27 @@ class TwoEditions(Shown):
         return self.steps.flights
 
     @property
+    def seed(self) -> int:
+        """The seed of all of them."""
+        return self._ends[0].seed
+
+    @property
     def results(self) -> tuple[ShipResult, ShipResult]:
         """What the ship came to in 2007 and in 2021."""
         return self.steps.results[0], self.steps.results[-1]
+
+    @property
+    def both(self) -> Comparison:
+        """2021 against 2007 alone, without the steps between, for `plot_differences`."""
+        ends, counted = [len(self.steps.names) - 1, 0], self.steps.counted
+        square = np.ix_(ends, ends)
+        picked = PairedTally(
+            Tally(tuple(counted.tally.subjects[end] for end in ends)),
+            {metric: sums[ends] for metric, sums in counted.sums.items()},
+            {metric: products[square] for metric, products in counted.products.items()},
+            counted.wins[square],
+        )
+        return Comparison((NEW, OLD), self._ends[::-1], picked)
 
     def difference(self, metric: str = CREDITS) -> Difference:
         """By how much the mean, or the chance, is higher in 2021 than in 2007, with its 95% interval."""
@@ -65,7 +93,7 @@ class TwoEditions(Shown):
         rows: list[dict[str, Any]] = []
         for name, before in zip(names, (OLD, *names), strict=False):
             mean, low, high = self.steps.difference(name, before, metric) if rows else Difference(0.0, 0.0, 0.0)
-            row = {"metric": metric, "step": self.last if name == NEW else name}
+            row: dict[str, Any] = {"metric": metric, "step": self._last if name == NEW else name}
             row |= {"mean": self.steps.counted.own(metric, len(rows)).mean, "difference": mean}
             rows.append(row | {"low": low, "high": high})
         return rows
@@ -84,21 +112,23 @@ class TwoEditions(Shown):
 
     def heading(self) -> str:
         """Which ship, where, how long and against whom."""
-        old, new = self._ends()
-        where = f"level {old.route.level_name}"
-        where = "learning flight" if old.route.learning else where
-        rivals = [[ship.name for ship in end.ships[end.asked :]] for end in (old, new)]
-        told = dict.fromkeys("with " + ", ".join(names) for names in rivals) if rivals[0] else ["alone"]
-        flown = f"{self.flights:,} flights each, seed {old.seed}"
-        return f"{self.ship} in {OLD} and in {NEW}: {where}, {flown}, {' and '.join(told)}"
+        old, new = self._ends
+        where = "learning flight" if old.route.learning else f"level {old.route.level_name}"
+        told = ", ".join(self._rivals(old))
+        if self._rivals(new) != self._rivals(old):
+            told = f"{told} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"
+        against = f"with {told}" if told else "alone"
+        return f"{self.ship} in {OLD} and in {NEW}: {where}, {self.flights:,} flights each, seed {self.seed}, {against}"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know; what holds of one edition only says so."""
         old, new = (self._result(number).notes() for number in (0, -1))
         notes = [note if note in new else f"{OLD}: {note}" for note in old]
         notes += [f"{NEW}: {note}" for note in new if note not in old]
-        notes += ["flights of both editions have other decks: they are compared by number, and intervals allow for that"]
-        return [*notes, *self.remarks]
+        notes.append("decks differ: flights are compared by their number, and the intervals allow for that")
+        ships = dict.fromkeys(ship.name for end in self._ends for ship in end.ships)
+        lacking = {ship.name: missing(ship) for end in self._ends for ship in end.ships if missing(ship)}
+        return [*notes, *(lacking[name] for name in ships if name in lacking)]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types: both editions, differences, and the steps for credits and the chance of a loss."""
@@ -106,7 +136,7 @@ class TwoEditions(Shown):
         return {
             "ship": self.ship,
             "flights": self.flights,
-            "seed": self._ends()[0].seed,
+            "seed": self.seed,
             "editions": {
                 name: {"route": told["route"], "rivals": told["convoy"][1:], "ship": told["ships"][0]}
                 for name, told in ends.items()
@@ -116,8 +146,21 @@ class TwoEditions(Shown):
             "notes": self.notes(),
         }
 
+    @property
     def _ends(self) -> tuple[Experiment, Experiment]:
         return self.steps.experiments[0], self.steps.experiments[-1]
+
+    @property
+    def _last(self) -> str:
+        """What the last step adds: the rest of the rules, the field of 2021 where that of 2007 flew before, or both."""
+        old, new = map(self._rivals, self._ends)
+        if old == new:
+            return PLANETS
+        return f"+ {OTHERS}" if PLANETS in self.steps.names else f"{PLANETS}, {OTHERS}"
+
+    @staticmethod
+    def _rivals(end: Experiment) -> list[str]:
+        return [ship.name for ship in end.ships[end.asked :]]
 
     def _result(self, number: int) -> Result:
         """One experiment with its own histograms."""
