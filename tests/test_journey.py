@@ -213,6 +213,14 @@ def test_no_card_comes_twice_where_piles_lie_in_order():
     assert (np.sort((dealt[1].reshape(-1, 4, 3)) // 20, axis=2) == [0, 1, 1]).all()
 
 
+def test_no_card_comes_twice_in_a_journey_of_ships():
+    """As above, but with the decks that the public call flies."""
+    legs = plan_legs([load(*ANNA), load(*BEN)], 9)
+    cards = np.hstack([experiment.route.deal(9, 0, 3000) for experiment in legs.flights])
+    assert cards.shape == (3000, 8 + 12 + 16 + 16)
+    assert (np.diff(np.sort(cards, axis=1), axis=1) > 0).all()
+
+
 def test_four_flights_use_up_the_cards():
     dealt = np.hstack(decks(("I", "II", "III", "IIIa"), 100))
     assert all(Counter((row // 20 + 1).tolist()) == {1: 20, 2: 16, 3: 16} for row in dealt)
@@ -280,6 +288,8 @@ def test_a_journey_of_one_flight_is_that_flight(how):
     assert (columns["final"] == outcome.purse).all()
     assert (columns["place_1"] == outcome.place).all()
     assert (columns["components_lost_1"] == outcome.components_lost).all()
+    assert (columns["solvent"] == (outcome.credits > 0)).all()
+    assert (outcome.credits <= 0).any()
 
 
 def test_the_first_flight_of_a_journey_is_that_flight():

@@ -32,10 +32,10 @@ def test_who_chose_what_the_leader_takes_finds_nothing_and_loses_his_days() -> N
     [
         ("RRRRRRRRRRRR|RR|BB", "R" * 12, ""),
         ("GGGGGGGGGGGGGG|GG|B", "G" * 14, ""),
-        ("GGGGGGGGGGGGGG|GGB|YB", "G" * 14, "YB"),
+        ("GGGGGGGGGGGGGG|GGB|YB", "G" * 14, "B"),
         ("YYYYYYYYYYYY|YY|GG", "Y" * 12, "Y"),
-        ("GGGGGGGGGGGGG|GG|BBB", "G" * 13, "G"),
-        ("RRRRRRRRRRR|RR|Y", "R" * 11, "R"),
+        ("GGGGGGGGGGGGG|GG|Y", "G" * 13, "G"),
+        ("RRRRRRRRRRR|RR|YY", "R" * 11, "R"),
     ],
 )
 def test_the_second_chooses_by_what_the_bank_had_before_the_leader_loads(offer: str, first: str, second: str) -> None:
