@@ -10,18 +10,18 @@ from .trucker.ship.shipfile import load_ship as load_ship, save_ship as save_shi
 from .trucker.ship.repair import repair as repair
 
 # one hazard
-from .trucker.strike import Strike as Strike, barrage as barrage, strike as strike
+from .trucker.answers.strike import Strike as Strike, barrage as barrage, strike as strike
 
 # one card or a short route, exactly
-from .trucker.exact import Exact as Exact, exact as exact, exact_all as exact_all
+from .trucker.answers.exact import Exact as Exact, exact as exact, exact_all as exact_all
 
-from .trucker.hazard_table import HazardTable as HazardTable, hazard_table as hazard_table
+from .trucker.answers.hazard_table import HazardTable as HazardTable, hazard_table as hazard_table
 
 # many flights
 from .trucker.captain import Captain as Captain, load_captain as load_captain
-from .trucker.forecast import Forecast as Forecast, load_forecast as load_forecast
+from .trucker.cards.forecast import Forecast as Forecast, load_forecast as load_forecast
 from .trucker.fly import fly as fly
-from .trucker.merge import merge as merge
+from .trucker.runs.merge import merge as merge
 from .trucker.results import Result as Result, ShipResult as ShipResult
 from .statistics.histogram import Histogram as Histogram
 
@@ -35,24 +35,24 @@ from .trucker.explain.explain import explain as explain
 from .trucker.explain.story import Story as Story
 
 # which ship is better
-from .trucker.compare import compare as compare, compare_experiments as compare_experiments
-from .trucker.comparison import Comparison as Comparison
-from .trucker.in_edition import in_edition as in_edition
-from .trucker.two_editions import compare_editions as compare_editions
-from .trucker.editions_result import TwoEditions as TwoEditions
+from .trucker.answers.compare import compare as compare, compare_experiments as compare_experiments
+from .trucker.answers.comparison import Comparison as Comparison
+from .trucker.answers.in_edition import in_edition as in_edition
+from .trucker.answers.two_editions import compare_editions as compare_editions
+from .trucker.answers.editions_result import TwoEditions as TwoEditions
 
 # advice
-from .trucker.foresight import compare_forecast as compare_forecast
-from .trucker.crews import compare_crews as compare_crews
-from .trucker.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
+from .trucker.answers.foresight import compare_forecast as compare_forecast
+from .trucker.answers.crews import compare_crews as compare_crews
+from .trucker.answers.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
 from .trucker.captainfile import save_captain as save_captain
 
-from .trucker.weak import Weakness as Weakness, weak_points as weak_points
+from .trucker.answers.weak import Weakness as Weakness, weak_points as weak_points
 
 # what happens on the way, and which cards matter
-from .trucker.course import Course as Course, ShipCourse as ShipCourse, course as course
-from .trucker.card_effects import CardEffect as CardEffect, CardEffects as CardEffects
-from .trucker.card_effects import ShipEffects as ShipEffects, card_effects as card_effects
+from .trucker.answers.course import Course as Course, ShipCourse as ShipCourse, course as course
+from .trucker.answers.card_effects import CardEffect as CardEffect, CardEffects as CardEffects
+from .trucker.answers.card_effects import ShipEffects as ShipEffects, card_effects as card_effects
 
 # pictures
 from .plots.cards import plot_cards as plot_cards

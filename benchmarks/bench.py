@@ -28,11 +28,11 @@ from rich.table import Table
 
 from analyzer.montecarlo.run import BLOCK
 from analyzer.montecarlo.words import words
+from analyzer.trucker.answers.exact import exact
 from analyzer.trucker.captain import named_captain
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.deck import Route
 from analyzer.trucker.dice import SampledDice
-from analyzer.trucker.exact import exact
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight import GROUP, resolve
 from analyzer.trucker.ship.layout import Layout

@@ -12,11 +12,11 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker import tuning
+from analyzer.trucker.answers import tuning
+from analyzer.trucker.answers.crews import compare_crews, placings
+from analyzer.trucker.answers.tuning import tune_captain
 from analyzer.trucker.captain import NAMED, named_captain
 from analyzer.trucker.captainfile import save_captain, write_captain
-from analyzer.trucker.crews import compare_crews, placings
-from analyzer.trucker.tuning import tune_captain
 from tests.conftest import Said
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"

@@ -16,10 +16,10 @@ import pytest
 import analyzer
 from analyzer.cli.exact import compact, percent
 from analyzer.cli.exact import exact as verb
+from analyzer.trucker.answers.exact import exact_all
 from analyzer.trucker.captain import named_captain
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.enumerated import BUDGET
-from analyzer.trucker.exact import exact_all
 from analyzer.trucker.field import load_field
 from tests.conftest import Said
 

@@ -18,11 +18,11 @@ from typer.testing import CliRunner
 from analyzer.cli import main
 from analyzer.cli.app import app
 from analyzer.cli.draw import draw
+from analyzer.trucker.answers.strike import strike
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.report import Threat, in_words, inspect_ship
 from analyzer.trucker.ship.shipfile import parse_ship
-from analyzer.trucker.strike import strike
 from tests.shipyard import grow_ship, mutate
 
 SMALL = """\

@@ -12,8 +12,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker import compare as module
-from analyzer.trucker.comparison import COMPARED
+from analyzer.trucker.answers import compare as module
+from analyzer.trucker.answers.comparison import COMPARED
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.results import distinct

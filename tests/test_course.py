@@ -12,11 +12,11 @@ import pytest
 import analyzer
 from analyzer.montecarlo.run import run
 from analyzer.statistics.tally import Tally
+from analyzer.trucker.answers.course import follow
+from analyzer.trucker.answers.watched import WatchedExperiment
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.course import follow
 from analyzer.trucker.field import load_field
-from analyzer.trucker.watched import WatchedExperiment
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 FLIGHTS = 400

@@ -15,8 +15,8 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captain import load_captain
-from analyzer.trucker.cardsfile import load_cards
-from analyzer.trucker.caveats import caveats
+from analyzer.trucker.cards.cardsfile import load_cards
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.experiment import Experiment

@@ -18,10 +18,10 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.answers.exact import branch_through
 from analyzer.trucker.captain import Captain, named_captain
 from analyzer.trucker.edition import Card, Level, load_edition
 from analyzer.trucker.enumerated import EnumeratedDice
-from analyzer.trucker.exact import branch_through
 from analyzer.trucker.settlement import METRICS, settle
 from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship

@@ -16,11 +16,11 @@ from scipy.stats import chi2, chisquare
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.words import words
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.piles import Piles
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.deck import Route
 from analyzer.trucker.edition import Card, load_edition
-from analyzer.trucker.forecast import Forecast
-from analyzer.trucker.piles import Piles
 from tests.conftest import Said
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"

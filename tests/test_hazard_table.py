@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 import analyzer
 from analyzer.cli.hazards import hazards
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.hazard_table import hazard_table
+from analyzer.trucker.answers.hazard_table import hazard_table
+from analyzer.trucker.answers.strike import HAZARDS
 from analyzer.trucker.ship.component import SIDE_NAMES
-from analyzer.trucker.strike import HAZARDS
 
 MILE = str(Path(__file__).parent.parent / "ships" / "2007" / "I" / "first-mile.yaml")
 CABIN = {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}

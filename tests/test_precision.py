@@ -20,7 +20,7 @@ from analyzer.cli.watch import _Bar
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import run as montecarlo
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.precision import Precision
+from analyzer.trucker.runs.precision import Precision
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"

@@ -20,13 +20,13 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import run as montecarlo
 from analyzer.montecarlo import store as stores
 from analyzer.montecarlo.store import Store, read
-from analyzer.trucker import identity as identities
 from analyzer.trucker.captain import load_captain
+from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.flying import Flying
-from analyzer.trucker.forecast import Forecast
-from analyzer.trucker.identity import describe, rebuild
+from analyzer.trucker.runs import identity as identities
+from analyzer.trucker.runs.flying import Flying
+from analyzer.trucker.runs.identity import describe, rebuild
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"

@@ -15,11 +15,11 @@ from analyzer.cli.spread import SpreadCommand
 from analyzer.cli.weak import weak
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker import weak as module
+from analyzer.trucker.answers import weak as module
+from analyzer.trucker.answers.weak import first_hits, land, weak_points
 from analyzer.trucker.captain import load_captain
 from analyzer.trucker.deck import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.weak import first_hits, land, weak_points
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = SHIPS / "I" / "first-mile.yaml"

@@ -13,7 +13,7 @@ from analyzer.cli.shared import FlightOptions
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
-    from analyzer.trucker.tuning import TunedCaptain
+    from analyzer.trucker.answers.tuning import TunedCaptain
 
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
@@ -36,9 +36,9 @@ def captain(
         raise AnalyzerError("--captain: this looks for a captain: leave it out")
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
         raise AnalyzerError(f"{out}: cannot be written: name a file in a directory that is there")
+    from analyzer.trucker.answers.tuning import tune_captain
     from analyzer.trucker.captainfile import save_captain
     from analyzer.trucker.ship.shipfile import load_ship
-    from analyzer.trucker.tuning import tune_captain
 
     layout = load_ship(ship)
     conditions = options.conditions([layout])

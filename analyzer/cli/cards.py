@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from rich.table import Table
 
-    from analyzer.trucker.card_effects import CardEffect, CardEffects, ShipEffects
-    from analyzer.trucker.sorted_by_card import Effect
+    from analyzer.trucker.answers.card_effects import CardEffect, CardEffects, ShipEffects
+    from analyzer.trucker.answers.sorted_by_card import Effect
 
 
 def cards(
@@ -35,7 +35,7 @@ def cards(
     """
     check_plot_dir(plot)
     check_export(export)
-    from analyzer.trucker.card_effects import card_effects
+    from analyzer.trucker.answers.card_effects import card_effects
 
     layouts = load_ships(ships)
     conditions = options.conditions(layouts)
@@ -116,7 +116,7 @@ def _table(ship: ShipEffects) -> Table:
 
 
 def _cells(effect: CardEffect) -> Iterator[str]:
-    from analyzer.trucker.cards_in_words import card_in_words
+    from analyzer.trucker.cards.cards_in_words import card_in_words
 
     yield str(effect.card.id)
     yield card_in_words(effect.card)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from rich.table import Table
 
-    from analyzer.trucker.comparison import Comparison
+    from analyzer.trucker.answers.comparison import Comparison
 
 MostFlights = Annotated[
     int | None,
@@ -58,8 +58,8 @@ def compare(
     """Compare ships flight by flight: all meet the same cards and dice, alone or against the same rivals."""
     check_plot_dir(plot)
     check_export(export)
-    from analyzer.trucker.compare import FLIGHTS, MOST_FLIGHTS
-    from analyzer.trucker.compare import compare as compare_ships
+    from analyzer.trucker.answers.compare import FLIGHTS, MOST_FLIGHTS
+    from analyzer.trucker.answers.compare import compare as compare_ships
 
     layouts = load_ships(ships)
     conditions = options.conditions(layouts)

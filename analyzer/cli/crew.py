@@ -17,7 +17,7 @@ def crew(
     as_json: AsJson = False,
 ) -> None:
     """Compare every legal placing of aliens, humans only among them, through the same flights."""
-    from analyzer.trucker.crews import compare_crews
+    from analyzer.trucker.answers.crews import compare_crews
     from analyzer.trucker.ship.shipfile import load_ship
 
     layout = load_ship(ship)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from analyzer.trucker.editions_result import TwoEditions
+    from analyzer.trucker.answers.editions_result import TwoEditions
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.ship.layout import Layout
 
@@ -52,7 +52,7 @@ def editions(
     field of each edition.
     """
     check_export(export)
-    from analyzer.trucker.two_editions import changed_by_edition
+    from analyzer.trucker.answers.two_editions import changed_by_edition
 
     options = FlightOptions(
         seed=seed,
@@ -80,7 +80,7 @@ def editions(
 
 def _planned(ships: list[Layout], options: FlightOptions) -> list[dict[str, Experiment]]:
     """What is flown for each ship; raises AnalyzerError with the faults of all."""
-    from analyzer.trucker.two_editions import FIELD, plan_editions
+    from analyzer.trucker.answers.two_editions import FIELD, plan_editions
 
     named = options.rivals or []
     against: Any = FIELD if named == [FIELD] else load_rivals(named, "I")

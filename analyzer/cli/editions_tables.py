@@ -11,7 +11,7 @@ from rich.table import Table
 from analyzer.trucker.labels import CHANCES, MEANS, OTHERS
 
 if TYPE_CHECKING:
-    from analyzer.trucker.editions_result import TwoEditions
+    from analyzer.trucker.answers.editions_result import TwoEditions
 
 STEPPED = {"credits": "credits", "loss": "chance of a loss", "components_lost": "components lost"}
 """What is told step by step."""
@@ -52,7 +52,7 @@ def in_words(found: TwoEditions) -> str:
 
 
 def _differences(found: TwoEditions) -> Table:
-    from analyzer.trucker.editions_result import NEW, OLD
+    from analyzer.trucker.answers.editions_result import NEW, OLD
 
     table = _plain_table("", OLD, NEW, "difference", "95% interval")
     rows = {row["metric"]: row for row in found.differences()}

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from analyzer.trucker.answers.exact import Distribution, Exact
     from analyzer.trucker.edition import Card
-    from analyzer.trucker.exact import Distribution, Exact
     from analyzer.trucker.ship.layout import Layout
 
 OneCard = Annotated[str | None, typer.Option("--card", help="One card, as 2007/28 or 28.", show_default=False)]
@@ -79,9 +79,9 @@ def exact(
     if sum((card is not None, cards is not None, every)) != 1:
         raise AnalyzerError("give exactly one of --card, --cards and --all, as --card 2007/28")
     numbers = read_cards(cards)
+    from analyzer.trucker.answers.exact import exact as exact_one
+    from analyzer.trucker.answers.exact import exact_all
     from analyzer.trucker.deck import home_level
-    from analyzer.trucker.exact import exact as exact_one
-    from analyzer.trucker.exact import exact_all
 
     (layout,) = load_ships([ship])
     against = load_rivals(rivals or [], home_level(layout), layout.board.edition)
@@ -138,7 +138,7 @@ def _notes(found: Sequence[Exact]) -> Iterator[str]:
 
 def _show_one(console: Console, one: Exact, start: int) -> None:
     """Heading, metrics with their distributions, how the flight ends, and what is lost most."""
-    from analyzer.trucker.cards_in_words import kind_in_words
+    from analyzer.trucker.cards.cards_in_words import kind_in_words
 
     many = "1 state" if len(one.chances) == 1 else f"{len(one.chances):,} states"
     route = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in _met(one))
@@ -156,8 +156,8 @@ def _show_one(console: Console, one: Exact, start: int) -> None:
 
 def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
     """A line for each card, the same for those that do the same."""
-    from analyzer.trucker.cards_in_words import kind_in_words
-    from analyzer.trucker.exact import unnumbered
+    from analyzer.trucker.answers.exact import unnumbered
+    from analyzer.trucker.cards.cards_in_words import kind_in_words
 
     worst = max(found, key=lambda one: one.pruned)
     _heading(console, found[0], f"{len(found)} cards, {_who(found[0], start)}, {_precision(worst)}")

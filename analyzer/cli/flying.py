@@ -17,7 +17,7 @@ from analyzer.errors import AnalyzerError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from analyzer.trucker.comparison import Comparison
+    from analyzer.trucker.answers.comparison import Comparison
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.results import Result
 
@@ -73,7 +73,7 @@ class FlyingOptions:
 
     def fly(self, experiments: Sequence[Experiment]) -> None:
         """Fly the experiments one after the other, and show what they come to."""
-        from analyzer.trucker.flying import Flying
+        from analyzer.trucker.runs.flying import Flying
 
         flying = Flying(
             self.flights,
@@ -92,7 +92,7 @@ class FlyingOptions:
         """By how much the forecast changed each result, if there was one."""
         for result in results:
             if result.experiment.route.forecast is not None:
-                from analyzer.trucker.foresight import changed_by_forecast
+                from analyzer.trucker.answers.foresight import changed_by_forecast
 
                 with progress(result.flights) as flown:
                     yield changed_by_forecast(result.experiment, result.flights, workers=self.workers, progress=flown)

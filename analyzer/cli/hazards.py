@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from analyzer.trucker.hazard_table import HazardTable, Line
+    from analyzer.trucker.answers.hazard_table import HazardTable, Line
 
 Batteries = Annotated[
     int | None, typer.Option(help="How many the ship has left; all it carries if not given.", show_default=False)
@@ -27,7 +27,7 @@ LEGEND = (
 
 def hazards(ship: ShipFile, batteries: Batteries = None, as_json: AsJson = False) -> None:
     """Tell for every hazard and side how likely it does damage to the whole ship, exactly, and where."""
-    from analyzer.trucker.hazard_table import hazard_table
+    from analyzer.trucker.answers.hazard_table import hazard_table
     from analyzer.trucker.ship.shipfile import load_ship
 
     found = hazard_table(load_ship(ship), batteries)
@@ -57,7 +57,7 @@ def _table(found: HazardTable) -> Table:
     """One row a hazard and side: chances of damage of 36, then what happens at each dice sum."""
     from rich.table import Table
 
-    from analyzer.trucker.hazard_table import ROLLS
+    from analyzer.trucker.answers.hazard_table import ROLLS
 
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
     table.add_column("\nhazard", no_wrap=True)

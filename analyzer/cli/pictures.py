@@ -48,7 +48,7 @@ def _figures(results: Sequence[Result], courses: bool, workers: int) -> Iterator
     from analyzer.plots.distributions import plot_components_lost, plot_credits
     from analyzer.plots.hits import plot_hits
     from analyzer.plots.waterfall import plot_waterfall
-    from analyzer.trucker.course import follow
+    from analyzer.trucker.answers.course import follow
 
     yield "credits", partial(plot_credits, results)
     yield "components-lost", partial(plot_components_lost, results)

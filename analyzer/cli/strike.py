@@ -9,8 +9,8 @@ import typer
 from analyzer.cli.options import AsJson, ShipFile, print_json
 
 if TYPE_CHECKING:
+    from analyzer.trucker.answers.strike import Strike
     from analyzer.trucker.ship.layout import Layout
-    from analyzer.trucker.strike import Strike
 
 Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fire or heavy_fire.", show_default=False)]
 From = Annotated[str, typer.Option("--from", help="The side it comes from: front, right, rear or left.")]
@@ -39,8 +39,8 @@ def strike(
 
     Squares are (row, column) with the printed dice numbers.
     """
+    from analyzer.trucker.answers.strike import strike as strike_ship
     from analyzer.trucker.ship.shipfile import load_ship
-    from analyzer.trucker.strike import strike as strike_ship
 
     layout, hazard = load_ship(ship), hazard.replace("-", "_")
     struck = strike_ship(layout, hazard, side, roll, batteries, captain)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analyzer.trucker.precision import Precision
     from analyzer.trucker.results import Result
+    from analyzer.trucker.runs.precision import Precision
 
 QUIET = 1.0
 """Seconds before the bar is shown."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from analyzer.trucker.weak import Weakness, Worth
+    from analyzer.trucker.answers.weak import Weakness, Worth
 
 CaptainName = Annotated[
     str, typer.Option("--captain", help="Who flies it: sensible, cautious, bold, miser or a .yaml file.")
@@ -40,9 +40,9 @@ def weak(
     Also: how likely it is lost, from where it is hit first, and what breaks off with it.
     """
     check_plot_dir(plot)
+    from analyzer.trucker.answers.weak import weak_points
     from analyzer.trucker.deck import home_level
     from analyzer.trucker.ship.shipfile import load_ship
-    from analyzer.trucker.weak import weak_points
 
     layout = load_ship(ship)
     check_level(level, layout.board.edition)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.plots.chosen import chosen
 from analyzer.plots.style import COLOURS, house_style, legend, title
-from analyzer.trucker.cards_in_words import kind_in_words
+from analyzer.trucker.cards.cards_in_words import kind_in_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.card_effects import CardEffect, CardEffects
+    from analyzer.trucker.answers.card_effects import CardEffect, CardEffects
 
 SIGNS = {
     "harm": (COLOURS[1], "v", "costs credits"),

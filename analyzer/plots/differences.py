@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyzer.statistics.paired_interval import Difference
-    from analyzer.trucker.comparison import Comparison
+    from analyzer.trucker.answers.comparison import Comparison
 
 PARTS = {
     "credits": "credits",

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.trucker.card_effects import CardEffects, sort_by_card
-from analyzer.trucker.compare import compare_experiments, plan_each
-from analyzer.trucker.comparison import Comparison
+from analyzer.trucker.answers.card_effects import CardEffects, sort_by_card
+from analyzer.trucker.answers.compare import compare_experiments, plan_each
+from analyzer.trucker.answers.comparison import Comparison
+from analyzer.trucker.answers.course import Course, follow
 from analyzer.trucker.conditions import Conditions
-from analyzer.trucker.course import Course, follow
 from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from analyzer.report.told import Picture
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.comparison import Comparison
-    from analyzer.trucker.course import Course
+    from analyzer.trucker.answers.comparison import Comparison
+    from analyzer.trucker.answers.course import Course
     from analyzer.trucker.results import ShipResult
 
 DOTS_AN_INCH = 110

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
 
-from analyzer.trucker.comparison import Comparison
+from analyzer.trucker.answers.comparison import Comparison
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.shipfile import write_ship
 

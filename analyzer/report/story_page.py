@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.report.page import render
 from analyzer.report.ship_svg import ship_svg
-from analyzer.trucker.cards_in_words import card_in_words, kind_in_words
+from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.explain.lines import ShipState, ToldCard
 from analyzer.trucker.explain.settled import settled
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyzer.report.words import interval, number, share, signed, summary
-from analyzer.trucker.cards_in_words import card_in_words
+from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.labels import CHANCES, MEANS
 from analyzer.trucker.ship.report import ShipFacts, inspect_ship
 
 if TYPE_CHECKING:
     from analyzer.report.balance import Report
     from analyzer.report.provenance import Provenance
-    from analyzer.trucker.card_effects import CardEffect
+    from analyzer.trucker.answers.card_effects import CardEffect
     from analyzer.trucker.results import ShipResult
 
 QUANTILES = ("q5", "q25", "q50", "q75", "q95")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from analyzer.trucker.cards_in_words import card_in_words
+from analyzer.trucker.cards.cards_in_words import card_in_words
 
 if TYPE_CHECKING:
     from analyzer.report.balance import Report

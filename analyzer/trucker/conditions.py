@@ -8,11 +8,11 @@ from typing import TypedDict
 
 from analyzer.errors import AnalyzerError, whole
 from analyzer.trucker.captain import Captain, load_captain, with_rivals
-from analyzer.trucker.cardsfile import load_cards
+from analyzer.trucker.cards.cardsfile import load_cards
+from analyzer.trucker.cards.forecast import Forecast, load_forecast
 from analyzer.trucker.deck import Route, home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.forecast import Forecast, load_forecast
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend

@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, whole
 from analyzer.montecarlo.words import words
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.forecast_flaws import flaws_of
+from analyzer.trucker.cards.piles import LEG, PILES, SLOTS_A_STREAM, Piles, half_words, shuffled
 from analyzer.trucker.dice import SampledDice
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
-from analyzer.trucker.forecast import Forecast
-from analyzer.trucker.forecast_flaws import flaws_of
-from analyzer.trucker.piles import LEG, PILES, SLOTS_A_STREAM, Piles, half_words, shuffled
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.layout import Layout
 

@@ -8,9 +8,9 @@ from typing import Unpack
 
 from analyzer.montecarlo.run import BLOCK
 from analyzer.trucker.conditions import Conditions, plan
-from analyzer.trucker.flying import Flying, Progress
-from analyzer.trucker.precision import PrecisionLike
 from analyzer.trucker.results import Result
+from analyzer.trucker.runs.flying import Flying, Progress
+from analyzer.trucker.runs.precision import PrecisionLike
 from analyzer.trucker.ship.layout import Layout
 
 

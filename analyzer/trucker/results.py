@@ -12,13 +12,13 @@ from analyzer.shown import Shown
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.captain import Captain
-from analyzer.trucker.caveats import caveats
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.runs.stretch import Stretch, told
 from analyzer.trucker.settlement import METRICS
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.stretch import Stretch, told
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -21,8 +21,8 @@ from analyzer.statistics.contest import Contest
 from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import of_mean
+from analyzer.trucker.answers.together import Together
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.together import Together
 from tests.proofs.proof import Proven
 
 SHIP, ROUTE = "ships/2007/I/paper-arrow.yaml", (22, 10, 13)

@@ -90,8 +90,9 @@ def _words_of_the_block() -> Patches:
 def _last_flight_twice() -> Patches:
     real = running._block
 
-    def one_back(world: Any, count: Any, first: int, size: int) -> Any:
-        return real(world, count, max(first - 1, 0), size)
+    def one_back(world: Any, count: Any, task: Any) -> Any:
+        first, *rest = task
+        return real(world, count, (max(first - 1, 0), *rest))
 
     return [patch.object(running, "_block", one_back)]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.trucker.cards_in_words import card_in_words
-from analyzer.trucker.caveats import caveats
+from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard

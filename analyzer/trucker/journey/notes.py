@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.trucker.caveats import caveats
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.journey.legs import Legs
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.titlesfile import default_titles

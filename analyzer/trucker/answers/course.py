@@ -12,12 +12,12 @@ from analyzer.montecarlo.run import run
 from analyzer.shown import Shown
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
+from analyzer.trucker.answers.watched import WatchedExperiment
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.results import QUANTILES, Result
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.watched import WatchedExperiment
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +30,7 @@ Measured = tuple[float, float, float]
 
 @dataclass(frozen=True, repr=False)
 class ShipCourse(Shown):
-    """One ship's way: `ship` as it was launched; histograms by what was counted (see trucker/watched.py)."""
+    """One ship's way: `ship` as it was launched; histograms by what was counted (see trucker/answers/watched.py)."""
 
     name: str
     ship: Layout

@@ -56,7 +56,7 @@ def load_forecast(
     >>> print(analyzer.load_forecast("ships/2007/forecast-II.yaml"))
     28 3 31 | 35 ? 12
     """
-    from analyzer.trucker.forecastfile import parse_forecast
+    from analyzer.trucker.cards.forecastfile import parse_forecast
     from analyzer.trucker.ship.yamlfile import read_text
 
     if not isinstance(path, str | Path):

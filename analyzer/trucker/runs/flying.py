@@ -14,11 +14,11 @@ from analyzer.montecarlo import run as montecarlo
 from analyzer.montecarlo.store import Store
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flights_file import FlightsFile, check_flights_file
-from analyzer.trucker.identity import identity
-from analyzer.trucker.precision import Precision, PrecisionLike, load_precision
 from analyzer.trucker.results import Result, distinct
-from analyzer.trucker.stretch import Stretch
+from analyzer.trucker.runs.flights_file import FlightsFile, check_flights_file
+from analyzer.trucker.runs.identity import identity
+from analyzer.trucker.runs.precision import Precision, PrecisionLike, load_precision
+from analyzer.trucker.runs.stretch import Stretch
 
 FLIGHTS = 100_000
 MOST = 100_000_000

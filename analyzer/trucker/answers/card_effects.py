@@ -18,13 +18,13 @@ from analyzer.montecarlo.run import run
 from analyzer.shown import Shown
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.cards_in_words import card_in_words
+from analyzer.trucker.answers.sorted_by_card import METRICS, DealtExperiment, Effect, SortedByCard
+from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.results import Result
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.sorted_by_card import METRICS, DealtExperiment, Effect, SortedByCard
 
 if TYPE_CHECKING:
     import pandas as pd

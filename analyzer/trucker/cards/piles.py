@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.words import words
+from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.forecast import Forecast
 
 Words = npt.NDArray[np.uint64]
 Decks = npt.NDArray[np.uint8]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.compare import compare_experiments
-from analyzer.trucker.comparison import Comparison
+from analyzer.trucker.answers.compare import compare_experiments
+from analyzer.trucker.answers.comparison import Comparison
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout

@@ -11,9 +11,9 @@ from analyzer.shown import Shown
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import Difference
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.comparison import CREDITS, Comparison
+from analyzer.trucker.answers.comparison import CREDITS, Comparison
+from analyzer.trucker.answers.in_edition import missing
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.in_edition import missing
 from analyzer.trucker.results import Result, ShipResult
 
 if TYPE_CHECKING:

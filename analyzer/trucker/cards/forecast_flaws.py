@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from analyzer.errors import one_of
+from analyzer.trucker.cards.forecast import UNKNOWN, cards_of, is_list, read_card
 from analyzer.trucker.edition import Edition, Level
-from analyzer.trucker.forecast import UNKNOWN, cards_of, is_list, read_card
 
 
 class Flaw(NamedTuple):

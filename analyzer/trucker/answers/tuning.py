@@ -11,9 +11,9 @@ from analyzer.errors import AnalyzerError, whole
 from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.shown import Shown
 from analyzer.statistics.paired_interval import Difference
+from analyzer.trucker.answers.compare import compare_experiments
+from analyzer.trucker.answers.comparison import Comparison
 from analyzer.trucker.captain import NAMED, Captain, named_captain
-from analyzer.trucker.compare import compare_experiments
-from analyzer.trucker.comparison import Comparison
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.ship.layout import Layout
 

@@ -14,10 +14,10 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.differences import differences
 from analyzer.montecarlo.store import Run, Saved, check_new, read, write_new
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.identity import rebuild
 from analyzer.trucker.results import Result
+from analyzer.trucker.runs.identity import rebuild
+from analyzer.trucker.runs.stretch import Stretch, joined
 from analyzer.trucker.settlement import METRICS
-from analyzer.trucker.stretch import Stretch, joined
 
 OWN = ("seed", "first")
 """What may differ between runs that are added up."""

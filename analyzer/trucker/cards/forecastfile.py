@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.edition import Edition
-from analyzer.trucker.forecast import Forecast
-from analyzer.trucker.forecast_flaws import flaws_of
 from analyzer.trucker.ship.yamlfile import check, line_of, parse_mapping, plain
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.shown import Shown
+from analyzer.trucker.answers.exact import told
+from analyzer.trucker.answers.strike import HAZARDS, strike
 from analyzer.trucker.dice import PAIRS
-from analyzer.trucker.exact import told
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.strike import HAZARDS, strike
 
 if TYPE_CHECKING:
     import pandas as pd

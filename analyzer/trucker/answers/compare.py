@@ -11,13 +11,13 @@ from typing import Unpack
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.run import BLOCK, LOOK, run
 from analyzer.statistics.paired import PairedTally
-from analyzer.trucker.comparison import CREDITS, Comparison
+from analyzer.trucker.answers.comparison import CREDITS, Comparison
+from analyzer.trucker.answers.together import Together
 from analyzer.trucker.conditions import CaptainLike, Conditions, plan
 from analyzer.trucker.deck import home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.results import distinct
 from analyzer.trucker.ship.layout import Layout, layouts
-from analyzer.trucker.together import Together
 
 FLIGHTS, MOST_FLIGHTS = 100_000, 1_000_000
 """How many flights are flown if nothing is said; at most how many until all is decided."""

@@ -8,8 +8,8 @@ from itertools import product
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.compare import compare_experiments
-from analyzer.trucker.comparison import Comparison
+from analyzer.trucker.answers.compare import compare_experiments
+from analyzer.trucker.answers.comparison import Comparison
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.layout import Layout

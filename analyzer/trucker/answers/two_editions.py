@@ -7,14 +7,14 @@ from dataclasses import fields, replace
 from typing import Literal
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.compare import compare_experiments
+from analyzer.trucker.answers.compare import compare_experiments
+from analyzer.trucker.answers.editions_result import NEW, OLD, PLANETS, TwoEditions
+from analyzer.trucker.answers.in_edition import in_edition
+from analyzer.trucker.answers.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
 from analyzer.trucker.conditions import CaptainLike, plan
 from analyzer.trucker.deck import Route, home_level
-from analyzer.trucker.editions_result import NEW, OLD, PLANETS, TwoEditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.field import load_field
-from analyzer.trucker.in_edition import in_edition
-from analyzer.trucker.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
 from analyzer.trucker.ship.layout import Layout, layouts
 
 SWAPPED = {f"+ {NEW} cards": CARDS, f"+ {NEW} flight board": FLIGHT_BOARD, "+ no insurance": INSURANCE}

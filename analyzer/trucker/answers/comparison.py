@@ -16,10 +16,10 @@ from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import Difference, Verdict, of_chance, of_mean
 from analyzer.statistics.tally import Tally
+from analyzer.trucker.answers.together import CHANCES
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.results import Result, ShipResult
 from analyzer.trucker.settlement import METRICS
-from analyzer.trucker.together import CHANCES
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,0 +1,1 @@
+"""One question about ships and flights a file."""

@@ -1,0 +1,1 @@
+"""How much is flown, and what is kept of it."""
