@@ -24,7 +24,7 @@ def report(
     out: Out,
     form: Form = None,
     title: Title = None,
-    flights: Flights = 30_000,
+    flights: Flights = 20_000,
     workers: Workers = 1,
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""

@@ -77,7 +77,7 @@ class Report:
 def report(
     ships: Sequence[Layout],
     level: str | None = None,
-    flights: int = 30_000,
+    flights: int = 20_000,
     seed: int = 1,
     *,
     title: str | None = None,

@@ -152,6 +152,13 @@ class Route:
             for number, short in self.piles.missing().items()
         ]
 
+    @property
+    def title(self) -> str:
+        """The route in a few words."""
+        if self.learning:
+            return "learning flight"
+        return f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
+
     def notes(self) -> list[str]:
         """What a reader of results should know of the deck."""
         notes = []

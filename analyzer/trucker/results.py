@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.shown import Shown
@@ -118,12 +118,8 @@ class Result(Shown):
 
     def heading(self) -> str:
         """Route, flights and seeds in a line."""
-        route = self.experiment.route
-        what = f"cards {', '.join(map(str, route.cards))}" if route.cards else f"level {route.level_name}"
-        if route.learning:
-            what = "learning flight"
         flights = "1 flight" if self.flights == 1 else f"{self.flights:,} flights"
-        return f"{what}, {flights}, {told(self.flown)}"
+        return f"{self.experiment.route.title}, {flights}, {told(self.flown)}"
 
     @cached_property
     def ships(self) -> tuple[ShipResult, ...]:
@@ -136,10 +132,7 @@ class Result(Shown):
         )
 
     def __getitem__(self, name: str) -> ShipResult:
-        for ship in self.ships:
-            if ship.name == name:
-                return ship
-        raise AnalyzerError(f"no ship {name!r} in this result: {one_of(name, [ship.name for ship in self.ships])}")
+        return of_name(self.ships, name, "this result")
 
     def table(self) -> pd.DataFrame:
         """A tidy table: ship, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles."""
@@ -191,6 +184,25 @@ class Result(Shown):
             },
             "counts": {metric: histogram.counts for metric, histogram in ship.histograms.items()},
         }
+
+
+class Named(Protocol):
+    """What has a name."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+
+Ship = TypeVar("Ship", bound=Named)
+
+
+def of_name(ships: Sequence[Ship], name: str, where: str) -> Ship:
+    """The ship of that name; raises AnalyzerError with those there are."""
+    for ship in ships:
+        if ship.name == name:
+            return ship
+    raise AnalyzerError(f"no ship {name!r} in {where}: {one_of(name, [ship.name for ship in ships])}")
 
 
 def distinct(names: Iterable[str]) -> list[str]:

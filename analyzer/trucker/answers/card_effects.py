@@ -23,7 +23,7 @@ from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.results import Result
+from analyzer.trucker.results import Result, of_name
 from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:
@@ -116,10 +116,7 @@ class CardEffects(Shown):
         return tuple(sorted(effects, key=lambda effect: effect.credits[0] if effect.credits else float("inf")))
 
     def __getitem__(self, name: str) -> ShipEffects:
-        for ship in self.ships:
-            if ship.name == name:
-                return ship
-        raise AnalyzerError(f"no ship {name!r} in these effects: {one_of(name, [ship.name for ship in self.ships])}")
+        return of_name(self.ships, name, "these effects")
 
     def table(self) -> pd.DataFrame:
         """A tidy table, the most harmful card first: ship, card, kind, met, credits, components_lost, arrived.

@@ -129,9 +129,7 @@ class Comparison(Shown):
     def heading(self) -> str:
         """Who is compared, where and how long."""
         experiment = self.experiments[0]
-        route = experiment.route
-        where = f"cards {', '.join(map(str, route.cards))}" if route.cards else f"level {route.level_name}"
-        where = "learning flight" if route.learning else where
+        where = experiment.route.title
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} ships"
         rivals = [ship.name for ship in experiment.ships[experiment.asked :]]
         against = f"with {', '.join(rivals)}" if rivals else "alone"

@@ -15,7 +15,7 @@ from analyzer.statistics.tally import Tally
 from analyzer.trucker.answers.watched import WatchedExperiment
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.results import QUANTILES, Result
+from analyzer.trucker.results import QUANTILES, Result, of_name
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 
@@ -120,10 +120,7 @@ class Course(Shown):
         return Result(self.experiment, self.tally)
 
     def __getitem__(self, name: str) -> ShipCourse:
-        for ship in self.ships:
-            if ship.name == name:
-                return ship
-        raise AnalyzerError(f"no ship {name!r} in this course: {one_of(name, [ship.name for ship in self.ships])}")
+        return of_name(self.ships, name, "this course")
 
     def table(self) -> pd.DataFrame:
         """A tidy table: ship, card (0 is the launch), flying with low and high (95%), left (mean) and its quantiles."""

@@ -113,7 +113,7 @@ class TwoEditions(Shown):
     def heading(self) -> str:
         """Which ship, where, how long and against whom."""
         old, new = self._ends
-        where = "learning flight" if old.route.learning else f"level {old.route.level_name}"
+        where = old.route.title
         told = ", ".join(self._rivals(old))
         if self._rivals(new) != self._rivals(old):
             told = f"{told} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"

@@ -43,9 +43,7 @@ class Story:
 
     def heading(self) -> str:
         """Which flight this is."""
-        route = self.experiment.route
-        what = f"cards {', '.join(map(str, route.cards))}" if route.cards else f"level {route.level_name}"
-        what = "learning flight" if route.learning else what
+        what = self.experiment.route.title
         against = f"with {', '.join(self.names[1:])}" if len(self.names) > 1 else "alone"
         captain = self.experiment.captains[ASKED].name
         return f"flight {self.flight} of seed {self.experiment.seed}, {what}, captain {captain}, {against}"
