@@ -183,3 +183,14 @@ def test_a_run_that_fails_leaves_the_flights_that_were_there(tmp_path, monkeypat
         analyzer.fly([load(MILE)], flights=50, flights_out=out)
     assert out.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
+
+
+@pytest.mark.parametrize("verb", ["weak", "crew"])
+def test_other_verbs_save_their_table_too(command, tmp_path, verb):
+    ship = str(SHIPS / "IIIa" / "needle-post.yaml")
+    said = command(verb, ship, "--flights", "20", "--export", "t.csv", "--json")
+    assert not said.code, said.err
+    told = json.loads(said.out)
+    rows = told["components"] if verb == "weak" else told["ranking"]
+    assert len(pd.read_csv(tmp_path / "t.csv")) == len(rows) > 3
+    assert command(verb, ship, "--export", "t.xls").code == 2

@@ -36,6 +36,8 @@ def captain(
         raise AnalyzerError("--captain: this looks for a captain: leave it out")
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
         raise AnalyzerError(f"{out}: cannot be written: name a file in a directory that is there")
+    from rich.console import Console
+
     from analyzer.trucker.answers.tuning import tune_captain
     from analyzer.trucker.captainfile import save_captain
     from analyzer.trucker.ship.shipfile import load_ship
@@ -43,7 +45,8 @@ def captain(
     layout = load_ship(ship)
     conditions = options.conditions([layout])
     del conditions["captain"]
-    found = tune_captain(layout, options.level, flights, options.seed, workers=workers, **conditions)
+    with Console(stderr=True).status("searching: price by price, through the same flights"):
+        found = tune_captain(layout, options.level, flights, options.seed, workers=workers, **conditions)
     if out is not None:
         save_captain(found.captain, out)
     if as_json:

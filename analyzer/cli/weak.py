@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.export import Export, check_export, export
 from analyzer.cli.flying import Flights, Plot, check_plot_dir
 from analyzer.cli.options import AsJson, ShipFile, print_json
 from analyzer.cli.shared import Level, Rivals, Seed, check_level, load_rivals
@@ -32,6 +33,7 @@ def weak(
     seed: Seed = 1,
     rivals: Rivals = None,
     captain: CaptainName = "sensible",
+    export_to: Export = None,
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,6 +42,7 @@ def weak(
     Also: how likely it is lost, from where it is hit first, and what breaks off with it.
     """
     check_plot_dir(plot)
+    check_export(export_to)
     from analyzer.trucker.answers.weak import weak_points
     from analyzer.trucker.deck import home_level
     from analyzer.trucker.ship.shipfile import load_ship
@@ -50,6 +53,8 @@ def weak(
     with progress(flights * (1 + len(layout.components))) as flown:
         found = weak_points(layout, level, flights, seed, against, captain, flown)
     saved = [] if plot is None else _save_maps(found, plot)
+    if export_to is not None:
+        export(found.table(), export_to)
     if as_json:
         print_json(found.as_dict())
         return
