@@ -16,7 +16,7 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import analyzer
-from analyzer.cli.watch import _Bar
+from analyzer.cli.watch import _Bar, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import run as montecarlo
 from analyzer.trucker.conditions import plan
@@ -204,9 +204,17 @@ def test_the_bar_tells_speed_interval_and_what_is_left(looks, monkeypatch):
     assert task.fields["known"] == f"credits {low:.4g} to {high:.4g}"
     assert task.completed == 1024
     assert task.total == pytest.approx(2 * 4096, abs=3)
+    assert task.fields["left"] == "0:14 to go"  # 7,168 flights more at 512 a second
     other = analyzer.fly([HORNET], flights=1024)
     bar.flown(0, other)
     assert bar._bar.tasks[0].completed == 2048
     bar.flown(1024)
     assert bar._bar.tasks[0].completed == 3072
     bar._bar.console.file.close()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(0.2, "0:00"), (59.6, "1:00"), (61, "1:01"), (3725, "1:02:05"), (-3, "0:00")]
+)
+def test_a_time_to_go_in_words(seconds, told):
+    assert to_go(seconds) == f"{told} to go"

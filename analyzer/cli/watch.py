@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,22 +40,29 @@ def progress(total: int, shown: bool = True, goal: Precision | None = None, runs
         yield flown
 
 
+def to_go(seconds: float) -> str:
+    """A time still to wait, as 0:07 or 1:02:05."""
+    minutes, rest = divmod(max(0, round(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02} to go" if hours else f"{minutes}:{rest:02} to go"
+
+
 class _Bar:
     """Counts flights of several runs; `before` are those of the runs that are over."""
 
     def __init__(self, console: Console, total: int, goal: Precision | None, runs: int) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
         columns = (
             TextColumn("flying"), BarColumn(20), MofNCompleteColumn(), TextColumn("flights{task.fields[speed]}"),
-            TextColumn("{task.fields[known]}", markup=False), TimeRemainingColumn(),
+            TextColumn("{task.fields[known]}", markup=False), TextColumn("{task.fields[left]}"),
         )  # fmt: skip
         self._bar = Progress(*columns, console=console, transient=True)
         self._total, self._goal, self._runs, self._run = total, goal, runs, 1
         self._flown, self._done, self._kept, self._before = 0, 0, 0, 0
         self._latest: Result | None = None
         self._begun = monotonic()
-        self._task = self._bar.add_task("flying", total=total, visible=False, speed="", known="")
+        self._task = self._bar.add_task("flying", total=total, visible=False, speed="", known="", left="")
 
     @contextmanager
     def shown(self) -> Iterator[Flown]:
@@ -77,10 +84,11 @@ class _Bar:
             self._done += so_far.flights
             self._bar.reset(self._task, completed=self._done, total=total, visible=False)
             return
-        speed = f", {self._flown / seconds:,.0f}/s" if seconds > QUIET else ""
-        self._bar.update(
-            self._task, completed=self._done, total=total, visible=seconds > QUIET, speed=speed, known=known
-        )
+        speed = self._flown / seconds if seconds > QUIET else 0.0
+        told: dict[str, Any] = {}
+        if speed:
+            told = {"speed": f", {speed:,.0f}/s", "left": to_go((total - self._done) / speed)}
+        self._bar.update(self._task, completed=self._done, total=total, visible=bool(speed), known=known, **told)
 
     def _enter(self, so_far: Result) -> None:
         """See whether another run has begun."""
