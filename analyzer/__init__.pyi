@@ -20,6 +20,7 @@ from .trucker.answers.hazard_table import HazardTable as HazardTable, hazard_tab
 # many flights
 from .trucker.captain import Captain as Captain, load_captain as load_captain
 from .trucker.cards.forecast import Forecast as Forecast, load_forecast as load_forecast
+from .trucker.conditions import Conditions as Conditions
 from .trucker.fly import fly as fly
 from .trucker.runs.merge import merge as merge
 from .trucker.results import Result as Result, ShipResult as ShipResult

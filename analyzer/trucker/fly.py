@@ -32,7 +32,7 @@ def fly(
     """Fly one ship alone, or several in one convoy, and count how every flight ends.
 
     `level` is that of the first ship's board if None; `flights` 100,000, or with `precision` at most 100,000,000;
-    `conditions` are rivals, captain, learning, cards, start and repair (see trucker/conditions.py).
+    `conditions` (see `analyzer.Conditions`) are rivals, captain, learning, cards, start, repair, forecast and more.
 
     precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
     mean or chance of the table, as {"arrived": 0.001}; for every reported ship.
