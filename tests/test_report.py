@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -176,6 +177,22 @@ def test_what_cannot_be_written_is_refused(command: Callable[..., Said], args: l
     assert said.code == 2
     assert told in said.err
     assert "Traceback" not in said.err
+
+
+def test_a_full_disk_leaves_what_was_there(written: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "report.html"
+    page.write_text("the one before", encoding="utf-8")
+    real = Path.write_text
+
+    def half(self: Path, text: str, **options: Any) -> int:
+        real(self, text[: len(text) // 2], **options)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", half)
+    with pytest.raises(analyzer.AnalyzerError, match="No space left"):
+        written.save(page)
+    assert page.read_text(encoding="utf-8") == "the one before"
+    assert list(tmp_path.iterdir()) == [page]
 
 
 # In a real browser

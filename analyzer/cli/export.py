@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.errors import AnalyzerError
+from analyzer.wholefile import whole_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,14 +44,8 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> None:
     another ending, or where nothing can be written.
     """
     check_export(path, flag)
-    beside = path.with_name(f".{path.name}.new")
-    try:
+    with whole_file(path, f"{flag} {path}") as beside:
         _write(table, beside, path.suffix)
-        beside.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
-        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror or error}") from None
 
 
 def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:

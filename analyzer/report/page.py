@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.wholefile import write_whole
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -47,7 +48,4 @@ def check_place(path: str | Path) -> None:
 def write(path: str | Path, text: str) -> None:
     """Write a page; raises AnalyzerError where none can be written."""
     check_place(path)
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
+    write_whole(path, text)

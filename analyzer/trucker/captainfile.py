@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
-from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.yamlfile import check, parse_mapping
+from analyzer.wholefile import write_whole
 
 if TYPE_CHECKING:
     from analyzer.trucker.captain import Captain
@@ -67,7 +67,4 @@ def write_captain(captain: Captain) -> str:
 
 def save_captain(captain: Captain, path: str | Path) -> None:
     """Write a captain file; raises AnalyzerError where none can be written."""
-    try:
-        Path(path).write_text(write_captain(captain), encoding="utf-8")
-    except OSError as error:
-        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
+    write_whole(path, write_captain(captain))

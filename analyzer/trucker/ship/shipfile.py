@@ -14,6 +14,7 @@ from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.grid import parse_grid, write_grid
 from analyzer.trucker.ship.layout import Layout, place
 from analyzer.trucker.ship.yamlfile import check, line_of, parse_mapping, read_text
+from analyzer.wholefile import write_whole
 
 SideName = Literal["front", "right", "rear", "left"]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
@@ -105,10 +106,7 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> 
 
 def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
     """Write a ship file; raises AnalyzerError where none can be written."""
-    try:
-        Path(path).write_text(write_ship(layout, form), encoding="utf-8")
-    except OSError as error:
-        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
+    write_whole(path, write_ship(layout, form))
 
 
 def _with_indent(text: str) -> str:
