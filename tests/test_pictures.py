@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from matplotlib import colormaps
-from matplotlib.collections import FillBetweenPolyCollection
+from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
@@ -108,7 +108,7 @@ def test_the_fan_is_the_course(way):
     assert median.get_ydata().tolist() == [ship.left(card).quantile(0.5) for card in ship.cards]
     assert mean.get_ydata().tolist() == [ship.left(card).mean for card in ship.cards]
     assert median.get_xdata().tolist() == list(range(13))
-    bands = [each for each in below.collections if isinstance(each, FillBetweenPolyCollection)]
+    bands = [each for each in below.collections if isinstance(each, PolyCollection)]
     for band, (low, high) in zip(bands, [(0.05, 0.95), (0.25, 0.75)], strict=True):
         corners = {tuple(corner) for corner in band.get_paths()[0].vertices.tolist()}
         for card in ship.cards:
