@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import index
+from typing import TypeVar
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 class AnalyzerError(ValueError):
@@ -15,6 +19,20 @@ class AnalyzerError(ValueError):
 
     def __reduce__(self) -> tuple[type[AnalyzerError], tuple[tuple[str, ...]]]:
         return type(self), (self.faults,)
+
+
+def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[Made]:
+    """What `act` makes of every item; if any raises AnalyzerError, one with the faults of all, each told once."""
+    made: list[Made] = []
+    faults: dict[str, None] = {}
+    for item in items:
+        try:
+            made.append(act(item))
+        except AnalyzerError as error:
+            faults |= dict.fromkeys(error.faults)
+    if faults:
+        raise AnalyzerError(faults)
+    return made
 
 
 def whole(value: object, what: str, lowest: int, highest: int | None = None) -> int:

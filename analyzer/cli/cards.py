@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.export import Export, check_export
 from analyzer.cli.flying import Flights, Plot, Workers, check_plot_dir
+from analyzer.cli.numbers import signed
 from analyzer.cli.options import AsJson, ShipFiles, print_json
 from analyzer.cli.shared import FlightOptions, load_ships
 from analyzer.cli.watch import progress
@@ -123,16 +124,11 @@ def _cells(effect: CardEffect) -> Iterator[str]:
     if effect.credits is None or effect.components_lost is None or effect.arrived is None:
         yield from ("-", "not measured", "-", "-")
         return
-    yield _signed(effect.credits[0], 2)
+    yield signed(effect.credits[0], 2)
     yield _interval(effect.credits)
-    yield _signed(effect.components_lost[0], 2)
-    yield f"{_signed(100 * effect.arrived[0], 1)}%"
+    yield signed(effect.components_lost[0], 2)
+    yield f"{signed(100 * effect.arrived[0], 1)}%"
 
 
 def _interval(effect: Effect) -> str:
-    return f"{_signed(effect[1], 2)} to {_signed(effect[2], 2)}"
-
-
-def _signed(value: float, places: int) -> str:
-    """A number with its sign and so many decimals, and none of the two signs before a zero."""
-    return f"{value:+z.{places}f}" if round(value, places) else f"{0:.{places}f}"
+    return f"{signed(effect[1], 2)} to {signed(effect[2], 2)}"

@@ -11,6 +11,7 @@ import typer
 from analyzer.cli.export import Export, check_export
 from analyzer.cli.export import export as save_table
 from analyzer.cli.flying import Plot, Workers, check_plot_dir
+from analyzer.cli.numbers import decimals
 from analyzer.cli.options import AsJson, ShipFiles, print_json
 from analyzer.cli.pictures import save_figures
 from analyzer.cli.shared import FlightOptions, load_ships
@@ -106,7 +107,7 @@ def verdict_in_words(found: Comparison, a: str, b: str) -> str:
         return verdict_in_words(found, b, a)
     if verdict == "better":
         return f"{a} is better than {b} by {mean:.2f} credits a flight ({low:.2f} to {high:.2f})."
-    told = f"the difference is {_decimals(mean)} ({_decimals(low)} to {_decimals(high)})"
+    told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
     if verdict == "equal":
         return f"{a} and {b} are equal within {found.margin:g} credits a flight: {told}."
     few = _few(found, a, b)
@@ -161,11 +162,11 @@ def show_changes(found: Comparison) -> None:
 def _ranking(found: Comparison) -> Table:
     table = _plain_table("", "ship", "credits", "95% interval", "behind", "interval", "groups")
     for row in found.ranking():
-        interval = f"{_decimals(row['low'])} to {_decimals(row['high'])}"
+        interval = f"{decimals(row['low'])} to {decimals(row['high'])}"
         behind = ["-", ""]
         if row["rank"] > 1:
-            behind = [_decimals(row["behind"]), f"{_decimals(row['behind_low'])} to {_decimals(row['behind_high'])}"]
-        table.add_row(str(row["rank"]), row["ship"], _decimals(row["credits"]), interval, *behind, row["groups"])
+            behind = [decimals(row["behind"]), f"{decimals(row['behind_low'])} to {decimals(row['behind_high'])}"]
+        table.add_row(str(row["rank"]), row["ship"], decimals(row["credits"]), interval, *behind, row["groups"])
     return table
 
 
@@ -185,8 +186,8 @@ def _cells(row: dict[str, Any], as_share: bool) -> list[str]:
     """Both means, the difference and its interval, chances in percent, and what pairing saves."""
     scale, unit = (100, "%") if as_share else (1, "")
     numbers = [row[name] * scale for name in ("mean_a", "mean_b", "difference", "low", "high")]
-    one, other, mean, low, high = (f"{_decimals(number)}{unit}" for number in numbers)
-    return [one, other, mean, f"{low} to {high}", f"{_decimals(100 * row['saved'], 0)}%"]
+    one, other, mean, low, high = (f"{decimals(number)}{unit}" for number in numbers)
+    return [one, other, mean, f"{low} to {high}", f"{decimals(100 * row['saved'], 0)}%"]
 
 
 def _plain_table(*columns: str) -> Table:
@@ -199,11 +200,6 @@ def _plain_table(*columns: str) -> Table:
         longest = max(map(len, column.split()), default=0)
         table.add_column(column, justify="left" if left else "right", no_wrap=whole, min_width=longest)
     return table
-
-
-def _decimals(value: float, places: int = 2) -> str:
-    """A number with so many decimals, and no minus before a zero."""
-    return f"{round(value, places) + 0.0:.{places}f}"
 
 
 def _drawn(found: Comparison) -> Figure:

@@ -21,7 +21,7 @@ from analyzer.cli.shared import (
     load_ships,
 )
 from analyzer.cli.watch import progress
-from analyzer.errors import AnalyzerError
+from analyzer.errors import all_or_faults
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,27 +84,21 @@ def _planned(ships: list[Layout], options: FlightOptions) -> list[dict[str, Expe
 
     named = options.rivals or []
     against: Any = FIELD if named == [FIELD] else load_rivals(named, "I")
-    planned: list[dict[str, Experiment]] = []
-    faults: dict[str, None] = {}
-    for ship, captain in zip(ships, options.captains(ships), strict=True):
-        try:
-            planned.append(
-                plan_editions(
-                    ship,
-                    options.seed,
-                    rivals=against,
-                    captain=captain,
-                    learning=options.learning,
-                    start=options.start,
-                    repair=options.repair,
-                    prognostic=options.prognostic,
-                )
-            )
-        except AnalyzerError as error:
-            faults |= dict.fromkeys(error.faults)
-    if faults:
-        raise AnalyzerError(faults)
-    return planned
+
+    def planned(pair: tuple[Layout, str]) -> dict[str, Experiment]:
+        ship, captain = pair
+        return plan_editions(
+            ship,
+            options.seed,
+            rivals=against,
+            captain=captain,
+            learning=options.learning,
+            start=options.start,
+            repair=options.repair,
+            prognostic=options.prognostic,
+        )
+
+    return all_or_faults(planned, zip(ships, options.captains(ships), strict=True))
 
 
 def _save(found: Sequence[TwoEditions], path: Path) -> None:

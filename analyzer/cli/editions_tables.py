@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
+from analyzer.cli.numbers import signed
 from analyzer.trucker.labels import CHANCES, MEANS, OTHERS
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def show_editions(found: Sequence[TwoEditions]) -> None:
 def in_words(found: TwoEditions) -> str:
     """One sentence: what the rules of 2021 change in credits and in the chance of a loss, and what does most of it."""
     credits, loss = found.difference(), found.difference("loss")
-    told = f"{_signed(credits.mean)} ({_span(credits)})"
+    told = f"{signed(credits.mean)} ({_span(credits)})"
     earned = f"It is open whether {found.ship} earns more or less by the rules of 2021: {told} credits a flight"
     if credits.low > 0 or credits.high < 0:
         way = "more" if credits.mean > 0 else "less"
@@ -48,7 +49,7 @@ def in_words(found: TwoEditions) -> str:
         return f"{earned}; {risk}; no single step surely changes its credits."
     most = max(steps, key=lambda row: abs(row["difference"]))
     step = most["step"].removeprefix("+ ")
-    return f"{earned}; {risk}; of the steps, {step!r} changes most: {_signed(most['difference'])} credits."
+    return f"{earned}; {risk}; of the steps, {step!r} changes most: {signed(most['difference'])} credits."
 
 
 def _differences(found: TwoEditions) -> Table:
@@ -86,20 +87,14 @@ def _plain_table(*columns: str) -> Table:
 def _change(row: dict[str, Any], as_share: bool) -> list[str]:
     """A difference and its interval; chances in points."""
     scale = 100 if as_share else 1
-    low, high = (_signed(row[name] * scale) for name in ("low", "high"))
-    return [_signed(row["difference"] * scale), f"{low} to {high}"]
+    low, high = (signed(row[name] * scale) for name in ("low", "high"))
+    return [signed(row["difference"] * scale), f"{low} to {high}"]
 
 
 def _number(value: float, as_share: bool) -> str:
     return f"{value:.2%}" if as_share else f"{value + 0.0:.2f}"
 
 
-def _signed(value: float) -> str:
-    """With its sign, and none before a zero."""
-    rounded = round(value, 2) + 0.0
-    return f"{rounded:+.2f}" if rounded else "0.00"
-
-
 def _span(difference: tuple[float, float, float], scale: float = 1) -> str:
-    low, high = (_signed(scale * end) for end in difference[1:])
+    low, high = (signed(scale * end) for end in difference[1:])
     return f"{low} to {high}"

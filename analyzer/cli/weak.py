@@ -9,6 +9,7 @@ import typer
 
 from analyzer.cli.export import Export, check_export, export
 from analyzer.cli.flying import Flights, Plot, check_plot_dir
+from analyzer.cli.numbers import decimals
 from analyzer.cli.options import AsJson, ShipFile, print_json
 from analyzer.cli.shared import Level, Rivals, Seed, check_level, load_rivals
 from analyzer.cli.watch import progress
@@ -103,13 +104,8 @@ def _measured(row: Worth) -> tuple[str, str, str, str]:
     lost = f"{row.lost[0]:.1%}"
     if row.credits is None or row.arrival is None:
         return "-", "no human left", "-", lost
-    cost, low, high = (_decimals(value) for value in row.credits)
-    return cost, f"{low} to {high}", f"{_decimals(100 * row.arrival[0], 1)}%", lost
-
-
-def _decimals(value: float, places: int = 2) -> str:
-    """A number with so many decimals, and no minus before a zero."""
-    return f"{round(value, places) + 0.0:.{places}f}"
+    cost, low, high = (decimals(value) for value in row.credits)
+    return cost, f"{low} to {high}", f"{decimals(100 * row.arrival[0], 1)}%", lost
 
 
 def _hits(row: Worth) -> str:

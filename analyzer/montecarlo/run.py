@@ -67,9 +67,9 @@ def run(
     """
     trials, workers, block = whole(trials, "flights", 1), whole(workers, "workers", 1), whole(block, "block", 1)
     done, total = earlier or (0, None)
-    step = step or (LOOK if until else None)
-
-    if total is not None and (done >= trials or (until is not None and done >= (step or LOOK) and until(total))):
+    look = step or LOOK
+    step = look if until else step
+    if total is not None and (done >= trials or (until is not None and done >= look and until(total))):
         return total
     blocks = _growing(done, trials, step, block) if step else _even(done, trials, block, workers)
     tasks = ((first + begin, size, step) for begin, size in blocks)
@@ -81,7 +81,7 @@ def run(
                 progress(part.trials)
             if each is not None:
                 each(part, total)
-            if until is not None and done % (step or LOOK) == 0 and until(total):
+            if until is not None and done % look == 0 and until(total):
                 break
     assert total is not None
     return total

@@ -75,7 +75,7 @@ def plan(
         convoy, off = [ship for ship, _ in mended], [squares for _, squares in mended]
     return Experiment(
         ships=tuple(convoy),
-        captains=_captains(captain, len(ships), len(rivals)),
+        captains=with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(rivals)),
         route=route,
         seed=seed,
         removed=tuple(off),
@@ -99,12 +99,9 @@ def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
     return () if path is None else load_cards(path, edition)
 
 
-def _captains(given: CaptainLike | Sequence[CaptainLike], ships: int, rivals: int) -> tuple[Captain, ...]:
-    if isinstance(given, str) or not isinstance(given, Sequence):
-        return with_rivals([load_captain(given)] * ships, rivals)
-    captains = [load_captain(one) for one in given]
-    if len(captains) == 1:
-        captains *= ships
-    if len(captains) != ships:
+def one_for_each(given: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
+    """The captain of each ship; raises AnalyzerError unless there is one for all or one for each."""
+    captains = [given] if isinstance(given, str) or not isinstance(given, Sequence) else list(given)
+    if len(captains) not in (1, ships):
         raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")
-    return with_rivals(captains, rivals)
+    return captains if len(captains) == ships else captains * ships

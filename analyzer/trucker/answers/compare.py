@@ -8,12 +8,12 @@ from math import isfinite
 from numbers import Real
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, all_or_faults, one_of
 from analyzer.montecarlo.run import BLOCK, LOOK, run
 from analyzer.statistics.paired import PairedTally
 from analyzer.trucker.answers.comparison import CREDITS, Comparison
 from analyzer.trucker.answers.together import Together
-from analyzer.trucker.conditions import CaptainLike, Conditions, plan
+from analyzer.trucker.conditions import CaptainLike, Conditions, one_for_each, plan
 from analyzer.trucker.deck import home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.results import distinct
@@ -69,18 +69,14 @@ def plan_each(
     """
     if not layouts(ships, "ships"):
         raise AnalyzerError("no ships: give at least one")
-    captains = _captains(conditions.get("captain", "sensible"), len(ships))
+    captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
     level = level or home_level(ships[0])
-    experiments: list[Experiment] = []
-    faults: dict[str, None] = {}
-    for ship, captain in zip(ships, captains, strict=True):
-        conditions["captain"] = captain
-        try:
-            experiments.append(_planned(ship, ships[0], level, seed, conditions))
-        except AnalyzerError as error:
-            faults |= dict.fromkeys(error.faults)
-    if faults:
-        raise AnalyzerError(faults)
+
+    def planned(pair: tuple[Layout, CaptainLike]) -> Experiment:
+        ship, conditions["captain"] = pair
+        return _planned(ship, ships[0], level, seed, conditions)
+
+    experiments = all_or_faults(planned, zip(ships, captains, strict=True))
     return dict(zip(distinct(ship.name for ship in ships), experiments, strict=True))
 
 
@@ -129,13 +125,6 @@ def _planned(ship: Layout, first: Layout, level: str, seed: int, conditions: Con
             "they meet other cards and cannot be compared flight by flight"
         )
     return plan([ship], level, seed, **conditions)
-
-
-def _captains(given: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
-    captains = [given] if isinstance(given, str) or not isinstance(given, Sequence) else list(given)
-    if len(captains) not in (1, ships):
-        raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")
-    return captains if len(captains) == ships else captains * ships
 
 
 def _block(ships: int) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import product
 from typing import Literal
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker.answers.compare import compare_experiments
 from analyzer.trucker.answers.editions_result import NEW, OLD, PLANETS, TwoEditions
 from analyzer.trucker.answers.in_edition import in_edition
@@ -120,17 +121,13 @@ def plan_editions(
 
 def _in_both(ships: Sequence[Layout], learning: bool) -> dict[str, list[Layout]]:
     """The ships by edition."""
-    rebuilt: dict[str, list[Layout]] = {OLD: [], NEW: []}
-    faults: dict[str, None] = {}
-    for ship in ships:
-        for edition, found in rebuilt.items():
-            try:
-                found.append(in_edition(ship, edition, learning=learning))
-            except AnalyzerError as error:
-                faults |= dict.fromkeys(error.faults)
-    if faults:
-        raise AnalyzerError(faults)
-    return rebuilt
+
+    def rebuilt(pair: tuple[Layout, str]) -> Layout:
+        ship, edition = pair
+        return in_edition(ship, edition, learning=learning)
+
+    found = all_or_faults(rebuilt, product(ships, (OLD, NEW)))
+    return {OLD: found[::2], NEW: found[1::2]}
 
 
 def _steps(old: Experiment, new: Experiment) -> dict[str, Experiment]:

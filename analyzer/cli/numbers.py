@@ -1,0 +1,13 @@
+"""Numbers as tables write them."""
+
+from __future__ import annotations
+
+
+def decimals(value: float, places: int = 2) -> str:
+    """A number with so many decimals, and no minus before a zero."""
+    return f"{round(value, places) + 0.0:.{places}f}"
+
+
+def signed(value: float, places: int = 2) -> str:
+    """A number with its sign and so many decimals, and none of the two signs before a zero."""
+    return f"{value:+z.{places}f}" if round(value, places) else f"{0:.{places}f}"
