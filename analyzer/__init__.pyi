@@ -10,20 +10,20 @@ from .trucker.ship.shipfile import load_ship as load_ship, save_ship as save_shi
 from .trucker.ship.repair import repair as repair
 
 # one hazard
-from .trucker.answers.strike import Strike as Strike, barrage as barrage, strike as strike
+from .trucker.questions.strike import Strike as Strike, barrage as barrage, strike as strike
 
 # one card or a short route, exactly
-from .trucker.answers.exact import Exact as Exact, exact as exact, exact_all as exact_all
+from .trucker.questions.exact import Exact as Exact, exact as exact, exact_all as exact_all
 
-from .trucker.answers.hazard_table import HazardTable as HazardTable, hazard_table as hazard_table
+from .trucker.questions.hazard_table import HazardTable as HazardTable, hazard_table as hazard_table
 
 # many flights
-from .trucker.captain import Captain as Captain, load_captain as load_captain
+from .trucker.captains.captain import Captain as Captain, load_captain as load_captain
 from .trucker.cards.forecast import Forecast as Forecast, load_forecast as load_forecast
 from .trucker.conditions import Conditions as Conditions
 from .trucker.fly import fly as fly
-from .trucker.runs.merge import merge as merge
-from .trucker.results import Result as Result, ShipResult as ShipResult
+from .runs.merge import merge as merge
+from .trucker.result import Result as Result, ShipResult as ShipResult
 from .statistics.histogram import Histogram as Histogram
 
 # several flights in a row
@@ -36,37 +36,37 @@ from .trucker.explain.explain import explain as explain
 from .trucker.explain.story import Story as Story
 
 # which ship is better
-from .trucker.answers.compare import compare as compare, compare_experiments as compare_experiments
-from .trucker.answers.comparison import Comparison as Comparison
-from .trucker.answers.in_edition import in_edition as in_edition
-from .trucker.answers.two_editions import compare_editions as compare_editions
-from .trucker.answers.editions_result import TwoEditions as TwoEditions
+from .trucker.questions.compare import compare as compare, compare_experiments as compare_experiments
+from .results.comparison import Comparison as Comparison
+from .trucker.editions.in_edition import in_edition as in_edition
+from .trucker.editions.two_editions import compare_editions as compare_editions
+from .trucker.editions.result import TwoEditions as TwoEditions
 
 # advice
-from .trucker.answers.foresight import compare_forecast as compare_forecast
-from .trucker.answers.crews import compare_crews as compare_crews
-from .trucker.answers.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
-from .trucker.captainfile import save_captain as save_captain
+from .trucker.questions.foresight import compare_forecast as compare_forecast
+from .trucker.questions.crews import compare_crews as compare_crews
+from .trucker.questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
+from .trucker.captains.captainfile import save_captain as save_captain
 
-from .trucker.answers.weak import Weakness as Weakness, weak_points as weak_points
+from .trucker.questions.weak import Weakness as Weakness, weak_points as weak_points
 
 # what happens on the way, and which cards matter
-from .trucker.answers.course import Course as Course, ShipCourse as ShipCourse, course as course
-from .trucker.answers.card_effects import CardEffect as CardEffect, CardEffects as CardEffects
-from .trucker.answers.card_effects import ShipEffects as ShipEffects, card_effects as card_effects
+from .trucker.questions.course import Course as Course, ShipCourse as ShipCourse, course as course
+from .trucker.questions.card_effects import CardEffect as CardEffect, CardEffects as CardEffects
+from .trucker.questions.card_effects import ShipEffects as ShipEffects, card_effects as card_effects
 
 # pictures
-from .plots.cards import plot_cards as plot_cards
-from .plots.course import plot_course as plot_course
+from .plots.trucker.cards import plot_cards as plot_cards
+from .plots.trucker.course import plot_course as plot_course
 from .plots.distributions import plot_components_lost as plot_components_lost, plot_credits as plot_credits
 from .plots.differences import plot_differences as plot_differences
-from .plots.hits import plot_hits as plot_hits
-from .plots.journey import plot_journey as plot_journey
-from .plots.ship_map import plot_ship_map as plot_ship_map
+from .plots.trucker.hits import plot_hits as plot_hits
+from .plots.trucker.journey import plot_journey as plot_journey
+from .plots.trucker.ship_map import plot_ship_map as plot_ship_map
 from .plots.waterfall import plot_waterfall as plot_waterfall
 
 # all of it in one page
-from .report.balance import Report as Report, report as report
+from .report.trucker.balance import Report as Report, report as report
 
 # what the user did wrong
 from .errors import AnalyzerError as AnalyzerError

@@ -26,15 +26,16 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from analyzer.montecarlo.run import BLOCK
+from analyzer.montecarlo.blocks import BLOCK
+from analyzer.montecarlo.grouping import GROUP
 from analyzer.montecarlo.words import words
-from analyzer.trucker.answers.exact import exact
-from analyzer.trucker.captain import named_captain
+from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy, launch
-from analyzer.trucker.deck import Route
-from analyzer.trucker.dice import SampledDice
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight import GROUP, resolve
+from analyzer.trucker.flight.dice import SampledDice
+from analyzer.trucker.flight.flight import resolve
+from analyzer.trucker.questions.exact import exact
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship, save_ship
 from benchmarks import kernel

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.edition import Card
 from analyzer.trucker.ship.bitboard import partners, positions
 from analyzer.trucker.ship.hull import Hull

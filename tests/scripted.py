@@ -14,13 +14,13 @@ from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.dice import ScriptedDice
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Edition, Hit, load_edition
-from analyzer.trucker.flight import fly_through
-from analyzer.trucker.settlement import settle
+from analyzer.trucker.flight.dice import ScriptedDice
+from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import COLOURS, SIDES, Side, side_named

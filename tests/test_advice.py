@@ -9,14 +9,14 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from analyzer.trucker.questions import tuning
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.answers import tuning
-from analyzer.trucker.answers.crews import compare_crews, placings
-from analyzer.trucker.answers.tuning import tune_captain
-from analyzer.trucker.captain import NAMED, named_captain
-from analyzer.trucker.captainfile import save_captain, write_captain
+from analyzer.trucker.captains.captain import NAMED, named_captain
+from analyzer.trucker.captains.captainfile import save_captain, write_captain
+from analyzer.trucker.questions.crews import compare_crews, placings
+from analyzer.trucker.questions.tuning import tune_captain
 from tests.conftest import Said
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"

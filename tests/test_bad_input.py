@@ -19,9 +19,9 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captain import load_captain
-from analyzer.trucker.deck import Route
-from analyzer.trucker.field import load_field
+from analyzer.trucker.captains.captain import load_captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.conftest import Said

@@ -10,8 +10,8 @@ import pytest
 from ruamel.yaml import YAML
 
 import analyzer
-from analyzer.trucker.captain import NAMED, Captain, load_captain, named_captain
-from analyzer.trucker.deck import Route
+from analyzer.trucker.captains.captain import NAMED, Captain, load_captain, named_captain
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.shipfile import load_ship, parse_ship
 

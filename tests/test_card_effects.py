@@ -12,14 +12,14 @@ import pytest
 from scipy import stats
 
 import analyzer
-from analyzer.montecarlo.run import run
-from analyzer.trucker.answers.card_effects import CardEffects
-from analyzer.trucker.answers.sorted_by_card import DealtExperiment, SortedByCard, of_means, of_shares
+from analyzer.montecarlo.blocks import run
 from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.deck import Route
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.field import load_field
+from analyzer.trucker.questions.card_effects import CardEffects
+from analyzer.trucker.questions.sorted_by_card import DealtExperiment, SortedByCard, of_means, of_shares
+from analyzer.trucker.ship.field import load_field
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = SHIPS / "I" / "first-mile.yaml"

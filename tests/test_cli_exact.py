@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.cli.exact import compact, percent
-from analyzer.cli.exact import exact as verb
-from analyzer.trucker.answers.exact import exact_all
-from analyzer.trucker.captain import named_captain
+from analyzer.cli.trucker.exact import compact, percent
+from analyzer.cli.trucker.exact import exact as verb
+from analyzer.trucker.captains.captain import named_captain
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.enumerated import BUDGET
-from analyzer.trucker.field import load_field
+from analyzer.trucker.flight.enumerated import BUDGET
+from analyzer.trucker.questions.exact import exact_all
+from analyzer.trucker.ship.field import load_field
 from tests.conftest import Said
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"

@@ -22,9 +22,9 @@ from analyzer.cli.tables import histogram_lines
 from analyzer.plots.distributions import plot_components_lost, plot_credits
 from analyzer.plots.style import save
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captain import named_captain
-from analyzer.trucker.field import load_field
-from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.ship.field import load_field
 from tests.conftest import Said
 
 ROOT = Path(__file__).parent.parent

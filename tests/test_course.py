@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.montecarlo.run import run
+from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.answers.course import follow
-from analyzer.trucker.answers.watched import WatchedExperiment
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.field import load_field
+from analyzer.trucker.questions.course import follow
+from analyzer.trucker.questions.watched import WatchedExperiment
+from analyzer.trucker.ship.field import load_field
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 FLIGHTS = 400

@@ -17,9 +17,11 @@ import pytest
 from scipy.stats import chisquare
 
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.digits import FRACTION_BITS, digit
+from analyzer.montecarlo.shuffles import shuffled
 from analyzer.montecarlo.words import LARGEST_SEED, words
-from analyzer.trucker.deck import DICE, Route, shuffled
-from analyzer.trucker.dice import FRACTION_BITS, SampledDice, ScriptedDice, digit
+from analyzer.trucker.cards.route import DICE, Route
+from analyzer.trucker.flight.dice import SampledDice, ScriptedDice
 
 UNFAIR = 1e-4
 WAYS = np.array([6 - abs(total - 7) for total in range(2, 13)])
@@ -111,7 +113,7 @@ def test_digits_equal_exact_arithmetic():
     array = np.array(fractions, np.uint64)
     for number in range(10):
         exact = [f * 36 ** (number + 1) // 2**58 % 36 for f in fractions]
-        assert digit(array, number).tolist() == exact
+        assert digit(array, number, 36).tolist() == exact
 
 
 def test_digits_are_those_of_the_fraction():
@@ -119,7 +121,7 @@ def test_digits_are_those_of_the_fraction():
     fractions = words(1, 2, 0, 100, 1).ravel() >> np.uint64(64 - FRACTION_BITS)
     for fraction in fractions.tolist():
         one = np.array([fraction], np.uint64)
-        total = sum(Fraction(int(digit(one, k)[0]), 36 ** (k + 1)) for k in range(10))
+        total = sum(Fraction(int(digit(one, k, 36)[0]), 36 ** (k + 1)) for k in range(10))
         assert 0 <= Fraction(fraction, 2**58) - total < Fraction(1, 36**10)
 
 
@@ -161,7 +163,7 @@ def test_sums_of_two_dice(slot, number):
 def test_all_36_pairs_of_the_seventh_roll():
     """Fails if the low digits of a word are worse than the high ones."""
     drawn = words(5, DICE, 0, 2_000_000, 1).ravel() >> np.uint64(64 - FRACTION_BITS)
-    assert fair(np.bincount(digit(drawn, SWARM - 1).astype(int), minlength=36), np.ones(36)) > UNFAIR
+    assert fair(np.bincount(digit(drawn, SWARM - 1, 36).astype(int), minlength=36), np.ones(36)) > UNFAIR
 
 
 def pairs(one: np.ndarray, other: np.ndarray) -> np.ndarray:

@@ -11,11 +11,11 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
-from analyzer.trucker.captain import NAMED, Captain, named_captain
-from analyzer.trucker.deck import Route
+from analyzer.trucker.captains.captain import NAMED, Captain, named_captain
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Hit, load_edition
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.flight.settlement import METRICS
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship

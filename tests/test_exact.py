@@ -18,11 +18,11 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.answers.exact import branch_through
-from analyzer.trucker.captain import Captain, named_captain
+from analyzer.trucker.captains.captain import Captain, named_captain
 from analyzer.trucker.edition import Card, Level, load_edition
-from analyzer.trucker.enumerated import EnumeratedDice
-from analyzer.trucker.settlement import METRICS, settle
+from analyzer.trucker.flight.enumerated import EnumeratedDice
+from analyzer.trucker.flight.settlement import METRICS, settle
+from analyzer.trucker.questions.exact import branch_through
 from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship
 from tests.test_differential import BOARDS, captains

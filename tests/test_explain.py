@@ -26,9 +26,9 @@ from analyzer.trucker.explain.lines import Line
 from analyzer.trucker.explain.listener import HEARD, OF_RIVALS
 from analyzer.trucker.explain.story import Story
 from analyzer.trucker.explain.words import WORDS, sentence
-from analyzer.trucker.field import load_field
-from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.flight.settlement import METRICS
 from analyzer.trucker.ship.component import SIDES
+from analyzer.trucker.ship.field import load_field
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 HAULER = SHIPS / "II" / "steady-hauler.yaml"

@@ -14,11 +14,11 @@ import pytest
 import analyzer
 from analyzer.cli.export import export
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import run as montecarlo
+from analyzer.montecarlo import blocks as montecarlo
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.flight.settlement import METRICS
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = str(SHIPS / "I" / "first-mile.yaml")

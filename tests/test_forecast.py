@@ -18,8 +18,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import Piles
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.deck import Route
 from analyzer.trucker.edition import Card, load_edition
 from tests.conftest import Said
 

@@ -11,8 +11,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.answers.foresight import KNOWING, NOT_KNOWING
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.foresight import KNOWING, NOT_KNOWING
 from tests.conftest import Said
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"

@@ -11,10 +11,10 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.hazards import hazards
+from analyzer.cli.trucker.hazards import hazards
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.answers.hazard_table import hazard_table
-from analyzer.trucker.answers.strike import HAZARDS
+from analyzer.trucker.questions.hazard_table import hazard_table
+from analyzer.trucker.questions.strike import HAZARDS
 from analyzer.trucker.ship.component import SIDE_NAMES
 
 MILE = str(Path(__file__).parent.parent / "ships" / "2007" / "I" / "first-mile.yaml")

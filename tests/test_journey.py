@@ -14,12 +14,12 @@ from scipy.stats import chi2, chisquare
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import run as montecarlo
+from analyzer.montecarlo import blocks as montecarlo
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captain import named_captain
+from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.deck import Route
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.journey import plan_legs

@@ -10,8 +10,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.runs.stretch import Stretch, joined, told
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.runs.stretch import Stretch, joined, told
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")

@@ -18,9 +18,9 @@ from scipy.stats import binomtest
 import analyzer
 from analyzer.cli.watch import _Bar, to_go
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import run as montecarlo
+from analyzer.montecarlo import blocks as montecarlo
+from analyzer.runs.precision import Precision
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.runs.precision import Precision
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
@@ -129,7 +129,7 @@ def blocks(path: Path) -> list[tuple[int, int]]:
 WORKERS = """
 import sys, warnings
 import analyzer
-from analyzer.montecarlo import run
+from analyzer.montecarlo import blocks as run
 run.LOOK = 256
 ship = analyzer.load_ship(sys.argv[1])
 if __name__ == "__main__":

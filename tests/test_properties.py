@@ -17,18 +17,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import analyzer.trucker.flight as flight_module
-from analyzer.montecarlo.run import run
+import analyzer.trucker.flight.flight as flight_module
+from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captain import NAMED, Captain, named_captain
+from analyzer.trucker.captains.captain import NAMED, Captain, named_captain
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.deck import Route
-from analyzer.trucker.dice import SampledDice
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight import fly_through, resolve
-from analyzer.trucker.giving_up import check_before_card
-from analyzer.trucker.settlement import METRICS, Outcome, settle
+from analyzer.trucker.flight.dice import SampledDice
+from analyzer.trucker.flight.flight import fly_through, resolve
+from analyzer.trucker.flight.giving_up import check_before_card
+from analyzer.trucker.flight.settlement import METRICS, Outcome, settle
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.report.balance import Report, report
-from analyzer.report.provenance import tables
-from analyzer.report.words import interval, number, signed, summary
+from analyzer.report.trucker.balance import Report, report
+from analyzer.report.trucker.provenance import tables
+from analyzer.report.trucker.words import interval, number, signed, summary
 from tests.conftest import Said
 
 ROOT = Path(__file__).parent.parent

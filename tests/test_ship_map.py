@@ -11,8 +11,8 @@ from matplotlib.colors import to_rgba
 from matplotlib.patches import Rectangle
 
 import analyzer
-from analyzer.plots.ship_map import plot_ship_map
 from analyzer.plots.style import save
+from analyzer.plots.trucker.ship_map import plot_ship_map
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 SMALL = [

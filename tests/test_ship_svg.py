@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import analyzer
-from analyzer.report.ship_svg import MARGIN, TILE, ship_svg
+from analyzer.report.trucker.ship_svg import MARGIN, TILE, ship_svg
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -17,16 +17,16 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import run as montecarlo
-from analyzer.montecarlo import store as stores
-from analyzer.montecarlo.store import Store, read
-from analyzer.trucker.captain import load_captain
+from analyzer.montecarlo import blocks as montecarlo
+from analyzer.runs import identity as identities
+from analyzer.runs import store as stores
+from analyzer.runs.amount import Flying
+from analyzer.runs.identity import describe, rebuild
+from analyzer.runs.store import Store, read
+from analyzer.trucker.captains.captain import load_captain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.runs import identity as identities
-from analyzer.trucker.runs.flying import Flying
-from analyzer.trucker.runs.identity import describe, rebuild
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
@@ -55,7 +55,7 @@ def refusal(*args, **given) -> str:
 KILLS = """
 import os, random, signal, sys, time
 import analyzer
-from analyzer.montecarlo import run
+from analyzer.montecarlo import blocks as run
 run.LOOK = 128
 ships = [analyzer.load_ship(path) for path in sys.argv[3:]]
 def fly(path):
@@ -344,7 +344,7 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path, monkeypatch):
 LIMIT = """
 import resource, sys
 import analyzer
-from analyzer.montecarlo import run
+from analyzer.montecarlo import blocks as run
 run.LOOK = 128
 ship = analyzer.load_ship(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (9000, resource.RLIM_INFINITY))

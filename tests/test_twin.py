@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.edition import Card, CombatLine, Hit, load_edition
 from analyzer.trucker.ship.component import side_named
 from analyzer.trucker.ship.layout import Layout

@@ -12,15 +12,15 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.answers.compare import compare_experiments
-from analyzer.trucker.answers.in_edition import in_edition, missing
-from analyzer.trucker.answers.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
-from analyzer.trucker.answers.two_editions import plan_editions
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.deck import Route
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.field import load_field
+from analyzer.trucker.editions.in_edition import in_edition, missing
+from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
+from analyzer.trucker.editions.two_editions import plan_editions
+from analyzer.trucker.questions.compare import compare_experiments
 from analyzer.trucker.ship.box import missing_from_box
+from analyzer.trucker.ship.field import load_field
 
 SHIPS = Path(__file__).parent.parent / "ships"
 MAIL, KITE, HONK = "2007/III/night-mail", "2007/II/tin-kite", "2021/L/first-honk"

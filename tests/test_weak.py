@@ -8,18 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 import typer
+from analyzer.trucker.questions import weak as module
 from typer.testing import CliRunner
 
 import analyzer
 from analyzer.cli.spread import SpreadCommand
-from analyzer.cli.weak import weak
+from analyzer.cli.trucker.weak import weak
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.answers import weak as module
-from analyzer.trucker.answers.weak import first_hits, land, weak_points
-from analyzer.trucker.captain import load_captain
-from analyzer.trucker.deck import Route
+from analyzer.trucker.captains.captain import load_captain
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.weak import first_hits, land, weak_points
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = SHIPS / "I" / "first-mile.yaml"

@@ -6,7 +6,10 @@ import sys
 
 import typer
 
-from analyzer.cli import (
+from analyzer.cli import merge
+from analyzer.cli.shared import one_option_a_field
+from analyzer.cli.spread import SpreadCommand
+from analyzer.cli.trucker import (
     captain,
     cards,
     compare,
@@ -18,14 +21,11 @@ from analyzer.cli import (
     hazards,
     inspect,
     journey,
-    merge,
     race,
     report,
     strike,
     weak,
 )
-from analyzer.cli.shared import one_option_a_field
-from analyzer.cli.spread import SpreadCommand
 from analyzer.errors import AnalyzerError
 
 app = typer.Typer(

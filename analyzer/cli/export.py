@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.errors import AnalyzerError
-from analyzer.wholefile import whole_file
+from analyzer.files.atomic import whole_file
 
 if TYPE_CHECKING:
     import pandas as pd

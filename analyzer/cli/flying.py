@@ -17,9 +17,9 @@ from analyzer.errors import AnalyzerError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from analyzer.trucker.answers.comparison import Comparison
+    from analyzer.results.comparison import Comparison
     from analyzer.trucker.experiment import Experiment
-    from analyzer.trucker.results import Result
+    from analyzer.trucker.result import Result
 
 Flights = Annotated[int, typer.Option(help="How many flights.")]
 Most = Annotated[
@@ -73,7 +73,7 @@ class FlyingOptions:
 
     def fly(self, experiments: Sequence[Experiment]) -> None:
         """Fly the experiments one after the other, and show what they come to."""
-        from analyzer.trucker.runs.flying import Flying
+        from analyzer.runs.amount import Flying
 
         flying = Flying(
             self.flights,
@@ -92,7 +92,7 @@ class FlyingOptions:
         """By how much the forecast changed each result, if there was one."""
         for result in results:
             if result.experiment.route.forecast is not None:
-                from analyzer.trucker.answers.foresight import changed_by_forecast
+                from analyzer.trucker.questions.foresight import changed_by_forecast
 
                 with progress(result.flights) as flown:
                     yield changed_by_forecast(result.experiment, result.flights, workers=self.workers, progress=flown)
@@ -151,7 +151,7 @@ def show(
 
     print_results(results)
     for change in changes:
-        from analyzer.cli.compare import show_changes
+        from analyzer.cli.trucker.compare import show_changes
 
         show_changes(change)
     if plot is not None:
@@ -167,7 +167,7 @@ def tidy(results: Sequence[Result]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from analyzer.trucker.results import distinct
+    from analyzer.trucker.result import distinct
 
     names = iter(distinct(ship.name for result in results for ship in result.ships))
     merged = any(len(result.seeds) > 1 for result in results)

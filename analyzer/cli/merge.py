@@ -27,6 +27,6 @@ def merge(
     """Add up saved runs that differ in nothing but their seed or the numbers of their flights."""
     check_plot_dir(plot)
     check_export(export)
-    from analyzer.trucker.runs.merge import merge as merged
+    from analyzer.runs.merge import merge as merged
 
     show(merged(files, out), as_json, plot, export)

@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.results import Result
+    from analyzer.trucker.result import Result
 
 COURSE_FLIGHTS = 20_000
 """Most flights that are flown to see what happens on the way."""
@@ -44,11 +44,11 @@ def save_figures(figures: Iterator[tuple[str, Callable[[], Figure]]], directory:
 def _figures(results: Sequence[Result], courses: bool, workers: int) -> Iterator[tuple[str, Callable[[], Figure]]]:
     from functools import partial
 
-    from analyzer.plots.course import plot_course
     from analyzer.plots.distributions import plot_components_lost, plot_credits
-    from analyzer.plots.hits import plot_hits
+    from analyzer.plots.trucker.course import plot_course
+    from analyzer.plots.trucker.hits import plot_hits
     from analyzer.plots.waterfall import plot_waterfall
-    from analyzer.trucker.answers.course import follow
+    from analyzer.trucker.questions.course import follow
 
     yield "credits", partial(plot_credits, results)
     yield "components-lost", partial(plot_components_lost, results)

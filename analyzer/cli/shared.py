@@ -107,7 +107,7 @@ class FlightOptions(RouteOptions):
 
     def conditions(self, ships: list[Layout]) -> Conditions:
         """As those of the route, with the rivals."""
-        from analyzer.trucker.deck import home_level
+        from analyzer.trucker.cards.route import home_level
 
         conditions = super().conditions(ships)
         conditions["rivals"] = load_rivals(
@@ -161,7 +161,7 @@ def read_cards(text: str | None) -> tuple[int, ...]:
 
 def load_rivals(named: list[str], level: str, edition: str = "2007") -> list[Layout]:
     """The rivals: the field of the level's board in that edition, or ship files."""
-    from analyzer.trucker.field import load_field
+    from analyzer.trucker.ship.field import load_field
 
     words = [word for text in named for word in text.split(",") if word]
     if words == ["field"]:

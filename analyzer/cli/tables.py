@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
-from analyzer.trucker.labels import CHANCES, MEANS
+from analyzer.trucker.metrics import CHANCES, MEANS
 
 if TYPE_CHECKING:
     from analyzer.statistics.histogram import Histogram
-    from analyzer.trucker.results import Result, ShipResult
+    from analyzer.trucker.result import Result, ShipResult
 
 BARS = 24
 TAIL = 0.002

@@ -10,8 +10,8 @@ from analyzer.plots.style import COLOURS, house_style
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from analyzer.results.comparison import Comparison
     from analyzer.statistics.paired_interval import Difference
-    from analyzer.trucker.answers.comparison import Comparison
 
 PARTS = {
     "credits": "credits",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyzer.statistics.histogram import Histogram
-    from analyzer.trucker.results import Result
+    from analyzer.trucker.result import Result
 
 RARE = 0.002
 """Share of flights beyond either end of the axis, where values are so rare that they could not be seen."""

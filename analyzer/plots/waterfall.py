@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.results import ShipResult
+    from analyzer.trucker.result import ShipResult
 
 TERMS = {
     "bounty": ("paid\nby cards", +1),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError
-from analyzer.wholefile import write_whole
+from analyzer.files.atomic import write_whole
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TypedDict
 
 from analyzer.errors import AnalyzerError, whole
-from analyzer.trucker.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecast import Forecast, load_forecast
-from analyzer.trucker.deck import Route, home_level
+from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.board import Square

@@ -9,12 +9,12 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.log import Log
-from analyzer.trucker.deck import Route, home_level
-from analyzer.trucker.flight import fly_through
-from analyzer.trucker.settlement import METRICS, Outcome, settle
+from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.flight.settlement import METRICS, Outcome, settle
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.hull import Hull

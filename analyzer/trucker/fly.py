@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Unpack
 
-from analyzer.montecarlo.run import BLOCK
+from analyzer.montecarlo.blocks import BLOCK
+from analyzer.runs.amount import Flying, Progress
+from analyzer.runs.precision import PrecisionLike
 from analyzer.trucker.conditions import Conditions, plan
-from analyzer.trucker.results import Result
-from analyzer.trucker.runs.flying import Flying, Progress
-from analyzer.trucker.runs.precision import PrecisionLike
+from analyzer.trucker.result import Result
 from analyzer.trucker.ship.layout import Layout
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from joblib import Parallel, delayed
 
-from analyzer.trucker.deck import Route
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from tests.proofs import coverage, enumeration, fairness, fuzzing, same_bytes, sampling
 from tests.proofs.mistakes import MISTAKES, Mistake

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.deck import SLOTS_A_STREAM, Route
-from analyzer.trucker.dice import ROLLS_IN_A_WORD, Rolls
+from analyzer.trucker.cards.route import SLOTS_A_STREAM, Route
+from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Rolls
 from tests.proofs.proof import Proven, chi_square, rejected
 from tests.test_dice import WAYS, table
 

@@ -16,12 +16,12 @@ from joblib import Parallel, delayed
 from scipy.stats import binom
 
 import analyzer
-from analyzer.montecarlo.run import run
+from analyzer.montecarlo.blocks import run
+from analyzer.results.together import Together
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import of_mean
-from analyzer.trucker.answers.together import Together
 from analyzer.trucker.conditions import plan
 from tests.proofs.proof import Proven
 

@@ -12,13 +12,15 @@ from unittest.mock import patch
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import run as running
+from analyzer.montecarlo import blocks as running
 from analyzer.montecarlo import words as wording
 from analyzer.statistics import interval
-from analyzer.trucker import adventures, deck, dice, enumerated, experiment, settlement
+from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards
+from analyzer.trucker.cards import route as deck
 from analyzer.trucker.convoy import cargo, power
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.flight import dice, enumerated, settlement
 from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count, partners, positions
 from analyzer.trucker.ship.component import Side
@@ -63,7 +65,7 @@ def _faces(faces: int) -> Patches:
 
 def _same_digit() -> Patches:
     real = dice.digit
-    return [patch.object(dice, "digit", lambda fraction, number: real(fraction, number // 2 * 2))]
+    return [patch.object(dice, "digit", lambda fraction, number, base: real(fraction, number // 2 * 2, base))]
 
 
 def _even_sums() -> Patches:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import joblib
 import numpy as np
 
-from analyzer.montecarlo.run import run
+from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captain import named_captain
-from analyzer.trucker.deck import Route
+from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.flight.settlement import METRICS
 from tests.proofs.proof import Proven
 from tests.proofs.sampling import SHIPPED, proved_ship, rival_of
 

@@ -12,10 +12,10 @@ import numpy.typing as npt
 from joblib import Parallel, delayed
 
 import analyzer
-from analyzer.trucker.answers.exact import Exact
-from analyzer.trucker.captain import named_captain
-from analyzer.trucker.deck import Route, home_level
+from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.exact import Exact
 from analyzer.trucker.ship.layout import Layout
 from tests.proofs.proof import Proven, chi_square, rejected
 from tests.shipyard import grow_ship

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.captain import named_captain
+from analyzer.trucker.captains.captain import named_captain
 from analyzer.trucker.edition import Card, Hit, load_edition
-from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.flight.settlement import METRICS
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.layout import Layout
 from tests.scripted import meteors

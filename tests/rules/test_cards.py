@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.deck import Route
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from tests.scripted import PLAIN, ship
 

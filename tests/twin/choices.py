@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from tests.twin.convoy import Trucker
 from tests.twin.crew import cost_of, crew_to_give
 from tests.twin.goods import goods_to_give

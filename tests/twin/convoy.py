@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from tests.twin.rulebook import Rulebook
 from tests.twin.ship import Cubes, Ship
 

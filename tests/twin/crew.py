@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from tests.twin.ship import Ship
 
 

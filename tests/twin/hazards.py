@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.edition import Card, Level
 from analyzer.trucker.ship.layout import Layout
 from tests.twin.adventures import ADVENTURES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.layout import Layout

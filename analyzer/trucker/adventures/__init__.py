@@ -17,8 +17,8 @@ from analyzer.trucker.adventures.slavers import slavers
 from analyzer.trucker.adventures.smugglers import smugglers
 from analyzer.trucker.adventures.stardust import stardust
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 
 Adventure = Callable[[Convoy, Card, Dice], None]
 """Resolve one card, the same for all flights of the convoy."""

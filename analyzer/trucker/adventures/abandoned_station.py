@@ -7,8 +7,8 @@ import numpy as np
 from analyzer.trucker.convoy.cargo import gain, load, printed
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import count
 
 

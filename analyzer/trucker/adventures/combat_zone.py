@@ -15,8 +15,8 @@ from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, fewest_charges, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card, CombatLine
+from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts, count
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import partners
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.trucker.adventures.hazards import meteor
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 
 
 def meteor_swarm(convoy: Convoy, card: Card, dice: Dice) -> None:

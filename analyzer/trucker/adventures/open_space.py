@@ -9,8 +9,8 @@ from analyzer.trucker.convoy.crew import has_brown
 from analyzer.trucker.convoy.power import engines, spend, usable
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.track import advance
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.strength import ALIEN_BONUS
 

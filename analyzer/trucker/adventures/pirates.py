@@ -9,8 +9,8 @@ from analyzer.trucker.adventures.hazards import fire
 from analyzer.trucker.adventures.slavers import printed_credits, take_bounty
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts
 
 

@@ -8,8 +8,8 @@ from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts
 
 

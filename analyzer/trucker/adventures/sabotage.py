@@ -10,8 +10,8 @@ from analyzer.trucker.adventures.combat_zone import mark_weakest
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy
 from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.component import Side
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from analyzer.trucker.adventures.enemies import Enemy, attack
 from analyzer.trucker.convoy.cargo import gain, load, lose_goods, printed, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 
 SMUGGLERS = Enemy(
     reward=lambda ship, card: gain(ship, printed(card.goods)),

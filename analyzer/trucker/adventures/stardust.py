@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.dice import Dice
 from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
 
 
 def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:

@@ -10,9 +10,9 @@ from dataclasses import fields
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.trucker.dice import ROLLS_IN_A_WORD
+from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import Card, Edition, card_of_row, load_edition
-from analyzer.trucker.ship.yamlfile import read_text
+from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
 
 COLUMNS = tuple("combat_lines" if field.name == "lines" else field.name for field in fields(Card))
 HITS = r"(small|large)-(front|right|rear|left)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from analyzer.trucker.deck import Route
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
 
 SHAKY = {

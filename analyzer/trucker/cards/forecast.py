@@ -56,8 +56,8 @@ def load_forecast(
     >>> print(analyzer.load_forecast("ships/2007/forecast-II.yaml"))
     28 3 31 | 35 ? 12
     """
+    from analyzer.files.yamlfile import read_text
     from analyzer.trucker.cards.forecastfile import parse_forecast
-    from analyzer.trucker.ship.yamlfile import read_text
 
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"forecast {path!r}: give a forecast file or a Forecast")

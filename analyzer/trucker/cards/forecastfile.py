@@ -8,10 +8,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import check, line_of, parse_mapping, plain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.edition import Edition
-from analyzer.trucker.ship.yamlfile import check, line_of, parse_mapping, plain
 
 
 class ForecastFile(BaseModel):

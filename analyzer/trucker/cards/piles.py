@@ -7,21 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.shuffles import Order, Words, half_words, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
-Words = npt.NDArray[np.uint64]
-Decks = npt.NDArray[np.uint8]
+Decks = Order
+"""(flights, slots) Indices into the cards, in the order in which they are revealed."""
 
 SHUFFLE, TOP, PILES, ORDER = 1, 2, 100, 200
 """Streams of random words: shuffling, the card on top, piles (one for every level), order in a pile (one for each)."""
 LEG = 10_000
 """Between the streams of a flight and those of the next of a journey; the stacks of cards are common to all."""
 SLOTS_A_STREAM = 16
-NUMBER_BITS = np.uint32(31)
 
 
 @dataclass(frozen=True)
@@ -143,21 +141,3 @@ def _starred(level: Level) -> bool:
 def _numbers(level: Level) -> Iterator[int]:
     """The levels of the cards that a flight takes, one by one."""
     return Counter(dealt(level)).elements()
-
-
-def shuffled(keys: Words, columns: int) -> Decks:
-    """For each row of random words a random order of that many columns, from as many half words.
-
-    The five lowest bits of a half word give way to its column; two agree in the other 27 with a chance of 2**-27, and
-    only then the lower column comes first: among 20 cards that touches one deal in 700,000.
-    """
-    numbered = keys.astype("<u8").view("<u4")[:, :columns]
-    numbered &= ~NUMBER_BITS
-    numbered |= np.arange(columns, dtype=np.uint32)
-    numbered.sort(axis=1)
-    return numbered.astype(np.uint8) & np.uint8(NUMBER_BITS)
-
-
-def half_words(seed: int, stream: int, first: int, flights: int, columns: int) -> Words:
-    """Words enough to shuffle that many columns."""
-    return words(seed, stream, first, flights, -(-columns // 2))

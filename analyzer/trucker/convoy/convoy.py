@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.log import Log
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import State, TakenState, Which

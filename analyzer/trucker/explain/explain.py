@@ -14,8 +14,8 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ToldCard, state_of
 from analyzer.trucker.explain.listener import Listener
 from analyzer.trucker.explain.story import Story
-from analyzer.trucker.results import distinct
-from analyzer.trucker.settlement import METRICS
+from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.result import distinct
 from analyzer.trucker.ship.layout import Layout
 
 LAST_FLIGHT = 2**40

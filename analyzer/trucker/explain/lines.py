@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyzer.trucker.captain import CREW_TYPES
+from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.ship.bitboard import positions

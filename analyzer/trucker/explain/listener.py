@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trucker.captain import CREW_TYPES
+from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import GOODS

@@ -112,7 +112,7 @@ class Story:
 
     def html(self) -> str:
         """A page of its own, with the ship drawn after each card."""
-        from analyzer.report.story_page import story_page
+        from analyzer.report.trucker.story_page import story_page
 
         return story_page(self)
 

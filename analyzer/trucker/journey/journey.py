@@ -9,10 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, whole
-from analyzer.montecarlo import run as montecarlo
+from analyzer.montecarlo import blocks as montecarlo
 from analyzer.statistics.tally import Tally
+from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import CaptainLike, plan
-from analyzer.trucker.deck import home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.legs import Legs
 from analyzer.trucker.journey.purses import purses

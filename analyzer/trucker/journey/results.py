@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.shown import Shown
+from analyzer.results.shown import Shown
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.journey.legs import Legs
 from analyzer.trucker.journey.notes import notes_on
-from analyzer.trucker.results import QUANTILES, Measured
+from analyzer.trucker.result import QUANTILES, Measured
 
 if TYPE_CHECKING:
     import pandas as pd

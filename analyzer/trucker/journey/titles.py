@@ -13,7 +13,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.settlement import Outcome
+from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
@@ -105,8 +105,8 @@ def load_titles(given: TitlesLike, edition: str) -> tuple[Title, ...]:
     >>> [title.metric for title in load_titles(True, "2021")][:2]
     ['crew', 'batteries']
     """
+    from analyzer.files.yamlfile import read_text
     from analyzer.trucker.journey.titlesfile import default_titles, parse_titles
-    from analyzer.trucker.ship.yamlfile import read_text
 
     if given is False:
         return ()

@@ -8,8 +8,8 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.yamlfile import check, line_of, parse_mapping
 from analyzer.trucker.journey.titles import METRICS, SENSES, Title, faults_of
-from analyzer.trucker.ship.yamlfile import check, line_of, parse_mapping
 
 
 class TitleEntry(BaseModel):

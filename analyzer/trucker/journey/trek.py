@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.cards.piles import half_words, shuffled
+from analyzer.montecarlo.shuffles import half_words, shuffled
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.journey.titles import Title, measured
-from analyzer.trucker.settlement import Outcome
 from analyzer.trucker.ship.bitboard import Counts
 
 LEVELS = ("I", "II", "III")

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import write_whole
+from analyzer.files.yamlfile import check, line_of, parse_mapping, read_text
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.grid import parse_grid, write_grid
 from analyzer.trucker.ship.layout import Layout, place
-from analyzer.trucker.ship.yamlfile import check, line_of, parse_mapping, read_text
-from analyzer.wholefile import write_whole
 
 SideName = Literal["front", "right", "rear", "left"]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]

@@ -1,0 +1,1 @@
+"""The verbs of Galaxy Trucker, a module a verb."""

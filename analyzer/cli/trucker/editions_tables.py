@@ -1,0 +1,100 @@
+"""Two editions in the terminal: a table a ship, the steps between the editions, and one sentence on what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+
+from analyzer.cli.numbers import signed
+from analyzer.trucker.metrics import CHANCES, MEANS, OTHERS
+
+if TYPE_CHECKING:
+    from analyzer.trucker.editions.result import TwoEditions
+
+STEPPED = {"credits": "credits", "loss": "chance of a loss", "components_lost": "components lost"}
+"""What is told step by step."""
+
+
+def show_editions(found: Sequence[TwoEditions]) -> None:
+    """Every ship, and what to know of all."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    for one in found:
+        console.print(one.heading(), style="bold")
+        console.print(_differences(one))
+        console.print()
+        console.print("step by step, each less the step before")
+        console.print(_steps(one))
+        console.print()
+        console.print(in_words(one), soft_wrap=True)
+        console.print()
+    for note in dict.fromkeys(note for one in found for note in one.notes()):
+        console.print(f"note: {note}", soft_wrap=True)
+
+
+def in_words(found: TwoEditions) -> str:
+    """One sentence: what the rules of 2021 change in credits and in the chance of a loss, and what does most of it."""
+    credits, loss = found.difference(), found.difference("loss")
+    told = f"{signed(credits.mean)} ({_span(credits)})"
+    earned = f"It is open whether {found.ship} earns more or less by the rules of 2021: {told} credits a flight"
+    if credits.low > 0 or credits.high < 0:
+        way = "more" if credits.mean > 0 else "less"
+        earned = f"By the rules of 2021 {found.ship} earns {way}: {told} credits a flight"
+    before, after = (result.loss_share() for result in found.results)
+    risk = f"its chance of a loss goes from {before:.2%} to {after:.2%} ({_span(loss, 100)} points)"
+    steps = [row for row in found.changes() if row["low"] > 0 or row["high"] < 0]
+    if not steps:
+        return f"{earned}; {risk}; no single step surely changes its credits."
+    most = max(steps, key=lambda row: abs(row["difference"]))
+    step = most["step"].removeprefix("+ ")
+    return f"{earned}; {risk}; of the steps, {step!r} changes most: {signed(most['difference'])} credits."
+
+
+def _differences(found: TwoEditions) -> Table:
+    from analyzer.trucker.editions.result import NEW, OLD
+
+    table = _plain_table("", OLD, NEW, "difference", "95% interval")
+    rows = {row["metric"]: row for row in found.differences()}
+    labels = {metric: label.removeprefix("ended: ") for metric, label in (CHANCES | OTHERS | MEANS).items()}
+    for metric in (*CHANCES, *(metric for metric in rows if metric not in CHANCES and metric != "credits"), "credits"):
+        row, as_share = rows[metric], metric in CHANCES
+        means = [_number(row[name], as_share) for name in (OLD, NEW)]
+        table.add_row(labels[metric], *means, *_change(row, as_share), style="bold" if metric == "credits" else None)
+    return table
+
+
+def _steps(found: TwoEditions) -> Table:
+    """By metric a line for each step."""
+    table = _plain_table("", "mean", "difference", "95% interval")
+    for metric, label in STEPPED.items():
+        as_share = metric in CHANCES
+        for number, row in enumerate(found.changes(metric)):
+            name = f"  {row['step']}" if number else f"{label}, {row['step']}"
+            table.add_row(name, _number(row["mean"], as_share), *(_change(row, as_share) if number else ()))
+    return table
+
+
+def _plain_table(*columns: str) -> Table:
+    """No frame; numbers to the right, nothing cut."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    for column in columns:
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
+    return table
+
+
+def _change(row: dict[str, Any], as_share: bool) -> list[str]:
+    """A difference and its interval; chances in points."""
+    scale = 100 if as_share else 1
+    low, high = (signed(row[name] * scale) for name in ("low", "high"))
+    return [signed(row["difference"] * scale), f"{low} to {high}"]
+
+
+def _number(value: float, as_share: bool) -> str:
+    return f"{value:.2%}" if as_share else f"{value + 0.0:.2f}"
+
+
+def _span(difference: tuple[float, float, float], scale: float = 1) -> str:
+    low, high = (signed(scale * end) for end in difference[1:])
+    return f"{low} to {high}"

@@ -1,0 +1,285 @@
+"""`analyzer exact`: what one card, a short route or every card of a level does to a ship, every roll counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import AsJson, ShipFile, print_json
+from analyzer.cli.shared import Rivals, load_rivals, load_ships, read_cards
+from analyzer.cli.trucker.strike import CaptainName
+from analyzer.errors import AnalyzerError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from analyzer.trucker.edition import Card
+    from analyzer.trucker.questions.exact import Distribution, Exact
+    from analyzer.trucker.ship.layout import Layout
+
+OneCard = Annotated[str | None, typer.Option("--card", help="One card, as 2007/28 or 28.", show_default=False)]
+Cards = Annotated[
+    str | None,
+    typer.Option(help="A short route: these cards in this order, as 28,29,8.", metavar="N,N,...", show_default=False),
+]
+All = Annotated[
+    bool, typer.Option("--all", help="Each card that a flight of the ship's level can meet, the most harmful first.")
+]
+Start = Annotated[int, typer.Option(help="The ship's place in the starting order, from 1.")]
+Budget = Annotated[
+    int, typer.Option(help="States kept at most; beyond it the least likely are dropped, and the bound is told.")
+]
+
+METRICS = {
+    "components_lost": "components lost",
+    "crew_lost": "crew lost",
+    "batteries_spent": "batteries spent",
+    "goods": "goods loaded",
+    "goods_value": "value of goods",
+    "credits": "paid by cards",
+    "days": "days moved",
+}
+OVERVIEW = {
+    "components_lost": "compo-\nnents\nlost",
+    "crew_lost": "crew\nlost",
+    "batteries_spent": "bat-\nteries\nspent",
+    "goods_value": "value\nof\ngoods",
+    "credits": "paid\nby\ncards",
+    "days": "days\nmoved",
+}
+"""Metrics of the overview; with all its columns it fits into a terminal of 80."""
+SHY_ALONE = {"combat_zone", "sabotage"}
+"""Cards that do nothing to a ship that flies alone."""
+MOST_LOST = 8
+"""How many squares are told."""
+RARE = Fraction(1, 2000)
+"""Values less likely than that are told together."""
+
+
+def exact(
+    ship: ShipFile,
+    card: OneCard = None,
+    cards: Cards = None,
+    every: All = False,
+    rivals: Rivals = None,
+    start: Start = 1,
+    captain: CaptainName = "sensible",
+    budget: Budget = 200_000,
+    as_json: AsJson = False,
+) -> None:
+    """Tell exactly what a card or a short route does to a ship: every roll is counted, none is drawn.
+
+    Give one of --card, --cards and --all.
+    """
+    if sum((card is not None, cards is not None, every)) != 1:
+        raise AnalyzerError("give exactly one of --card, --cards and --all, as --card 2007/28")
+    numbers = read_cards(cards)
+    from analyzer.trucker.cards.route import home_level
+    from analyzer.trucker.questions.exact import exact as exact_one
+    from analyzer.trucker.questions.exact import exact_all
+
+    (layout,) = load_ships([ship])
+    against = load_rivals(rivals or [], home_level(layout), layout.board.edition)
+    _refuse_flawed([layout, *against])
+    if every:
+        found = exact_all(layout, rivals=against, captain=captain, start=start, budget=budget)
+    else:
+        found = [exact_one(layout, card, cards=numbers, rivals=against, captain=captain, start=start, budget=budget)]
+    if as_json:
+        facts = [one.as_dict() for one in found]
+        print_json(facts if every else facts[0])
+    else:
+        _show(found, every, start)
+
+
+def _refuse_flawed(layouts: Iterable[Layout]) -> None:
+    """Ships are flown as they are here: name the flaws before a rule does that knows of repair."""
+    faults = []
+    for layout in layouts:
+        flaws = layout.flaws()
+        if flaws:
+            more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
+            listed = "; ".join(map(str, flaws[:3])) + more
+            faults.append(f"{layout.name}: has construction flaws ({listed}): mend the file")
+    if faults:
+        raise AnalyzerError(faults)
+
+
+def _show(found: Sequence[Exact], every: bool, start: int) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    if every:
+        _show_all(console, found, start)
+    else:
+        _show_one(console, found[0], start)
+    for note in _notes(found):
+        console.print(f"note: {note}", soft_wrap=True)
+
+
+def _notes(found: Sequence[Exact]) -> Iterator[str]:
+    shy = sorted({card.kind for one in found for card in _met(one)} & SHY_ALONE)
+    if shy and not found[0].rivals:
+        yield f"{' and '.join(f'{kind} cards' for kind in shy)} do nothing to a ship alone: add --rivals".replace(
+            "_", " "
+        )
+    dropped = max(one.pruned for one in found)
+    if dropped:
+        yield (
+            f"states with a chance of {percent(dropped)} together were dropped: every chance may be that much too low, "
+            "expected values leave them out: give a larger --budget"
+        )
+
+
+def _show_one(console: Console, one: Exact, start: int) -> None:
+    """Heading, metrics with their distributions, how the flight ends, and what is lost most."""
+    from analyzer.trucker.cards.cards_in_words import kind_in_words
+
+    many = "1 state" if len(one.chances) == 1 else f"{len(one.chances):,} states"
+    route = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in _met(one))
+    what = f"{'card' if len(one.cards) == 1 else 'cards'} {route}"
+    _heading(console, one, f"{what}, {_who(one, start)}, {many}, {_precision(one)}")
+    console.print(_metrics(one))
+    console.print()
+    console.print(_endings(one))
+    console.print()
+    if any(one.lost_squares.values()):
+        console.print(_most_lost(one))
+    else:
+        console.print("no component is ever lost")
+
+
+def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
+    """A line for each card, the same for those that do the same."""
+    from analyzer.trucker.cards.cards_in_words import kind_in_words
+    from analyzer.trucker.questions.exact import unnumbered
+
+    worst = max(found, key=lambda one: one.pruned)
+    _heading(console, found[0], f"{len(found)} cards, {_who(found[0], start)}, {_precision(worst)}")
+    table = _plain_table("card")
+    table.padding = (0, 1, 0, 0)
+    table.add_column("kind", no_wrap=True)
+    for label in OVERVIEW.values():
+        table.add_column(label, justify="right", no_wrap=True)
+    for label in ("flight\nends", "harm"):
+        table.add_column(label, justify="right", no_wrap=True)
+    alike: dict[Card, list[Exact]] = {}
+    for one in found:
+        alike.setdefault(unnumbered(_met(one)[0]), []).append(one)
+    for card, same in alike.items():
+        one = same[0]
+        means = [_number(one.mean(metric), 2) for metric in OVERVIEW]
+        numbers = _ranges(sorted(number for other in same for number in other.cards))
+        table.add_row(numbers, kind_in_words(card), *means, percent(_ended(one)), _number(one.harm(), 2))
+    console.print(table)
+    console.print(
+        "expected values; flight ends: the chance that it is over after the card; harm: what the captain expects to "
+        "lose by his prices, in credits, less what comes in",
+        soft_wrap=True,
+    )
+
+
+def _heading(console: Console, one: Exact, text: str) -> None:
+    from rich.text import Text
+
+    console.print(Text(one.ship.name, "bold").append(f": {text}", "not bold"), soft_wrap=True)
+
+
+def _who(one: Exact, start: int) -> str:
+    if not one.rivals:
+        return f"captain {one.captain.name}, alone"
+    return f"captain {one.captain.name}, place {start} at the start, with {', '.join(one.rivals)}"
+
+
+def _precision(one: Exact) -> str:
+    """`exact`, or how far off a chance may be."""
+    return f"exact within {percent(one.pruned)}" if one.pruned else "exact"
+
+
+def _metrics(one: Exact) -> Table:
+    table = _plain_table("")
+    table.add_column("expected", justify="right")
+    table.add_column("value: chance")
+    for metric, label in METRICS.items():
+        table.add_row(label, _number(one.mean(metric)), compact(one.distribution(metric)))
+    table.add_row("harm in credits", _number(one.harm()), "by the captain's prices, less what comes in", style="bold")
+    return table
+
+
+def _endings(one: Exact) -> Table:
+    """How the flight stands afterwards; causes that cannot be are left out."""
+    from analyzer.trucker.metrics import CHANCES
+
+    table = _plain_table("afterwards")
+    table.add_column("chance", justify="right")
+    for name, chance in one.endings.items():
+        if chance or name == "arrived":
+            table.add_row("still flying" if name == "arrived" else CHANCES[name], percent(chance))
+    return table
+
+
+def _most_lost(one: Exact) -> Table:
+    """The squares most likely to be lost."""
+    from analyzer.trucker.ship.report import in_words
+
+    table = _plain_table("most often lost")
+    table.add_column("chance", justify="right")
+    lost = sorted(((-chance, square) for square, chance in one.lost_squares.items() if chance))
+    for chance, (row, column) in lost[:MOST_LOST]:
+        kind = in_words(one.ship.components[row, column].kind)
+        table.add_row(f"{kind} at row {row} column {column}", percent(-chance))
+    return table
+
+
+def _plain_table(*columns: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    for column in columns:
+        table.add_column(column)
+    return table
+
+
+def compact(found: Distribution) -> str:
+    """Every value with its chance; rare ones together at the end."""
+    rare = [value for value, chance in found.items() if chance < RARE]
+    told = [f"{value}: {percent(chance)}" for value, chance in found.items() if chance >= RARE or len(rare) == 1]
+    if len(rare) > 1:
+        together = sum((found[value] for value in rare), Fraction(0))
+        told.append(f"others from {rare[0]} to {rare[-1]}: {percent(together)}")
+    return ", ".join(told)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent; only what is certain is told as 0% or 100%."""
+    if chance in (0, 1):
+        return "100%" if chance else "0%"
+    if chance < Fraction(1, 20_000):
+        return "<0.01%"
+    return ">99.99%" if chance > 1 - Fraction(1, 20_000) else f"{float(chance):.2%}"
+
+
+def _number(value: Fraction, places: int = 3) -> str:
+    """Whole numbers as they are, so that 0.00 is little and 0 is nothing."""
+    return str(int(value)) if value.denominator == 1 else f"{float(value):z.{places}f}"
+
+
+def _ended(one: Exact) -> Fraction:
+    return sum((chance for name, chance in one.endings.items() if name != "arrived"), Fraction(0))
+
+
+def _met(one: Exact) -> list[Card]:
+    cards = {card.id: card for card in one.ship.edition.cards}
+    return [cards[number] for number in one.cards]
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers with neighbours drawn together, as `4-7, 25-27`."""
+    runs = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    ends = [(run[0][1], run[-1][1]) for run in (list(run) for _, run in runs)]
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ends)

@@ -1,0 +1,86 @@
+"""`analyzer hazards`: the exact chance of damage for every hazard and side, and what happens in every line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import AsJson, ShipFile, print_json
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from rich.table import Table
+
+    from analyzer.trucker.questions.hazard_table import HazardTable, Line
+
+Batteries = Annotated[
+    int | None, typer.Option(help="How many the ship has left; all it carries if not given.", show_default=False)
+]
+
+LEGEND = (
+    ". flies past   o bounces off   s shield for 1 battery   c cannon",
+    "b double cannon for 1 battery   1, 2, ... components lost",
+)
+
+
+def hazards(ship: ShipFile, batteries: Batteries = None, as_json: AsJson = False) -> None:
+    """Tell for every hazard and side how likely it does damage to the whole ship, exactly, and where."""
+    from analyzer.trucker.questions.hazard_table import hazard_table
+    from analyzer.trucker.ship.shipfile import load_ship
+
+    found = hazard_table(load_ship(ship), batteries)
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        _show(found)
+
+
+def _show(found: HazardTable) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    have = "1 battery" if found.batteries == 1 else f"{found.batteries} batteries"
+    console.print(Text(found.ship.name, "bold"), Text(f": one hazard alone against the whole ship, {have}"), sep="")
+    flaws = len(found.ship.flaws())
+    if flaws:
+        console.print(f"This ship has {'1 flaw' if flaws == 1 else f'{flaws} flaws'}: it cannot be flown like this.")
+    console.print()
+    console.print(_table(found))
+    console.print()
+    console.print(*LEGEND, sep="\n")
+
+
+def _table(found: HazardTable) -> Table:
+    """One row a hazard and side: chances of damage of 36, then what happens at each dice sum."""
+    from rich.table import Table
+
+    from analyzer.trucker.questions.hazard_table import ROLLS
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table.add_column("\nhazard", no_wrap=True)
+    table.add_column("\nfrom", no_wrap=True)
+    for heading in ("damage,\nof 36", "without\nbatteries"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for roll in ROLLS:
+        table.add_column(f"\n{roll:>2}", justify="right", no_wrap=True)
+    for row in found.rows():
+        hazard, side = row["hazard"], row["side"]
+        signs = [_sign(line) for line in found.lines(hazard, side)]
+        first = hazard.replace("_", " ") if side == "front" else ""
+        table.add_row(first, side, _of_36(row["chance"]), _of_36(row["chance_unpowered"]), *signs)
+    return table
+
+
+def _of_36(chance: Fraction) -> str:
+    return f"{int(chance * 36)} ({float(chance):.0%})"
+
+
+def _sign(line: Line) -> str:
+    """What happens in one line, in a character or the number of components lost."""
+    if line.lost:
+        return str(len(line.lost))
+    signs = {"miss": ".", "bounced": "o", "shielded": "s", "shot_down": "b" if line.batteries_spent else "c"}
+    return signs[line.outcome]

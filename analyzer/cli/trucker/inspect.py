@@ -1,0 +1,190 @@
+"""`analyzer inspect`: what can be said of ships on paper, drawn and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from analyzer.cli.options import AsJson, ShipFiles, print_json
+from analyzer.cli.shared import load_ships
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from analyzer.trucker.ship.board import Square
+    from analyzer.trucker.ship.layout import Layout
+    from analyzer.trucker.ship.report import ShipFacts
+
+WEAKEST = 3
+"""How many of the weak points are told."""
+INDENT = 16
+"""Columns for the labels before what is told."""
+
+
+def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
+    """Draw ships and tell their strengths, flaws, undefended lines and weak points.
+
+    Squares are (row, column) with the printed dice numbers.
+    """
+    from analyzer.trucker.ship.report import inspect_ship
+
+    inspected = [(layout, inspect_ship(layout)) for layout in load_ships(ships)]
+    if as_json:
+        print_json([facts.as_dict() for _, facts in inspected])
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    for number, (layout, facts) in enumerate(inspected):
+        if number:
+            console.print()
+        _show(console, layout, facts)
+
+
+def _show(console: Console, layout: Layout, facts: ShipFacts) -> None:
+    """The ship's name, its drawing, what is told of it, and the lines in which meteors hit."""
+    from rich.text import Text
+
+    from analyzer.cli.trucker.draw import draw
+
+    out = console.print
+    out(Text(facts.name, "bold"), Text(f" ({facts.edition}, board {facts.board}, {facts.components} components)"))
+    out()
+    out(draw(layout), crop=False)
+    out()
+    for label, words in _told(facts):
+        out(*_beside(label, words, max(console.width - INDENT, INDENT)), sep="\n")
+    out()
+    out(Text("Lines in which meteors hit, as dice numbers (ways to roll them, of 36)", "bold"))
+    out(_threats(facts))
+
+
+def _beside(label: str, words: str, width: int) -> Iterator[Text]:
+    """Lines of words with the label before the first of them."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    lines = [line for part in words.split("\n") for line in wrap(part, width, break_on_hyphens=False)]
+    for head, line in zip_longest([label], lines, fillvalue=""):
+        yield Text(f"{head:<{INDENT}}", "bold").append(line, "not bold")
+
+
+def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
+    yield "Flaws", "\n".join(map(str, facts.flaws)) or "none"
+    if facts.missing_from_box:
+        yield "Not in the box", "\n".join(_missing(facts))
+    if facts.reserve:
+        yield "In reserve", f"{_some(facts.reserve, 'component')}, charged as lost"
+    yield "Exposed", _exposed(facts)
+    yield "Cannons", _strengths(facts.cannon_strengths, facts.cannon_strengths_with_alien, "purple")
+    yield "Engines", _strengths(facts.engine_strengths, facts.engine_strengths_with_alien, "brown")
+    yield "Batteries", _batteries(facts)
+    yield "Crew", _crew(facts)
+    yield "Containers", f"{facts.containers} normal, {facts.special_containers} special"
+    yield "Shields", f"cover {_and(facts.shielded_sides)}" if facts.shielded_sides else "none"
+    yield "Weak points", "\n".join(_weakest(facts)) or "none: no component takes another with it"
+
+
+def _missing(facts: ShipFacts) -> Iterator[str]:
+    from analyzer.trucker.ship.report import in_words
+
+    for missing in facts.missing_from_box:
+        have = missing.in_box or "none"
+        yield f"{in_words(missing.kind)} {missing.token}: the ship uses {missing.used}, one box has {have}"
+
+
+def _exposed(facts: ShipFacts) -> str:
+    if not facts.exposed:
+        return "no connectors"
+    places = [_at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
+    return f"{_some(facts.exposed_connectors, 'connector')}: {' '.join(places)}"
+
+
+def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
+    """Strengths by batteries spent; first those that count the alien."""
+    told = _by_batteries(bare)
+    if with_alien is None or with_alien == bare:
+        return told
+    return f"{_by_batteries(with_alien)}\n{told} if the {colour} alien is lost"
+
+
+def _by_batteries(strengths: Sequence[float]) -> str:
+    first, *others = (f"{strength:g}" for strength in strengths)
+    return first + "".join(f", {strength} with {_some(n, 'battery')}" for n, strength in enumerate(others, 1))
+
+
+def _batteries(facts: ShipFacts) -> str:
+    doubles = len(facts.cannon_strengths) + len(facts.engine_strengths) - 2
+    idle = not facts.batteries and (doubles or facts.shielded_sides)
+    return "none: shields and doubles do nothing" if idle else str(facts.batteries or "none")
+
+
+def _crew(facts: ShipFacts) -> str:
+    aboard = [_some(facts.humans, "human")] + [
+        f"{colour} alien in {_at(home)}" for colour, home in facts.aliens.items()
+    ]
+    free = {square: colours for square, colours in facts.alien_cabins.items() if square not in facts.aliens.values()}
+    homes = ", ".join(f"{' or '.join(colours)} in {_at(square)}" for square, colours in free.items())
+    return ", ".join(aboard) + (f"\ncabins for aliens: {homes}" if homes else "")
+
+
+def _weakest(facts: ShipFacts) -> Iterator[str]:
+    from analyzer.trucker.ship.report import in_words
+
+    for weak in facts.weak_points[:WEAKEST]:
+        yield f"the {in_words(weak.kind)} at {_at(weak.square)} takes {_some(weak.others, 'other')} with it"
+
+
+def _threats(facts: ShipFacts) -> Table:
+    """The lines of both sizes of meteors by side: those without defence, and those where it takes a battery."""
+    from rich.table import Table
+
+    from analyzer.trucker.ship.component import SIDE_NAMES
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="none")
+    headings = ("small:\nno defence", "small:\nbattery needed", "large:\nno defence", "large:\nbattery needed")
+    for heading in ("\nfrom", *headings):
+        table.add_column(heading)
+    for side in SIDE_NAMES:
+        small, large = (facts.threat(hazard, side) for hazard in ("small_meteor", "large_meteor"))
+        lines = (small.undefended, small.needs_battery, large.undefended, large.needs_battery)
+        table.add_row(side, *map(_lines, lines))
+    return table
+
+
+def _lines(rolls: Sequence[int]) -> str:
+    """Dice sums, three or more in a row as a range, and their ways."""
+    from analyzer.trucker.ship.board import ways
+
+    return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
+
+
+def _ranges(rolls: Sequence[int]) -> Iterator[str]:
+    runs: list[list[int]] = []
+    for roll in rolls:
+        if runs and runs[-1][-1] == roll - 1:
+            runs[-1].append(roll)
+        else:
+            runs.append([roll])
+    for run in runs:
+        yield f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+
+
+def _at(square: Square) -> str:
+    """A square in a word."""
+    return f"({square[0]},{square[1]})"
+
+
+def _some(number: int, thing: str) -> str:
+    """`1 battery`, `2 batteries`."""
+    if number == 1:
+        return f"1 {thing}"
+    return f"{number} {thing[:-1]}ies" if thing.endswith("y") else f"{number} {thing}s"
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

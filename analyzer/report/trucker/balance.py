@@ -1,0 +1,111 @@
+"""A balance report: many ships on the same decks and dice, ranked and pictured, and what each card does to each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.results.comparison import Comparison
+from analyzer.trucker.conditions import Conditions
+from analyzer.trucker.questions.card_effects import CardEffects, sort_by_card
+from analyzer.trucker.questions.compare import compare_experiments, plan_each
+from analyzer.trucker.questions.course import Course, follow
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    from analyzer.report.trucker.provenance import Provenance
+
+FORMATS = ("html", "md")
+COURSE_SHARE = 4
+"""The course along the route takes one flight in so many."""
+PASSES = 2 + 1 / COURSE_SHARE
+"""How often a ship's flights are flown: compared, sorted by card, and some of them followed card by card."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
+
+    effects is None where every flight meets the same cards.
+    """
+
+    title: str
+    comparison: Comparison
+    courses: tuple[Course, ...]
+    effects: tuple[CardEffects, ...] | None
+
+    @cached_property
+    def provenance(self) -> Provenance:
+        """What the numbers rest on, and how to have them again."""
+        from analyzer.report.trucker.provenance import provenance
+
+        return provenance(self.comparison)
+
+    def notes(self) -> list[str]:
+        """What a reader should know, each note once."""
+        several = [self.comparison.notes(), *(effects.notes() for effects in self.effects or ())]
+        return list(dict.fromkeys(note for notes in several for note in notes))
+
+    def html(self) -> str:
+        """One self-contained page: styles and pictures inside, readable without a network, in print and in the dark."""
+        from analyzer.report.page import render
+        from analyzer.report.trucker.told import told
+
+        return render("report.html", report=told(self, pictured=True))
+
+    def markdown(self) -> str:
+        """The same words and tables without pictures."""
+        from analyzer.report.page import render
+        from analyzer.report.trucker.told import told
+
+        return render("report.md", report=told(self, pictured=False))
+
+    def save(self, path: str | Path, form: str | None = None) -> None:
+        """Write the report, as its suffix says if `form` is None; raises AnalyzerError where none can be written."""
+        from analyzer.report.page import write
+
+        form = form or Path(path).suffix.removeprefix(".")
+        if form not in FORMATS:
+            raise AnalyzerError(f"{path}: no format {form!r}: {one_of(form, FORMATS)}")
+        write(path, self.html() if form == "html" else self.markdown())
+
+
+def report(
+    ships: Sequence[Layout],
+    level: str | None = None,
+    flights: int = 20_000,
+    seed: int = 1,
+    *,
+    title: str | None = None,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+    **conditions: Unpack[Conditions],
+) -> Report:
+    """Fly each ship alone, or each against the same rivals, on common decks and dice, and put it all into one report.
+
+    `progress` is called with the number of flights of one ship just flown: PASSES times `flights` for each ship in all.
+    Raises AnalyzerError with every reason why this cannot be flown.
+    """
+    experiments = plan_each(ships, level, seed, **conditions)
+    if progress is None:
+        progress = _nobody_watches
+
+    def watched(parts: int) -> Callable[[int], None]:
+        return lambda flown: progress(flown * parts)
+
+    comparison = compare_experiments(experiments, flights, workers=workers, progress=watched(len(experiments)))
+    short = max(1, flights // COURSE_SHARE)
+    courses = [follow(one, short, workers=workers, progress=progress) for one in experiments.values()]
+    route = comparison.experiments[0].route
+    effects = None
+    if not (route.cards or route.learning):
+        effects = tuple(sort_by_card(one, flights, workers=workers, progress=progress) for one in experiments.values())
+    return Report(title or f"{len(ships)} ships at level {route.level_name}", comparison, tuple(courses), effects)
+
+
+def _nobody_watches(flights: int) -> None:
+    """No progress to show."""

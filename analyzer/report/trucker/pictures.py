@@ -1,0 +1,55 @@
+"""Pictures inside a page, as data; they bring their own white ground, so that they read in the dark too."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from analyzer.report.trucker.told import Picture
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.results.comparison import Comparison
+    from analyzer.trucker.questions.course import Course
+    from analyzer.trucker.result import ShipResult
+
+DOTS_AN_INCH = 110
+OVERLAID = 6
+"""Most ships whose distributions are drawn over one another."""
+
+
+def overview(comparison: Comparison) -> Iterator[Picture]:
+    """All ships together."""
+    from analyzer.plots.differences import plot_differences
+    from analyzer.plots.distributions import plot_credits
+
+    best = {row["ship"] for row in comparison.ranking()[:OVERLAID]}
+    drawn = [ship for ship in comparison.results if ship.name in best]
+    if len(comparison.names) > 1:
+        yield picture(plot_differences(comparison), "how far each ship is from the best, with intervals")
+    which = "" if len(drawn) == len(comparison.names) else f" of the {OVERLAID} best ships"
+    yield picture(plot_credits(drawn), f"how the credits{which} are distributed")
+
+
+def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
+    """One ship: where its credits come from, how it fares along the route, and where it is hit."""
+    from analyzer.plots.trucker.course import plot_course
+    from analyzer.plots.trucker.hits import plot_hits
+    from analyzer.plots.waterfall import plot_waterfall
+
+    yield picture(plot_waterfall(ship), f"where the credits of {ship.name} come from and where they go")
+    yield picture(plot_course(course), f"components of {ship.name} left, card by card, and how many still fly")
+    yield picture(plot_hits(course), f"where {ship.name} is hit")
+
+
+def picture(figure: Figure, shows: str) -> Picture:
+    """A figure as a PNG of few colours inside a data address."""
+    from analyzer.plots.style import house_style
+
+    drawn = BytesIO()
+    with house_style():
+        figure.savefig(drawn, format="png", dpi=DOTS_AN_INCH)
+    return Picture(shows, f"data:image/png;base64,{b64encode(drawn.getvalue()).decode()}")

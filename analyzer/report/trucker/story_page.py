@@ -1,0 +1,60 @@
+"""The page of one flight told card by card, with the ship drawn after each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from analyzer.report.page import render
+from analyzer.report.trucker.ship_svg import ship_svg
+from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
+from analyzer.trucker.explain.lines import ShipState, ToldCard
+from analyzer.trucker.explain.settled import settled
+
+if TYPE_CHECKING:
+    from analyzer.trucker.explain.story import Story
+
+
+def story_page(story: Story) -> str:
+    """The whole page."""
+    return render(
+        "story.html",
+        title=f"{story.names[0]}, flight {story.flight}",
+        story=story,
+        drawing=_drawing(story, story.start, "at launch"),
+        cards=[_card(story, number) for number in range(len(story.cards))],
+        account=settled(story),
+    )
+
+
+def _card(story: Story, number: int) -> dict[str, Any]:
+    """What the template shows of a card."""
+    told = story.cards[number]
+    before = story.cards[number - 1].state if number else story.start
+    _, _, figures = card_in_words(told.card).partition(": ")
+    return {
+        "title": kind_in_words(told.card),
+        "card": told.card.id,
+        "figures": figures,
+        "lines": story.lines_of(told),
+        "state": story.state_words(told.state),
+        "changed": _changed(before, told),
+        "drawing": _drawing(story, told.state, f"after card {number + 1}", before),
+    }
+
+
+def _changed(before: ShipState, told: ToldCard) -> bool:
+    """Whether the drawing would differ from the one before."""
+    after = told.state
+    return any(getattr(before, name) != getattr(after, name) for name in ("alive", "crew", "charges", "goods"))
+
+
+def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None = None) -> str:
+    return ship_svg(
+        story.ship,
+        alive=state.alive,
+        crew=state.crew,
+        charges=state.charges,
+        goods=state.goods,
+        just_lost=before.alive - state.alive if before else (),
+        title=f"{story.names[0]} {when}",
+    )

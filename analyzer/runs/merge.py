@@ -1,0 +1,124 @@
+"""Adding up saved runs: of several seeds, or of other flights of one seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.runs.differences import differences
+from analyzer.runs.identity import rebuild
+from analyzer.runs.store import Run, Saved, check_new, read, write_new
+from analyzer.runs.stretch import Stretch, joined
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.result import Result
+
+OWN = ("seed", "first")
+"""What may differ between runs that are added up."""
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """Flights of one run in one file."""
+
+    path: str
+    described: dict[str, Any]
+    stretch: Stretch
+    tally: Tally
+
+
+def merge(paths: Sequence[str | Path], out: str | Path | None = None) -> list[Result]:
+    """The results of saved runs added up, one for each experiment that the files hold; saved anew in `out` if given.
+
+    The files must hold the same experiments under the same rules; seeds, or the numbers of flights, may differ.
+    Raises AnalyzerError for other differences, for flights that are counted twice, and if `out` is there already.
+    """
+    if isinstance(paths, str | Path) or not paths:
+        raise AnalyzerError(f"files {paths!r}: give a list of save files")
+    if out is not None:
+        check_new(out)
+    files = {str(path): read(path) for path in paths}
+    if len(files) < len(paths):
+        raise AnalyzerError("a file is named twice: name each once")
+    (where, first), *others = files.items()
+    faults = [fault for path, file in others for fault in _differences(where, first, path, file)]
+    if faults:
+        raise AnalyzerError(faults)
+    groups = _groups(files)
+    results = [_result(kind, pieces) for kind, pieces in groups]
+    if out is not None:
+        pieces = [piece for _, group in groups for piece in group]
+        runs = [piece.described for piece in pieces]
+        kept = {number: Run(piece.stretch.first, piece.tally) for number, piece in enumerate(pieces)}
+        write_new(out, first.identity | {"runs": runs}, kept)
+    return results
+
+
+def _kinds(file: Saved) -> list[dict[str, Any]]:
+    """The experiments of a file, without seeds and numbers of flights, each once."""
+    kinds: list[dict[str, Any]] = []
+    for run in file.identity["runs"]:
+        kind = {key: value for key, value in run.items() if key not in OWN}
+        if kind not in kinds:
+            kinds.append(kind)
+    return kinds
+
+
+def _differences(where: str, first: Saved, path: str, file: Saved) -> Iterator[str]:
+    one, other = (saved.identity | {"runs": _kinds(saved)} for saved in (first, file))
+    found = differences(one, other, f"in {where}", f"in {path}")
+    if found:
+        yield f"{path}: holds other runs than {where}: merge files of the same ships, captains, route and version"
+        yield from (f"  {each}" for each in found)
+
+
+def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
+    """What the files hold of each experiment, in the order of the seeds and flights."""
+    groups: list[tuple[dict[str, Any], list[_Piece]]] = []
+    for kind in _kinds(next(iter(files.values()))):
+        pieces = sorted(_pieces(files, kind), key=lambda piece: piece.stretch)
+        if pieces:
+            _check_disjoint(pieces)
+            groups.append((kind, pieces))
+    if not groups:
+        raise AnalyzerError(f"{', '.join(files)}: no flights are saved there yet: fly first")
+    return groups
+
+
+def _pieces(files: dict[str, Saved], kind: dict[str, Any]) -> Iterator[_Piece]:
+    for path, file in files.items():
+        met: list[dict[str, Any]] = []
+        for number, described in enumerate(file.identity["runs"]):
+            # the same ship named twice was flown twice through the same flights
+            again, kept = described in met, file.runs.get(number)
+            met.append(described)
+            if kept is not None and not again and {**described, **dict.fromkeys(OWN)} == {**kind, **dict.fromkeys(OWN)}:
+                yield _Piece(path, described, Stretch(described["seed"], kept.first, kept.tally.trials), kept.tally)
+
+
+def _check_disjoint(pieces: list[_Piece]) -> None:
+    faults = []
+    for one, other in pairwise(pieces):
+        if one.stretch.seed == other.stretch.seed and other.stretch.first < one.stretch.end:
+            last = min(one.stretch.end, other.stretch.end) - 1
+            faults.append(
+                f"{other.path}: flights {other.stretch.first} to {last} of seed {one.stretch.seed} are in {one.path} "
+                "too: leave out one of the files, or fly with another --seed or --first"
+            )
+    if faults:
+        raise AnalyzerError(faults)
+
+
+def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Result:
+    where = pieces[0].path
+    experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
+    tally = reduce(add, (piece.tally for piece in pieces))
+    if any(set(subject) != set(METRICS) for subject in tally.subjects) or len(tally.subjects) != experiment.asked:
+        raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: fly it anew")
+    return Result(experiment, tally, joined(piece.stretch for piece in pieces))

@@ -1,0 +1,253 @@
+"""A save file: what identifies its runs, then one line for every finished block, so that a run can go on after any end.
+
+Whoever holds it open may add lines, nobody else. A line that was torn when the process died is cut off.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any, Self
+
+from analyzer.errors import AnalyzerError
+from analyzer.runs.lines import MAGIC, block_line, header, read_block, read_header
+from analyzer.statistics.tally import Tally
+
+CURE = "give the command it was made with, or name another file"
+
+
+@dataclass
+class Run:
+    """What is kept of one run: its first trial and what was counted from there on."""
+
+    first: int
+    tally: Tally
+
+
+@dataclass
+class Saved:
+    """What a save file holds: the identity of its runs, what is kept of each by number, how many bytes are whole."""
+
+    identity: dict[str, Any]
+    runs: dict[int, Run]
+    whole: int
+
+
+def read(path: str | Path) -> Saved:
+    """All that is kept in a save file, a torn last line left out.
+
+    Raises AnalyzerError for what is no save file, and for one that is damaged before its last line.
+    """
+    file = _open(Path(path), os.O_RDONLY)
+    try:
+        return _read(file, str(path))
+    finally:
+        os.close(file)
+
+
+class Store:
+    """A save file that is held open; blocks are added in order, each is on the disk when `append` returns.
+
+    `identity` is a dict of plain JSON values. A file of another identity is refused with all that differs, a file
+    that another process holds open too, and neither is changed. Raises AnalyzerError where it cannot be used.
+    """
+
+    def __init__(self, path: str | Path, identity: dict[str, Any]) -> None:
+        self.path = Path(path)
+        begun = None if os.path.lexists(path) else _begin(self.path, header(identity))
+        self._file = _open(self.path, os.O_RDWR) if begun is None else begun
+        try:
+            saved = _read(self._file, str(path))
+            _check_same(saved.identity, identity, str(path))
+            _cut(self._file, saved.whole)
+        except OSError as error:
+            os.close(self._file)
+            raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
+        except AnalyzerError:
+            os.close(self._file)
+            raise
+        self.runs = saved.runs
+        self._end = saved.whole
+
+    def tally(self, run: int) -> Tally | None:
+        """What is kept of a run, None if nothing is."""
+        return self.runs[run].tally if run in self.runs else None
+
+    def append(self, run: int, first: int, tally: Tally) -> None:
+        """Keep a block; if there is no room for it, the file stays as it was and AnalyzerError says so."""
+        line = block_line(run, first, tally)
+        try:
+            _write(self._file, line)
+        except OSError as error:
+            with suppress(OSError):
+                _cut(self._file, self._end)
+            raise AnalyzerError(
+                f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} flights are kept; "
+                "make room and give the same command again to go on"
+            ) from None
+        self._end += len(line)
+        before = self.runs.get(run)
+        self.runs[run] = Run(before.first, before.tally + tally) if before else Run(first, tally)
+
+    @property
+    def kept(self) -> int:
+        """How many trials of all runs are kept."""
+        return sum(run.tally.trials for run in self.runs.values())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._file)
+
+
+def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) -> None:
+    """Write a whole save file at once; raises AnalyzerError where there is a file or none can be written."""
+    lines = (block_line(number, run.first, run.tally) for number, run in runs.items())
+    check_new(path)
+    begun = _begin(Path(path), header(identity) + b"".join(lines))
+    if begun is None:
+        check_new(path)
+    else:
+        os.close(begun)
+
+
+def check_new(path: str | Path) -> None:
+    """Complain where there is a file."""
+    if os.path.lexists(path):
+        raise AnalyzerError(f"{path}: is there already: name a new file")
+
+
+def _begin(path: Path, text: bytes) -> int | None:
+    """Make the file with that text appear, whole or not at all, and lock it; None if another process made it first.
+
+    It is written under a name of its own, and who holds the lock on that name may move it to `path`.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
+    try:
+        _lock(file, path)
+        if os.path.lexists(path) or not _is(file, beside):
+            os.close(file)
+            return None
+        os.ftruncate(file, 0)
+        _write(file, text)
+        beside.rename(path)
+    except OSError as error:
+        os.close(file)
+        beside.unlink(missing_ok=True)
+        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
+    except AnalyzerError:
+        os.close(file)
+        raise
+    return file
+
+
+def _open(path: Path, flags: int) -> int:
+    try:
+        if not S_ISREG(path.stat().st_mode):
+            kind = "a directory" if path.is_dir() else "no ordinary file"
+            raise AnalyzerError(f"{path}: is {kind}: name a file")
+        file = os.open(path, flags)
+    except OSError as error:
+        raise AnalyzerError(f"{path}: cannot be opened: {error.strerror}") from None
+    try:
+        if flags & os.O_RDWR:
+            _lock(file, path)
+    except AnalyzerError:
+        os.close(file)
+        raise
+    return file
+
+
+def _lock(file: int, path: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise AnalyzerError(f"{path}: is in use by another run: wait for it, or name another file") from None
+    except OSError:
+        return
+
+
+def _is(file: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _write(file: int, text: bytes) -> None:
+    """Write all of it at the end, down to the disk."""
+    left = memoryview(text)
+    os.lseek(file, 0, os.SEEK_END)
+    while left:
+        left = left[os.write(file, left) :]
+    os.fsync(file)
+
+
+def _cut(file: int, length: int) -> None:
+    if os.fstat(file).st_size != length:
+        os.ftruncate(file, length)
+        os.fsync(file)
+
+
+def _read(file: int, where: str) -> Saved:
+    with os.fdopen(os.dup(file), "rb") as lines:
+        lines.seek(0)
+        if lines.read(len(MAGIC)) != MAGIC.encode():
+            raise AnalyzerError(f"{where}: is no save file of analyzer: name another file")
+        lines.seek(0)
+        first = lines.readline()
+        saved = Saved(read_header(first, where), {}, len(first))
+        for number, line, is_last in _numbered(lines):
+            try:
+                _take(saved, line)
+            except ValueError as error:
+                if is_last:
+                    break
+                raise AnalyzerError(
+                    f"{where}, line {number}: damaged: {error}: keep the {number - 1} lines before it in a new file "
+                    f"(head -n {number - 1}) and save to that, or name another file"
+                ) from None
+            saved.whole += len(line)
+    return saved
+
+
+def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
+    """Lines with their number in the file, and whether none comes after."""
+    number, line = 2, lines.readline()
+    while line:
+        after = lines.readline()
+        yield number, line, not after
+        number, line = number + 1, after
+
+
+def _take(saved: Saved, line: bytes) -> None:
+    number, first, tally = read_block(line)
+    before = saved.runs.get(number)
+    if before is None:
+        saved.runs[number] = Run(first, tally)
+        return
+    if first != before.first + before.tally.trials:
+        raise ValueError("it does not begin where the block before it ends")
+    saved.runs[number] = Run(before.first, before.tally + tally)
+
+
+def _check_same(kept: dict[str, Any], asked: dict[str, Any], where: str) -> None:
+    from analyzer.runs.differences import differences
+
+    found = differences(kept, asked, "in the file", "now")
+    if found:
+        raise AnalyzerError([f"{where}: holds another run: {CURE}", *(f"  {one}" for one in found)])

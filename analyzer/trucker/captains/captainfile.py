@@ -1,0 +1,70 @@
+"""Captain files: a name and prices in credits, at most two decimals."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
+
+from analyzer.files.atomic import write_whole
+from analyzer.files.yamlfile import check, parse_mapping
+
+if TYPE_CHECKING:
+    from analyzer.trucker.captains.captain import Captain
+
+
+def _number(price: object) -> object:
+    if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):
+        raise ValueError("a price is a finite number of credits")
+    return price
+
+
+Price = Annotated[float, BeforeValidator(_number), Field(ge=0, le=10_000, strict=True)]
+
+
+class CaptainFile(BaseModel):
+    """The schema: every price is needed, nothing else is allowed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    day: Price
+    human: Price
+    brown: Price
+    purple: Price
+    battery: Price
+    component: Price
+    stay: Price
+    dread: Price
+    reserve: Annotated[int, Field(ge=0, le=64)]
+
+    @field_validator("day", "human", "brown", "purple", "battery", "component", "stay", "dread")
+    @classmethod
+    def _in_hundredths(cls, price: float) -> float:
+        if Decimal(str(price)).as_tuple().exponent < -2:  # type: ignore[operator]
+            raise ValueError(f"{price} has more than two decimals")
+        return price
+
+
+def parse_captain(text: str, where: str) -> dict[str, str | int]:
+    """Name and prices in whole hundredths by field; raises AnalyzerError with every fault and its line."""
+    file = check(CaptainFile, parse_mapping(text, where), where)
+    prices = file.model_dump()
+    return {key: value if key in ("name", "reserve") else round(value * 100) for key, value in prices.items()}
+
+
+def write_captain(captain: Captain) -> str:
+    """The captain as the text of a captain file."""
+    name, *prices = captain.as_prices().items()
+    return f"name: {json.dumps(name[1], ensure_ascii=False)}\n" + "".join(
+        f"{key}: {value:g}\n" for key, value in prices
+    )
+
+
+def save_captain(captain: Captain, path: str | Path) -> None:
+    """Write a captain file; raises AnalyzerError where none can be written."""
+    write_whole(path, write_captain(captain))

@@ -1,0 +1,177 @@
+"""Routes and decks: which cards a flight meets, dealt from the piles (full rules: "Flugkarten")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError, whole
+from analyzer.montecarlo.shuffles import half_words, shuffled
+from analyzer.montecarlo.words import words
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.forecast_flaws import flaws_of
+from analyzer.trucker.cards.piles import LEG, PILES, SLOTS_A_STREAM, Piles
+from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
+from analyzer.trucker.flight.dice import SampledDice
+from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.layout import Layout
+
+START, DICE = 0, 1000
+"""Streams of random words: starting order, dice (one for every 16 slots); those of decks are in piles.py."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """Where a flight goes: the deck of a level, the eight cards of the learning flight, or chosen cards in order.
+
+    `start` is the place of the first ship in the starting order, from 1; None draws it. `forecast`: what is known of
+    the piles; `prognostic`: they are laid on each other in order, nothing is shuffled; `replaced`: cards in place of
+    the printed ones of the same number; `earlier`: the levels flown before in the same journey, whose cards are out of
+    the game. Raises AnalyzerError for cards or levels that do not exist, for more cards than there are, and for a
+    forecast that the level cannot have.
+    """
+
+    edition: str = "2007"
+    level_name: str = "II"
+    learning: bool = False
+    cards: tuple[int, ...] = ()
+    start: int | None = None
+    forecast: Forecast | None = None
+    prognostic: bool = False
+    replaced: tuple[Card, ...] = ()
+    earlier: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.level.learning == "always" and not self.cards:
+            object.__setattr__(self, "learning", True)
+        faults = [f"no card {number} in the {self.edition} edition: {self._cure}" for number in self._unknown_cards()]
+        if self.learning and self.level.learning == "never":
+            home = next(level.name for level in self.rules.levels.values() if level.learning != "never")
+            faults.append(f"the learning flight is flown at level {home}, not {self.level_name}")
+        if self.learning and self.cards:
+            faults.append("choose the learning flight or cards, not both")
+        faults += self._faults_of_piles() + self._faults_of_journey()
+        if len(self.cards) > self.rules.longest_route:
+            faults.append(f"{len(self.cards)} cards: a route has at most {self.rules.longest_route}")
+        if faults:
+            raise AnalyzerError(faults)
+        if self.start is not None:
+            whole(self.start, "start", 1, len(self.level.order_rewards))
+
+    @property
+    def rules(self) -> Edition:
+        """The edition's tables, with the cards that were replaced."""
+        return with_cards(self.edition, self.replaced) if self.replaced else load_edition(self.edition)
+
+    @property
+    def level(self) -> Level:
+        """The level's rule card."""
+        return self.rules.level(self.level_name)
+
+    @property
+    def piles(self) -> Piles:
+        """The piles the deck is dealt from, where it is neither the learning flight's nor chosen."""
+        return Piles(self.rules.cards, self.level, self.forecast or Forecast(), self.prognostic, self._before)
+
+    @property
+    def length(self) -> int:
+        """How many cards a flight meets."""
+        if self.cards:
+            return len(self.cards)
+        return sum(card.learning for card in self.rules.cards) if self.learning else sum(self.piles.dealt().values())
+
+    def deal(self, seed: int, first: int, flights: int) -> npt.NDArray[np.uint8]:
+        """(flights, slots) The decks of the flights from `first` on, as indices into the edition's cards."""
+        if self.cards:
+            index = [card.id for card in self.rules.cards]
+            return np.tile(np.array([index.index(number) for number in self.cards], np.uint8), (flights, 1))
+        if self.learning:
+            starred = np.array([i for i, card in enumerate(self.rules.cards) if card.learning], np.uint8)
+            return starred[shuffled(half_words(seed, PILES, first, flights, starred.size), starred.size)]
+        return self.piles.deal(seed, first, flights)
+
+    def dice(self, seed: int, first: int, flights: int) -> SampledDice:
+        """The dice of those flights."""
+        streams = range(-(-self.length // SLOTS_A_STREAM))
+        drawn = [words(seed, self._own(DICE) + stream, first, flights, SLOTS_A_STREAM) for stream in streams]
+        return SampledDice(np.hstack(drawn)[:, : self.length])
+
+    def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
+        """(ships, flights) Places in the starting order, from 0."""
+        if self.start is not None and self.start > ships:
+            raise AnalyzerError(f"start {self.start}: only {ships} {'ship flies' if ships == 1 else 'ships fly'}")
+        most = len(self.level.order_rewards)
+        if ships > most:
+            raise AnalyzerError(f"{ships} ships: at most {most} fly together")
+        keys = half_words(seed, self._own(START), first, flights, most)
+        if self.start is None:
+            order = shuffled(keys, ships)
+        else:
+            order = np.insert(shuffled(keys, ships - 1) + np.uint8(1), self.start - 1, 0, axis=1)
+        return np.asarray(order.argsort(axis=1).T)
+
+    @property
+    def _before(self) -> tuple[Level, ...]:
+        return tuple(self.rules.level(name) for name in self.earlier)
+
+    def _own(self, stream: int) -> int:
+        """The stream that this flight of a journey has in place of that of a first one."""
+        return stream + LEG * len(self.earlier)
+
+    @property
+    def _cure(self) -> str:
+        numbers = [card.id for card in self.rules.cards]
+        return f"the cards are {min(numbers)} to {max(numbers)}"
+
+    def _unknown_cards(self) -> list[int]:
+        known = {card.id for card in self.rules.cards}
+        return [number for number in self.cards if number not in known]
+
+    def _faults_of_piles(self) -> list[str]:
+        if self.learning or self.cards:
+            chosen = "the learning flight" if self.learning else "cards"
+            faults = [] if self.forecast is None else [f"choose {chosen} or a forecast, not both"]
+            return faults + [f"choose {chosen} or the prognostic variant, not both"] * self.prognostic
+        if self.forecast is None:
+            return []
+        given = self.forecast
+        flaws = flaws_of(given.piles, given.level, self.rules, self.level.name, self.prognostic)
+        return [f"forecast, {flaw.text}" for flaw in flaws]
+
+    def _faults_of_journey(self) -> list[str]:
+        if not self.earlier:
+            return []
+        if self.forecast is not None:
+            return ["a forecast is of the first flight of a journey: leave it out of later ones"]
+        if self.learning:
+            return ["the learning flight is the first of a journey: fly it before the others"]
+        flown = " ".join((*self.earlier, self.level_name))
+        return [
+            f"flights of levels {flown} take {short} more cards of level {number} than there are: fly fewer"
+            for number, short in self.piles.missing().items()
+        ]
+
+    @property
+    def title(self) -> str:
+        """The route in a few words."""
+        if self.learning:
+            return "learning flight"
+        return f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
+
+    def notes(self) -> list[str]:
+        """What a reader of results should know of the deck."""
+        notes = []
+        if self.forecast is not None:
+            notes.append(f"forecast: cards {self.forecast} are in every deck, the others are drawn at random")
+        if self.prognostic:
+            notes.append("prognostic variant: the piles lie on each other in order, nothing is shuffled")
+        if self.replaced:
+            notes.append(f"cards {', '.join(str(card.id) for card in self.replaced)} are not the printed ones")
+        return notes
+
+
+def home_level(ship: Layout) -> str:
+    """The level that is flown with the ship's board."""
+    return next(name for name, level in ship.edition.levels.items() if level.board == ship.board.name)

@@ -1,0 +1,167 @@
+"""What came of flying one ship under the rules of two editions, and on the steps between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.results.comparison import CREDITS, Comparison
+from analyzer.results.shown import Shown
+from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.paired_interval import Difference
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.editions.in_edition import missing
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.result import Result, ShipResult
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+OLD, NEW = "2007", "2021"
+
+
+PLANETS, OTHERS = "+ planets chosen first", "other rivals"
+"""What is left for the last steps: planets, and rivals where those of 2021 are others."""
+
+
+@dataclass(frozen=True, repr=False)
+class TwoEditions(Shown):
+    """One ship in both editions, and on the steps between them; differences are the later less the earlier.
+
+    `steps` compares 2007, each step, and 2021, by those names.
+    """
+
+    steps: Comparison
+
+    @property
+    def ship(self) -> str:
+        """The name of the ship."""
+        return self._ends[0].ships[0].name
+
+    @property
+    def flights(self) -> int:
+        """How many flights were flown of each."""
+        return self.steps.flights
+
+    @property
+    def seed(self) -> int:
+        """The seed of all of them."""
+        return self._ends[0].seed
+
+    @property
+    def results(self) -> tuple[ShipResult, ShipResult]:
+        """What the ship came to in 2007 and in 2021."""
+        return self.steps.results[0], self.steps.results[-1]
+
+    @property
+    def both(self) -> Comparison:
+        """2021 against 2007 alone, without the steps between, for `plot_differences`."""
+        ends, counted = [len(self.steps.names) - 1, 0], self.steps.counted
+        square = np.ix_(ends, ends)
+        picked = PairedTally(
+            Tally(tuple(counted.tally.subjects[end] for end in ends)),
+            {metric: sums[ends] for metric, sums in counted.sums.items()},
+            {metric: products[square] for metric, products in counted.products.items()},
+            counted.wins[square],
+        )
+        return Comparison((NEW, OLD), self._ends[::-1], picked)
+
+    def difference(self, metric: str = CREDITS) -> Difference:
+        """By how much the mean, or the chance, is higher in 2021 than in 2007, with its 95% interval."""
+        return self.steps.difference(NEW, OLD, metric)
+
+    def differences(self) -> list[dict[str, Any]]:
+        """One row a metric: both means (or chances), and 2021 less 2007 with its 95% interval."""
+        return [
+            {
+                "metric": row["metric"],
+                OLD: row["mean_b"],
+                NEW: row["mean_a"],
+                **{key: row[key] for key in ("difference", "low", "high")},
+            }
+            for row in self.steps.differences(NEW, OLD)
+        ]
+
+    def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
+        """One row a step on the way from 2007 to 2021: its mean, and what it has more than the step before.
+
+        The differences add up to that of the editions; what a step does is what it does after those before it.
+        """
+        names = self.steps.names
+        rows: list[dict[str, Any]] = []
+        for name, before in zip(names, (OLD, *names), strict=False):
+            mean, low, high = self.steps.difference(name, before, metric) if rows else Difference(0.0, 0.0, 0.0)
+            row: dict[str, Any] = {"metric": metric, "step": self._last if name == NEW else name}
+            row |= {"mean": self.steps.counted.own(metric, len(rows)).mean, "difference": mean}
+            rows.append(row | {"low": low, "high": high})
+        return rows
+
+    def table(self) -> pd.DataFrame:
+        """The differences as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.differences())
+
+    def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:
+        """The steps as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.changes(metric))
+
+    def heading(self) -> str:
+        """Which ship, where, how long and against whom."""
+        old, new = self._ends
+        where = old.route.title
+        told = ", ".join(self._rivals(old))
+        if self._rivals(new) != self._rivals(old):
+            told = f"{told} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"
+        against = f"with {told}" if told else "alone"
+        return f"{self.ship} in {OLD} and in {NEW}: {where}, {self.flights:,} flights each, seed {self.seed}, {against}"
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know; what holds of one edition only says so."""
+        old, new = (self._result(number).notes() for number in (0, -1))
+        notes = [note if note in new else f"{OLD}: {note}" for note in old]
+        notes += [f"{NEW}: {note}" for note in new if note not in old]
+        notes.append("decks differ: flights are compared by their number, and the intervals allow for that")
+        ships = dict.fromkeys(ship.name for end in self._ends for ship in end.ships)
+        lacking = {ship.name: missing(ship) for end in self._ends for ship in end.ships if missing(ship)}
+        return [*notes, *(lacking[name] for name in ships if name in lacking)]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types: both editions, differences, and the steps for credits and the chance of a loss."""
+        ends = {name: self._result(number).as_dict() for name, number in ((OLD, 0), (NEW, -1))}
+        return {
+            "ship": self.ship,
+            "flights": self.flights,
+            "seed": self.seed,
+            "editions": {
+                name: {"route": told["route"], "rivals": told["convoy"][1:], "ship": told["ships"][0]}
+                for name, told in ends.items()
+            },
+            "differences": self.differences(),
+            "steps": [row for metric in (CREDITS, "loss") for row in self.changes(metric)],
+            "notes": self.notes(),
+        }
+
+    @property
+    def _ends(self) -> tuple[Experiment, Experiment]:
+        return self.steps.experiments[0], self.steps.experiments[-1]
+
+    @property
+    def _last(self) -> str:
+        """What the last step adds: the rest of the rules, the field of 2021 where that of 2007 flew before, or both."""
+        old, new = map(self._rivals, self._ends)
+        if old == new:
+            return PLANETS
+        return f"+ {OTHERS}" if PLANETS in self.steps.names else f"{PLANETS}, {OTHERS}"
+
+    @staticmethod
+    def _rivals(end: Experiment) -> list[str]:
+        return [ship.name for ship in end.ships[end.asked :]]
+
+    def _result(self, number: int) -> Result:
+        """One experiment with its own histograms."""
+        return Result(self.steps.experiments[number], Tally((self.steps.results[number].histograms,)))

@@ -1,0 +1,42 @@
+"""A flight: reveal a card, resolve it, see who must give up, next card (rules: "Flugkarten", "Abbruch des Fluges")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.montecarlo.grouping import gathered
+from analyzer.trucker.adventures import ADVENTURES
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.flight.giving_up import check_after_card, check_before_card
+
+Decks = npt.NDArray[np.integer]
+"""(flights, slots) Numbers of cards in the order in which they are revealed."""
+
+
+def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice) -> None:
+    """Fly every flight of the convoy through its deck; decks hold indices into `cards`.
+
+    At each slot the flights that meet the same card are gathered, resolved together and put back.
+    """
+    slots = decks.shape[1]
+    for slot in range(slots):
+        convoy.slot = slot
+        check_before_card(convoy, slots - slot)
+        in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
+        for number, flights in gathered(decks[in_flight, slot]):
+            convoy.together(in_flight[flights], partial(resolve, card=cards[number], dice=dice))
+        if convoy.log is not None:
+            convoy.log.card_over(convoy)
+
+
+def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """One card for all flights of the convoy."""
+    convoy.state.cards_flown += convoy.state.flying
+    ADVENTURES[card.kind](convoy, card, dice)
+    check_after_card(convoy)

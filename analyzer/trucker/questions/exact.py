@@ -1,0 +1,263 @@
+"""Exact answers over one card or a short route: every roll is branched, no sampling error is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError, one_of, whole
+from analyzer.results.shown import Shown
+from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.cards.route import Route, home_level
+from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.edition import Card, Level
+from analyzer.trucker.experiment import unfit
+from analyzer.trucker.flight.dice import PAIRS
+from analyzer.trucker.flight.enumerated import BUDGET, EnumeratedDice, weigh
+from analyzer.trucker.flight.flight import resolve
+from analyzer.trucker.flight.giving_up import check_before_card
+from analyzer.trucker.ship.bitboard import count, positions
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+EXACT_METRICS = ("components_lost", "crew_lost", "batteries_spent", "goods", "goods_value", "credits", "days")
+Distribution = dict[int, Fraction]
+
+
+@dataclass(frozen=True, repr=False)
+class Exact(Shown):
+    """The exact state of one ship after a card or a route: `states` equally described ends with their chances.
+
+    Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;
+    credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget:
+    every chance here lies within that much of the truth, and 0 means exact.
+    """
+
+    ship: Layout
+    captain: Captain
+    cards: tuple[int, ...]
+    rivals: tuple[str, ...]
+    chances: tuple[Fraction, ...]
+    columns: dict[str, tuple[int, ...]]
+    alive: tuple[int, ...]
+    pruned: Fraction
+
+    def distribution(self, metric: str) -> Distribution:
+        """The chance of every value of a metric; raises AnalyzerError for an unknown one."""
+        if metric not in self.columns:
+            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.columns)}")
+        found: Distribution = {}
+        for value, chance in zip(self.columns[metric], self.chances, strict=True):
+            found[value] = found.get(value, Fraction(0)) + chance
+        return dict(sorted(found.items()))
+
+    def mean(self, metric: str) -> Fraction:
+        """The expected value of a metric."""
+        return sum((value * chance for value, chance in self.distribution(metric).items()), Fraction(0))
+
+    @cached_property
+    def endings(self) -> dict[str, Fraction]:
+        """The chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
+        found = self.distribution("ending")
+        return {name: found.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
+
+    @cached_property
+    def lost_squares(self) -> dict[Square, Fraction]:
+        """For each component the chance that it is lost."""
+        hull = self.ship.hull
+        lost = dict.fromkeys(self.ship.components, Fraction(0))
+        for alive, chance in zip(self.alive, self.chances, strict=True):
+            for position in positions(int(hull.whole[0]) & ~alive):
+                lost[hull.squares[position]] += chance
+        return lost
+
+    def harm(self) -> Fraction:
+        """What the captain expects to lose on balance, in credits: his prices for what goes, less what comes in.
+
+        All crew count at the price of a human.
+        """
+        captain = self.captain
+        prices = {"components_lost": captain.component, "crew_lost": captain.human, "batteries_spent": captain.battery}
+        prices |= {"goods_value": -100, "credits": -100, "days": -captain.day}
+        ended = 1 - self.endings["arrived"] - self.pruned
+        return (sum(price * self.mean(name) for name, price in prices.items()) + captain.stay * ended) / 100
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: metric, value, chance."""
+        import pandas as pd
+
+        rows = [
+            {"metric": metric, "value": value, "chance": float(chance)}
+            for metric in EXACT_METRICS
+            for value, chance in self.distribution(metric).items()
+        ]
+        return pd.DataFrame(rows)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types; chances as decimal numbers and as fractions."""
+        return {
+            "ship": self.ship.name,
+            "captain": self.captain.as_prices(),
+            "cards": list(self.cards),
+            "rivals": list(self.rivals),
+            "states": len(self.chances),
+            "pruned": told(self.pruned),
+            "harm": told(self.harm()),
+            "ending": {name: told(chance) for name, chance in self.endings.items()},
+            "mean": {metric: told(self.mean(metric)) for metric in EXACT_METRICS},
+            "distribution": {
+                metric: {value: told(chance) for value, chance in self.distribution(metric).items()}
+                for metric in EXACT_METRICS
+            },
+            "lost_squares": [
+                {"square": list(square), "chance": told(chance)} for square, chance in self.lost_squares.items()
+            ],
+        }
+
+
+def exact(
+    ship: Layout,
+    card: str | int | None = None,
+    *,
+    cards: Sequence[int] = (),
+    rivals: Sequence[Layout] = (),
+    captain: str | Captain = "sensible",
+    start: int = 1,
+    budget: int = BUDGET,
+) -> Exact:
+    """The exact distribution over one card (`28` or `"2007/28"`) or a short route of cards in this order.
+
+    `rivals` fly along under the sensible captain, the ship starts at place `start`; without them combat zones and
+    sabotage do nothing. At most `budget` states are kept; what is dropped is told in `pruned`.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> sum(analyzer.exact(ship, card="2007/8").distribution("components_lost").values())
+    Fraction(1, 1)
+
+    Raises AnalyzerError for unknown cards, ships that cannot be launched, or a budget below 1.
+    """
+    numbers = tuple(cards) if card is None else (card_number(card, ship.board.edition),)
+    if not numbers:
+        raise AnalyzerError("no card: name one, as 2007/28")
+    route = Route(ship.board.edition, home_level(ship), cards=numbers)
+    ships = [ship, *rivals]
+    faults = [fault for one in ships for fault in unfit(one, route)]
+    if faults:
+        raise AnalyzerError(faults)
+    route.places(0, 0, 1, len(ships))
+    captains = with_rivals([load_captain(captain)], len(rivals))
+    first = whole(start, "start", 1, len(ships)) - 1
+    places = [first, *(place for place in range(len(ships)) if place != first)]
+    met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
+    dice = EnumeratedDice(whole(budget, "budget", 1))
+    convoy = branch_through(ships, captains, route.level, met, places, dice)
+    started = route.level.starts[first]
+    names = tuple(rival.name for rival in rivals)
+    return _described(convoy, ship, captains[0], route, names, started, dice.pruned)
+
+
+def exact_all(
+    ship: Layout,
+    *,
+    rivals: Sequence[Layout] = (),
+    captain: str | Captain = "sensible",
+    start: int = 1,
+    budget: int = BUDGET,
+) -> list[Exact]:
+    """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first."""
+    level = ship.edition.level(home_level(ship))
+    dealt = [card for card in ship.edition.cards if level.may_reveal(card)]
+    met: dict[Card, Exact] = {}
+    for card in dealt:
+        if unnumbered(card) not in met:
+            met[unnumbered(card)] = exact(
+                ship, card.id, rivals=rivals, captain=load_captain(captain), start=start, budget=budget
+            )
+    found = [replace(met[unnumbered(card)], cards=(card.id,)) for card in dealt]
+    return sorted(found, key=lambda one: (-one.harm(), one.cards))
+
+
+def unnumbered(card: Card) -> Card:
+    """What a card does, without what tells it from others that do the same."""
+    return replace(card, id=0, level=0, learning=False, source="", confidence="")
+
+
+def branch_through(
+    ships: Sequence[Layout],
+    captains: Sequence[Captain],
+    level: Level,
+    cards: Sequence[Card],
+    places: Sequence[int],
+    dice: EnumeratedDice,
+) -> Convoy:
+    """All that can come of flying those cards in order, as the weighted flights of a convoy.
+
+    `places` are the ships' places in the starting order, from 0.
+    """
+    convoy = launch([ship.hull for ship in ships], captains, level, np.zeros(1, np.int64), np.array(places)[:, None])
+    weigh(convoy)
+    for slot, card in enumerate(cards):
+        convoy.slot = slot
+        check_before_card(convoy, len(cards) - slot)
+        resolve(convoy, card, dice)
+        dice.gather(convoy)
+    return convoy
+
+
+def card_number(card: str | int, edition: str) -> int:
+    """The number in `2007/28` or `28`; raises AnalyzerError for anything else."""
+    words = str(card).split("/")
+    if len(words) > 2 or not words[-1].isascii() or not words[-1].isdigit() or len(words[-1]) > 9:
+        raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, as 2007/28")
+    if len(words) == 2 and words[0] != edition:
+        raise AnalyzerError(f"card {card!r}: the ship is of the {edition} edition: use {edition}/{words[1]}")
+    return int(words[-1])
+
+
+def _described(
+    convoy: Convoy,
+    ship: Layout,
+    captain: Captain,
+    route: Route,
+    rivals: tuple[str, ...],
+    started: int,
+    pruned: Fraction,
+) -> Exact:
+    state, hull = convoy.state, ship.hull
+    total = PAIRS ** int(state.rolled.max())
+    cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64)
+    columns = {
+        "components_lost": count(hull.whole) - count(state.alive[0]),
+        "crew_lost": np.bitwise_count(hull.tokens.crew) - count(state.crew[0]),
+        "batteries_spent": np.bitwise_count(hull.tokens.charges.full) - count(state.charge[0]),
+        "goods": cubes.sum(axis=0),
+        "goods_value": np.array(ship.edition.good_values) @ cubes,
+        "credits": state.bounty[0],
+        "days": state.position[0] - started,
+        "ending": state.ending[0],
+    }
+    return Exact(
+        ship,
+        captain,
+        route.cards,
+        rivals,
+        chances=tuple(Fraction(int(weight), total) for weight in state.weight),
+        columns={name: tuple(column.tolist()) for name, column in columns.items()},
+        alive=tuple(state.alive[0].tolist()),
+        pruned=pruned,
+    )
+
+
+def told(chance: Fraction) -> dict[str, float | str]:
+    """A fraction for JSON: as a decimal number and exactly."""
+    return {"value": float(chance), "exact": str(chance)}

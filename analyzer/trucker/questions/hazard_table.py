@@ -1,0 +1,126 @@
+"""For each hazard and side the exact chance that it does damage to a whole ship, and what it does in every line."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.results.shown import Shown
+from analyzer.trucker.flight.dice import PAIRS
+from analyzer.trucker.questions.exact import told
+from analyzer.trucker.questions.strike import HAZARDS, strike
+from analyzer.trucker.ship.board import Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ROLLS = range(2, 13)
+"""What two dice can show together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One hazard along one column (front, rear) or row (right, left), rolled in `ways` of 36 ways.
+
+    square: the component in its way, None for a miss; outcome: miss, bounced, shielded, shot_down or destroyed;
+    batteries_spent: 0 or 1; lost: squares emptied in reading order. `..._unpowered`: the same without batteries.
+    """
+
+    hazard: str
+    side: str
+    roll: int
+    ways: int
+    square: Square | None
+    outcome: str
+    batteries_spent: int
+    lost: tuple[Square, ...]
+    outcome_unpowered: str
+    lost_unpowered: tuple[Square, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class HazardTable(Shown):
+    """What one hazard alone does to a ship that is whole and has so many batteries, line by line."""
+
+    ship: Layout
+    batteries: int
+    outcomes: tuple[Line, ...]
+
+    def lines(self, hazard: str, side: str | Side) -> tuple[Line, ...]:
+        """The lines of one hazard from one side, from 2 to 12; raises AnalyzerError for unknown ones."""
+        if hazard not in HAZARDS:
+            raise AnalyzerError(f"no hazard {hazard!r}: {one_of(hazard, HAZARDS)}")
+        name = SIDE_NAMES[side_named(side)]
+        return tuple(line for line in self.outcomes if (line.hazard, line.side) == (hazard, name))
+
+    def chance(self, hazard: str, side: str | Side, powered: bool = True) -> Fraction:
+        """The chance, in 36ths, that it destroys something; without any battery if not `powered`.
+
+        Raises AnalyzerError for an unknown hazard or side.
+        """
+        hit = (line.ways for line in self.lines(hazard, side) if (line.lost if powered else line.lost_unpowered))
+        return Fraction(sum(hit), PAIRS)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a hazard and side: the chances of damage, exact, with the ship's batteries and without any."""
+        return [
+            {
+                "hazard": hazard,
+                "side": side,
+                "chance": self.chance(hazard, side),
+                "chance_unpowered": self.chance(hazard, side, powered=False),
+            }
+            for hazard in HAZARDS
+            for side in SIDE_NAMES
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """A table of hazard, side, chance and chance_unpowered (shares from 0 to 1)."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows()).astype({"chance": float, "chance_unpowered": float})
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types; chances as decimal numbers and as fractions."""
+        return {
+            "ship": self.ship.name,
+            "batteries": self.batteries,
+            "flaws": len(self.ship.flaws()),
+            "chances": [row | {key: told(row[key]) for key in ("chance", "chance_unpowered")} for row in self.rows()],
+            "outcomes": [asdict(line) for line in self.outcomes],
+        }
+
+
+def hazard_table(ship: Layout, batteries: int | None = None) -> HazardTable:
+    """What every hazard from every side does to the whole ship, with so many batteries (None: all it carries).
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> hazard_table(ship).chance("large_meteor", "front")
+    Fraction(5, 36)
+
+    Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
+    """
+    lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
+    carried = sum(part.is_a.batteries for part in ship.components.values())
+    return HazardTable(ship, carried if batteries is None else batteries, tuple(lines))
+
+
+def _line(ship: Layout, hazard: str, side: str, roll: int, batteries: int | None) -> Line:
+    powered, unpowered = (strike(ship, hazard, side, roll, charged) for charged in (batteries, 0))
+    return Line(
+        hazard,
+        side,
+        roll,
+        ways(roll),
+        powered.square,
+        powered.outcome,
+        powered.batteries_spent,
+        powered.lost,
+        unpowered.outcome,
+        unpowered.lost,
+    )

@@ -1,0 +1,141 @@
+"""What one hazard does to a ship, or several in a row, outside a flight ("what if a 7 comes from the left")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError, one_of, whole
+from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
+from analyzer.trucker.captains.captain import Captain, load_captain
+from analyzer.trucker.convoy.convoy import launch
+from analyzer.trucker.convoy.damage import first_hit
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.ship.bitboard import keep_highest, to_bits
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Side, side_named
+from analyzer.trucker.ship.layout import Layout
+
+HAZARDS: dict[str, Callable[[Ship, Side, Which], None]] = {
+    "small_meteor": small_meteor,
+    "large_meteor": large_meteor,
+    "light_fire": light_fire,
+    "heavy_fire": heavy_fire,
+}
+MOST_BATTERIES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """What a hazard did.
+
+    outcome: miss, bounced, shielded, shot_down or destroyed; square: the component in its way, None for a miss;
+    batteries_spent: 0 or 1; lost: all squares that are empty now and were not before, in reading order.
+    """
+
+    outcome: str
+    square: Square | None
+    batteries_spent: int
+    lost: tuple[Square, ...]
+
+
+def strike(
+    ship: Layout,
+    hazard: str,
+    side: str | Side,
+    roll: int,
+    batteries: int | None = None,
+    captain: str | Captain = "sensible",
+) -> Strike:
+    """What one hazard does to the whole ship, with so many batteries to spend (None: all it carries).
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> analyzer.strike(ship, "heavy_fire", side="front", roll=2).outcome
+    'miss'
+
+    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.
+    """
+    return barrage(ship, [(hazard, side, roll)], batteries, captain)[0]
+
+
+def barrage(
+    ship: Layout,
+    hazards: Iterable[tuple[str, str | Side, int]],
+    batteries: int | None = None,
+    captain: str | Captain = "sensible",
+) -> list[Strike]:
+    """What hazards (hazard, side, roll) do one after the other to one ship; what is lost or spent stays so.
+
+    Raises AnalyzerError as `strike` does, naming every faulty entry.
+    """
+    if not isinstance(ship, Layout):
+        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+    if isinstance(hazards, str) or not isinstance(hazards, Iterable):
+        raise AnalyzerError(f"hazards {hazards!r}: give a list of (hazard, side, roll)")
+    listed = list(hazards)
+    faults = [fault for entry in listed for fault in _faults(entry)]
+    if batteries is not None:
+        faults += _out_of_range(batteries, "batteries", 0, MOST_BATTERIES)
+    if faults:
+        raise AnalyzerError(faults)
+    target = _lone_ship(ship, load_captain(captain), batteries)
+    return [_meet(target, hazard, side_named(side), roll) for hazard, side, roll in listed]
+
+
+def _faults(entry: object) -> Iterable[str]:
+    if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 3:
+        yield f"{entry!r}: give (hazard, side, roll)"
+        return
+    hazard, side, roll = entry
+    if not isinstance(hazard, str) or hazard not in HAZARDS:
+        yield f"no hazard {hazard!r}: {one_of(hazard, HAZARDS)}"
+    try:
+        side_named(side)
+    except AnalyzerError as error:
+        yield from error.faults
+    yield from _out_of_range(roll, "roll", 2, 12)
+
+
+def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[str, ...]:
+    try:
+        whole(value, what, lowest, highest)
+    except AnalyzerError as error:
+        return error.faults
+    return ()
+
+
+def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
+    level = next(iter(ship.edition.levels.values()))
+    convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
+    target = Ship(convoy, 0, np.arange(1))
+    if batteries is not None:
+        carried = int(target.charges[0])
+        unhoused = to_bits(range(MOST_BATTERIES - max(batteries - carried, 0), MOST_BATTERIES))
+        target.charge = keep_highest(target.charge, np.array([min(batteries, carried)])) | np.uint64(unhoused)
+    return target
+
+
+def _meet(ship: Ship, hazard: str, side: Side, roll: int) -> Strike:
+    rolled = np.array([roll])
+    first = first_hit(ship, side, rolled)
+    before, charges = ship.alive, ship.charges
+    HAZARDS[hazard](ship, side, rolled)
+    lost = int((before & ~ship.alive)[0])
+    spent = 0 if lost else int((charges - ship.charges)[0])
+    squares = sorted(ship.hull.squares_of(lost), key=ship.hull.squares.index)
+    at = ship.hull.squares_of(int(first[0]))
+    return Strike(_outcome(hazard, bool(at), bool(lost), spent), next(iter(at), None), spent, tuple(squares))
+
+
+def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
+    if not in_the_way:
+        return "miss"
+    if lost:
+        return "destroyed"
+    if hazard == "large_meteor":
+        return "shot_down"
+    return "shielded" if spent else "bounced"

@@ -1,1 +1,0 @@
-"""How much is flown, and what is kept of it."""
