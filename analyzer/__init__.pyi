@@ -36,7 +36,8 @@ from .trucker.explain.explain import explain as explain
 from .trucker.explain.story import Story as Story
 
 # which ship is better
-from .trucker.questions.compare import compare as compare, compare_experiments as compare_experiments
+from .trucker.questions.compare import compare as compare
+from .runs.compare import compare_experiments as compare_experiments
 from .results.comparison import Comparison as Comparison
 from .trucker.editions.in_edition import in_edition as in_edition
 from .trucker.editions.two_editions import compare_editions as compare_editions

@@ -35,7 +35,7 @@ def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[
     return made
 
 
-def whole(value: object, what: str, lowest: int, highest: int | None = None) -> int:
+def whole_number(value: object, what: str, lowest: int, highest: int | None = None) -> int:
     """The value as a whole number of Python's own; raises AnalyzerError for anything else or out of range."""
     try:
         number = index(value)  # type: ignore[arg-type]

@@ -9,12 +9,12 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from analyzer.trucker.questions import tuning
 
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import NAMED, named_captain
 from analyzer.trucker.captains.captainfile import save_captain, write_captain
+from analyzer.trucker.questions import tuning
 from analyzer.trucker.questions.crews import compare_crews, placings
 from analyzer.trucker.questions.tuning import tune_captain
 from tests.conftest import Said

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from analyzer.trucker.questions import compare as module
 
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.results.comparison import COMPARED
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.questions import compare as module
 from analyzer.trucker.result import distinct
 from tests.proofs.false_winners import mirrored
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from analyzer.runs.stretch import Stretch, joined, told
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.runs.stretch import Stretch, joined, told
 from analyzer.trucker.conditions import plan
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"

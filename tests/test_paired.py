@@ -12,9 +12,10 @@ from scipy.stats import binom, studentized_range
 from analyzer.errors import AnalyzerError
 from analyzer.statistics import sequential, simultaneous
 from analyzer.statistics.contest import Contest
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.letters import groups, letters
 from analyzer.statistics.paired import Moments, PairedTally
-from analyzer.statistics.paired_interval import Difference, judged, of_chance, of_mean
+from analyzer.statistics.paired_interval import judged, of_chance, of_mean
 
 NEVER_BY_CHANCE = 1e-5
 
@@ -157,7 +158,7 @@ def test_intervals_of_chances_cover():
     ],
 )
 def test_verdicts(low, high, differing, says):
-    assert judged(Difference((low + high) / 2, low, high), 0.25, differing) == says
+    assert judged(Estimate((low + high) / 2, low, high), 0.25, differing) == says
 
 
 def test_standard_errors_at_all_times_by_hand():

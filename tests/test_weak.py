@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 import typer
-from analyzer.trucker.questions import weak as module
 from typer.testing import CliRunner
 
 import analyzer
@@ -19,6 +18,7 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captains.captain import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions import weak as module
 from analyzer.trucker.questions.weak import first_hits, land, weak_points
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"

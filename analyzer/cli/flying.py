@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from analyzer.results.comparison import Comparison
     from analyzer.trucker.experiment import Experiment
-    from analyzer.trucker.result import Result
 
 Flights = Annotated[int, typer.Option(help="How many flights.")]
 Most = Annotated[
@@ -73,22 +72,23 @@ class FlyingOptions:
 
     def fly(self, experiments: Sequence[Experiment]) -> None:
         """Fly the experiments one after the other, and show what they come to."""
-        from analyzer.runs.amount import Flying
+        from analyzer.runs.amount import Amount
 
-        flying = Flying(
+        amount = Amount(
             self.flights,
             read_precision(self.precision),
-            self.first,
-            self.workers,
+            first=self.first,
+            workers=self.workers,
             save=self.save,
-            flights_out=self.flights_out,
+            rows_out=self.flights_out,
         )
-        flying.check()
-        with progress(flying.most * len(experiments), goal=flying.goal, runs=len(experiments)) as flown:
-            results = flying.fly(experiments, flown)
+        amount.check()
+        goal, runs = amount.goal(experiments[0]), len(experiments)
+        with progress(amount.most() * runs, goal=goal, runs=runs) as flown:
+            results = amount.run(experiments, flown)
         show(results, self.as_json, self.plot, self.export, list(self._changes(results)))
 
-    def _changes(self, results: Sequence[Result]) -> Iterator[Comparison]:
+    def _changes(self, results: Sequence[Any]) -> Iterator[Comparison]:
         """By how much the forecast changed each result, if there was one."""
         for result in results:
             if result.experiment.route.forecast is not None:
@@ -123,7 +123,7 @@ def check_plot_dir(directory: Path | None) -> None:
 
 
 def show(
-    results: Sequence[Result],
+    results: Sequence[Any],
     as_json: bool,
     plot: Path | None = None,
     file: Path | None = None,
@@ -160,14 +160,14 @@ def show(
         print(f"table: {file}")
 
 
-def tidy(results: Sequence[Result]) -> pd.DataFrame:
+def tidy(results: Sequence[Any]) -> pd.DataFrame:
     """The tables of all results in one: ship, metric, mean, low, high, quantiles, level, flights, seed.
 
     Ships of one name are numbered; the seeds of merged runs are words, as `1 2`.
     """
     import pandas as pd
 
-    from analyzer.trucker.result import distinct
+    from analyzer.results.names import distinct
 
     names = iter(distinct(ship.name for result in results for ship in result.ships))
     merged = any(len(result.seeds) > 1 for result in results)

@@ -48,6 +48,7 @@ def _figures(results: Sequence[Result], courses: bool, workers: int) -> Iterator
     from analyzer.plots.trucker.course import plot_course
     from analyzer.plots.trucker.hits import plot_hits
     from analyzer.plots.waterfall import plot_waterfall
+    from analyzer.runs.amount import Amount
     from analyzer.trucker.questions.course import follow
 
     yield "credits", partial(plot_credits, results)
@@ -55,7 +56,7 @@ def _figures(results: Sequence[Result], courses: bool, workers: int) -> Iterator
     for ship in (ship for result in results for ship in result.ships):
         yield f"waterfall-{slug(ship.name)}", partial(plot_waterfall, ship)
     for result in results if courses else ():
-        way = follow(result.experiment, min(result.flights, COURSE_FLIGHTS), workers=workers)
+        (way,) = follow([result.experiment], Amount(min(result.trials, COURSE_FLIGHTS), workers=workers))
         for name in (ship.name for ship in way.ships):
             yield f"course-{slug(name)}", partial(plot_course, way, name)
             yield f"hits-{slug(name)}", partial(plot_hits, way, name, "hits")

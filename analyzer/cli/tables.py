@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
-from analyzer.trucker.metrics import CHANCES, MEANS
-
 if TYPE_CHECKING:
     from analyzer.statistics.histogram import Histogram
     from analyzer.trucker.result import Result, ShipResult
@@ -72,11 +70,13 @@ def _table(ship: ShipResult) -> Table:
     for column in ("mean", "95% interval", "5%", "25%", "50%", "75%", "95%"):
         table.add_column(column, justify="right")
     rows = {row["metric"]: row for row in ship.rows()}
-    for name, label in CHANCES.items():
-        row = rows[name]
-        table.add_row(label, f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}")
-    for name, label in MEANS.items():
-        table.add_row(*_metric_cells(label, rows[name]), style="bold" if name == "credits" else None)
+    for metric in ship.metrics.chances:
+        row = rows[metric.name]
+        table.add_row(metric.label, f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}")
+    for metric in ship.metrics.means:
+        if metric.shown:
+            style = "bold" if metric.name == ship.metrics.score else None
+            table.add_row(*_metric_cells(metric.label, rows[metric.name]), style=style)
     return table
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analyzer.runs.precision import Precision
+    from analyzer.runs.amount import Goal
     from analyzer.trucker.result import Result
 
 QUIET = 1.0
@@ -25,7 +25,7 @@ class Flown(Protocol):
 
 
 @contextmanager
-def progress(total: int, shown: bool = True, goal: Precision | None = None, runs: int = 1) -> Iterator[Flown]:
+def progress(total: int, shown: bool = True, goal: Goal | None = None, runs: int = 1) -> Iterator[Flown]:
     """A bar of flights flown on stderr, from the first second on, if a person is watching.
 
     With a `goal` for each of several `runs`, `total` is the most that is flown, and the bar ends where it is expected.
@@ -50,7 +50,7 @@ def to_go(seconds: float) -> str:
 class _Bar:
     """Counts flights of several runs; `before` are those of the runs that are over."""
 
-    def __init__(self, console: Console, total: int, goal: Precision | None, runs: int) -> None:
+    def __init__(self, console: Console, total: int, goal: Goal | None, runs: int) -> None:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
         columns = (
@@ -81,7 +81,7 @@ class _Bar:
             if seconds > QUIET:
                 known, total = self._standing(so_far)
         if so_far is not None and not flights:
-            self._done += so_far.flights
+            self._done += so_far.trials
             self._bar.reset(self._task, completed=self._done, total=total, visible=False)
             return
         speed = self._flown / seconds if seconds > QUIET else 0.0
@@ -93,17 +93,17 @@ class _Bar:
     def _enter(self, so_far: Result) -> None:
         """See whether another run has begun."""
         if self._latest is not None and self._latest.experiment is not so_far.experiment:
-            self._before += self._latest.flights
+            self._before += self._latest.trials
             self._run += 1
         self._latest = so_far
 
     def _standing(self, so_far: Result) -> tuple[str, int]:
         """The interval so far of the first ship, and how many flights all runs are expected to take."""
-        ship, metric = so_far.ships[0], self._goal.metric if self._goal else "credits"
-        _, low, high = ship.measured(metric)
+        metric = (self._goal and self._goal.metric) or so_far.experiment.metrics.score
+        _, (_, low, high) = next(iter(so_far.estimates(metric)))
         known = f"{metric} {low:.4g} to {high:.4g}"
         if self._goal is None:
             return known, self._total
         most = self._total // self._runs
-        each = min(most, max(self._goal.needed(so_far), so_far.flights))
+        each = min(most, max(self._goal.needed(so_far), so_far.trials))
         return known, self._before + each * (self._runs - self._run + 1)

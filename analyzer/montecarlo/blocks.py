@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Generic, Protocol, Self, TypeVar
 
-from analyzer.errors import whole
+from analyzer.errors import whole_number
 from analyzer.statistics.tally import Columns
 
 BLOCK = 1 << 17
@@ -17,20 +17,20 @@ LOOK = 1 << 15
 """Trials between two looks at what was counted so far, when a run may stop early or is kept."""
 
 
-class Experiment(Protocol):
-    """What a world offers: a pure function from a range of trials to columns (subjects, trials) of whole numbers."""
+class Runs(Protocol):
+    """A pure function from a range of trials to columns (subjects, trials) of whole numbers."""
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of trials `first` to `first + trials - 1`."""
 
 
-class Summand(Protocol):
+class Adds(Protocol):
     """What is counted of a block: it adds up, in any order."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
 
-Counted = TypeVar("Counted", bound=Summand)
+Counted = TypeVar("Counted", bound=Adds)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Part(Generic[Counted]):
 
 
 def run(
-    experiment: Experiment,
+    experiment: Runs,
     trials: int,
     count: Callable[[Columns], Counted],
     *,
@@ -52,6 +52,7 @@ def run(
     workers: int = 1,
     block: int = BLOCK,
     step: int | None = None,
+    look: int | None = None,
     ahead: int | None = None,
     progress: Callable[[int], None] | None = None,
     each: Callable[[Part[Counted], Counted], None] | None = None,
@@ -61,14 +62,15 @@ def run(
 
     `earlier` tells how many of them were counted before, and as what; they are not run again. With `step`, parts end
     at every multiple of it, counted from `first`. With `until`, the run ends early once that holds of what was counted
-    so far; it is asked every `step` (LOOK) trials, whatever the number of workers. `progress` is called with the number
+    so far; it is asked every `look` trials (`step`, or LOOK), whatever the number of workers. `progress` is called with the number
     of trials that were added, `each` with the part that was added and with all so far, in order. `ahead` limits how
     many blocks wait for them. Raises AnalyzerError for fewer than one trial, worker or trial in a block.
     """
-    trials, workers, block = whole(trials, "flights", 1), whole(workers, "workers", 1), whole(block, "block", 1)
+    trials, workers = whole_number(trials, "flights", 1), whole_number(workers, "workers", 1)
+    block = whole_number(block, "block", 1)
     done, total = earlier or (0, None)
-    look = step or LOOK
-    step = look if until else step
+    look = look or step or LOOK
+    step = step or (look if until else None)
     if total is not None and (done >= trials or (until is not None and done >= look and until(total))):
         return total
     blocks = _growing(done, trials, step, block) if step else _even(done, trials, block, workers)
@@ -106,7 +108,7 @@ def _growing(done: int, trials: int, step: int, block: int) -> Iterator[tuple[in
 
 
 def _parts(
-    experiment: Experiment,
+    experiment: Runs,
     count: Callable[[Columns], Counted],
     tasks: Iterator[Task],
     workers: int,
@@ -141,7 +143,7 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
         yield iter(wave)
 
 
-def _block(experiment: Experiment, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:
+def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:
     """The parts of one block, run in one piece."""
     first, trials, step = task
     columns = experiment.run_block(first, trials)

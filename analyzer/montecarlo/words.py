@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import whole
+from analyzer.errors import whole_number
 
 LARGEST_SEED = 2**64 - 1
 WORDS_IN_A_COUNT = 4
@@ -21,7 +21,7 @@ def words(seed: int, stream: int, first: int, trials: int, each: int) -> npt.NDA
 
     Raises AnalyzerError for a seed that is no whole number from 0 to 2**64 - 1.
     """
-    seed = whole(seed, "seed", 0, LARGEST_SEED)
+    seed = whole_number(seed, "seed", 0, LARGEST_SEED)
     counts, skipped = divmod(first * each, WORDS_IN_A_COUNT)
     generator = np.random.Philox(key=np.array([seed, stream], np.uint64), counter=counts)
     raw = generator.random_raw(skipped + trials * each)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyzer.results.comparison import Comparison
-    from analyzer.statistics.paired_interval import Difference
+    from analyzer.statistics.estimate import Estimate
 
 PARTS = {
     "credits": "credits",
@@ -49,7 +49,7 @@ def plot_differences(comparison: Comparison) -> Figure:
     return _forest(rows, f"credits a flight that {a} has more than {b}", comparison, "difference (95% interval)")
 
 
-def _part(found: Difference, metric: str, label: str) -> Row:
+def _part(found: Estimate, metric: str, label: str) -> Row:
     mean, low, high = found
     if metric == "penalty":
         mean, low, high = -mean, -high, -low

@@ -1,98 +1,131 @@
-"""What came of flying several ships through the same flights: paired differences, verdicts, a ranking."""
+"""What came of running several subjects through the same trials: paired differences, verdicts, a ranking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.blocks import LOOK
+from analyzer.montecarlo import blocks
+from analyzer.montecarlo.stretch import Stretch, in_words
+from analyzer.results.metrics import Metrics
 from analyzer.results.shown import Shown
-from analyzer.results.together import CHANCES
+from analyzer.results.verdict import pair_in_words, verdict_in_words
 from analyzer.statistics.contest import CONFIDENCE, Contest
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import Difference, Verdict, of_chance, of_mean
+from analyzer.statistics.paired_interval import Verdict, of_chance, of_mean
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.settlement import METRICS
-from analyzer.trucker.result import Result, ShipResult
+from analyzer.world import Experiment
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CREDITS = "credits"
+MARGIN = 0.25
+"""By how much scores may differ and still count as equal, if nothing else is asked for."""
 MOST_TOLD = 3
 """Pairs that came out alike and are named in the notes."""
-COMPARED = (*CHANCES, *(metric for metric in METRICS if metric != "ending"))
-"""What is compared: chances, then means."""
+NEIGHBOURS = 10
+"""So many of the best are compared in words, each with the next."""
 
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Shown):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
-    `until` is "decided" if the run could stop at any look; `margin`: how many credits a flight count as equal.
+    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
+    which trials were counted, those from 0 on if not given; `remarks`: what to know about how they were run.
     """
 
     names: tuple[str, ...]
     experiments: tuple[Experiment, ...]
     counted: PairedTally
     until: str | None = None
-    margin: float = 0.25
+    margin: float = MARGIN
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.flown:
+            object.__setattr__(self, "flown", (Stretch(self.experiments[0].seed, 0, self.trials),))
+
+    @property
+    def trials(self) -> int:
+        """How many trials each went through."""
+        return self.counted.trials
 
     @property
     def flights(self) -> int:
-        """How many flights each ship flew."""
-        return self.counted.trials
+        """The same, where trials are flights."""
+        return self.trials
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is compared; the score decides."""
+        return self.experiments[0].metrics
+
+    @property
+    def score(self) -> str:
+        """The metric that decides who is better."""
+        return self.metrics.score
 
     @cached_property
     def contest(self) -> Contest:
-        """Verdicts on credits, by the numbers of the ships."""
-        return Contest(self.counted, CREDITS, self.margin, at_all_times=self.until is not None)
+        """Verdicts on the score, by the numbers of the subjects."""
+        return Contest(self.counted, self.score, self.margin, at_all_times=self.until is not None)
 
     @cached_property
-    def results(self) -> tuple[ShipResult, ...]:
-        """What each ship came to by itself."""
-        ships = (result.ships[0] for result in self._alone())
-        return tuple(
-            ShipResult(name, ship.ship, ship.captain, ship.removed, ship.histograms)
-            for name, ship in zip(self.names, ships, strict=True)
-        )
+    def results(self) -> tuple[Any, ...]:
+        """What each came to by itself."""
+        alone = (result.subjects[0] for result in self._alone())
+        return tuple(replace(one, name=name) for name, one in zip(self.names, alone, strict=True))
 
-    def difference(self, a: str, b: str, metric: str = CREDITS, confidence: float = CONFIDENCE) -> Difference:
-        """By how much a's mean, or chance, is above b's, with its interval (of this one pair and metric)."""
-        moments = self.counted.difference(self._metric(metric), *self._numbers(a, b))
-        return (of_chance if metric in CHANCES else of_mean)(moments, confidence)
+    def decided(self) -> bool:
+        """Whether no pair is open."""
+        return self.contest.decided()
 
-    def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Difference:
-        """The share of flights in which a has more credits than b, with its interval."""
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every pair's names with the difference of a metric."""
+        return ((f"{a} less {b}", self.difference(a, b, metric)) for a, b in combinations(self.names, 2))
+
+    def difference(self, a: str, b: str, metric: str | None = None, confidence: float = CONFIDENCE) -> Estimate:
+        """By how much a's mean, or chance, is above b's, with its interval (of this one pair and metric).
+
+        The metric is the score if None.
+        """
+        name = self._metric(metric)
+        moments = self.counted.difference(name, *self._numbers(a, b))
+        return (of_chance if self.metrics[name].is_chance else of_mean)(moments, confidence)
+
+    def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
+        """The share of flights in which a has a higher score than b, with its interval."""
         return self._share(int(self.counted.wins[self._numbers(a, b)]), confidence)
 
-    def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Difference:
-        """The share of flights in which both have the same credits, with its interval."""
-        return self._share(self.flights - self.contest.differing(*self._numbers(a, b)), confidence)
+    def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
+        """The share of flights in which both have the same score, with its interval."""
+        return self._share(self.trials - self.contest.differing(*self._numbers(a, b)), confidence)
 
-    def saved(self, a: str, b: str, metric: str = CREDITS) -> float:
+    def saved(self, a: str, b: str, metric: str | None = None) -> float:
         """The share of the variance of a difference that pairing saves, against flights of their own for both."""
         return self.counted.saved(self._metric(metric), *self._numbers(a, b))
 
     def verdict(self, a: str, b: str) -> Verdict:
-        """Whether a is better or worse than b in credits, equal within the margin, or that is open."""
+        """Whether a is better or worse than b in score, equal within the margin, or that is open."""
         return self.contest.verdict(*self._numbers(a, b))
 
-    def surely(self, a: str, b: str) -> Difference:
-        """The difference in credits with the interval on which verdict and ranking rest."""
+    def surely(self, a: str, b: str) -> Estimate:
+        """The difference in score with the interval on which verdict and ranking rest."""
         return self.contest.surely(*self._numbers(a, b))
 
     def differences(self, a: str, b: str) -> list[dict[str, Any]]:
         """One row a metric: both means (or chances), a less b with its 95% interval, and what pairing saves."""
         one, other = self._numbers(a, b)
         rows = []
-        for metric in COMPARED:
+        for metric in self.metrics.by_name:
             row: dict[str, Any] = {"a": a, "b": b, "metric": metric}
             row |= {"mean_a": self.counted.own(metric, one).mean, "mean_b": self.counted.own(metric, other).mean}
             mean, low, high = self.difference(a, b, metric)
@@ -100,22 +133,22 @@ class Comparison(Shown):
         return rows
 
     def ranking(self) -> list[dict[str, Any]]:
-        """One row a ship, the best first: credits with 95% interval, how far behind the best, and group letters.
+        """One row a subject, the best first: score with 95% interval, how far behind the best, and group letters.
 
-        The intervals of `behind` hold for all ships at once; ships that share a letter cannot be told apart.
+        The intervals of `behind` hold for all at once; those that share a letter cannot be told apart.
         """
         ranked = self.contest.ranking()
         rows = []
         for place, (i, groups) in enumerate(ranked, start=1):
-            mean, low, high = of_mean(self.counted.own(CREDITS, i), CONFIDENCE)
-            behind = self.contest.surely(ranked[0][0], i) if place > 1 else Difference(0.0, 0.0, 0.0)
-            row = {"rank": place, "ship": self.names[i], "credits": mean, "low": low, "high": high}
+            mean, low, high = of_mean(self.counted.own(self.score, i), CONFIDENCE)
+            behind = self.contest.surely(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
+            row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
             row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
             rows.append(row | {"groups": groups})
         return rows
 
     def table(self) -> pd.DataFrame:
-        """A tidy table of the first ship (a) against every other (b), one row a metric, as `differences` gives it."""
+        """A tidy table of the first subject (a) against every other (b), one row a metric, as `differences` gives it."""
         import pandas as pd
 
         return pd.DataFrame([row for name in self.names[1:] for row in self.differences(self.names[0], name)])
@@ -126,40 +159,64 @@ class Comparison(Shown):
 
         return pd.DataFrame(self.ranking())
 
+    @property
+    def word(self) -> str:
+        """What one of those compared is called in tables, as `ship`."""
+        return self.experiments[0].SUBJECT[0]
+
     def heading(self) -> str:
         """Who is compared, where and how long."""
-        experiment = self.experiments[0]
-        where = experiment.route.title
-        who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} ships"
-        rivals = [ship.name for ship in experiment.ships[experiment.asked :]]
-        against = f"with {', '.join(rivals)}" if rivals else "alone"
-        return f"{who}, paired: {where}, {self.flights:,} flights each, seed {experiment.seed}, {against}"
+        first = self.experiments[0]
+        trials, subjects = first.TRIAL[1], first.SUBJECT[1]
+        who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
+        against = f"with {', '.join(first.others)}" if first.others else "alone"
+        flown = in_words(self.flown, trials)
+        return f"{who}, paired: {first.title}, {self.trials:,} {trials} each, {flown}, {against}"
+
+    def in_words(self, a: str, b: str) -> Iterator[str]:
+        """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
+        return pair_in_words(self, a, b)
+
+    def verdicts_in_words(self) -> list[str]:
+        """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
+        if len(self.names) == 2:
+            return list(self.in_words(*self.names))
+        best = [row[self.word] for row in self.ranking()[:NEIGHBOURS]]
+        return [verdict_in_words(self, a, b) for a, b in pairwise(best)]
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        notes = [note for result in self._alone() for note in result.notes()]
+        trials = self.experiments[0].TRIAL[1]
+        notes = [note for experiment in self.experiments for note in experiment.notes()]
         if self.until:
-            notes.append(f"verdicts hold with 95% for all pairs at once, though looked at every {LOOK:,} flights")
-            if not self.contest.decided():
+            notes.append(
+                f"verdicts hold with 95% for all pairs at once, though looked at every {blocks.LOOK:,} {trials}"
+            )
+            if not self.decided():
                 notes.append(
-                    f"not every pair was decided after {self.flights:,} flights: fly more, or widen the margin"
+                    f"not every pair was decided after {self.trials:,} {trials}: fly more, or widen the margin"
                 )
         elif len(self.names) > 2:
             notes.append("verdicts and ranking hold with 95% for all pairs at once")
-        alike = [f"{a} and {b} came out alike in every flight" for a, b in self._alike()]
+        alike = [f"{a} and {b} came out alike in every {self.experiments[0].TRIAL[0]}" for a, b in self._alike()]
         more = [f"so did {len(alike) - MOST_TOLD} more pairs"] if len(alike) > MOST_TOLD else []
-        return [*dict.fromkeys(notes), *alike[:MOST_TOLD], *more]
+        return [*dict.fromkeys(notes), *self.remarks, *alike[:MOST_TOLD], *more]
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types: differences by metric for the first against every other, credits for all pairs."""
-        alone = [result.as_dict() for result in self._alone()]
+        """All of it in plain types: differences by metric for the first against every other, the score for all pairs."""
         first, *others = self.names
+        experiment = self.experiments[0]
+        trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
+        seeds = {stretch.seed for stretch in self.flown}
         return {
-            **{key: alone[0][key] for key in ("flights", "seed", "route")},
-            "rivals": alone[0]["convoy"][1:],
+            trials: self.trials,
+            "seed": seeds.pop() if len(seeds) == 1 else None,
+            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            **experiment.facts(),
+            "rivals": list(experiment.others),
             "until": self.until,
             "margin": self.margin,
-            "ships": [one["ships"][0] | {"name": name} for name, one in zip(self.names, alone, strict=True)],
+            subjects: [one.as_dict() for one in self.results],
             "ranking": self.ranking(),
             "pairs": [self._pair(a, b) for a, b in combinations(self.names, 2)],
             "differences": [row for name in others for row in self.differences(first, name)],
@@ -177,27 +234,26 @@ class Comparison(Shown):
         told = {name: interval._asdict() for name, interval in intervals.items()}
         return {"a": a, "b": b, "verdict": self.verdict(a, b), **told, "saved": self.saved(a, b)}
 
-    def _alone(self) -> Iterator[Result]:
-        """Each experiment with its own histograms."""
+    def _alone(self) -> Iterator[Any]:
+        """The result of each experiment with its own histograms."""
         for experiment, histograms in zip(self.experiments, self.counted.tally.subjects, strict=True):
-            yield Result(experiment, Tally(({metric: histograms[metric] for metric in METRICS},)))
+            own = Tally(({column: histograms[column] for column in self.metrics.columns},))
+            yield experiment.result(own, self.flown)
 
     def _alike(self) -> Iterator[tuple[str, str]]:
         for i, j in self.contest.pairs:
-            if not any(self.counted.difference(metric, i, j).squares for metric in METRICS):
+            if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
                 yield self.names[i], self.names[j]
 
-    def _share(self, hits: int, confidence: float) -> Difference:
-        return Difference(hits / self.flights, *of_share(hits, self.flights, confidence))
+    def _share(self, hits: int, confidence: float) -> Estimate:
+        return Estimate(hits / self.trials, *of_share(hits, self.trials, confidence))
 
-    def _metric(self, metric: str) -> str:
-        if metric not in COMPARED:
-            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, COMPARED)}")
-        return metric
+    def _metric(self, metric: str | None) -> str:
+        return self.score if metric is None else self.metrics[metric].name
 
     def _number(self, name: str) -> int:
         if name not in self.names:
-            raise AnalyzerError(f"no ship {name!r} in this comparison: {one_of(name, self.names)}")
+            raise AnalyzerError(f"no {self.word} {name!r} in this comparison: {one_of(name, self.names)}")
         return self.names.index(name)
 
     def _numbers(self, a: str, b: str) -> tuple[int, int]:

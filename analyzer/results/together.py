@@ -1,53 +1,159 @@
-"""Several experiments flown side by side: flight n of each meets the same cards and the same dice."""
+"""Several experiments run side by side: trial n of each meets the same chances."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.comparison import MARGIN, Comparison
+from analyzer.results.metrics import Metrics
+from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.settlement import METRICS
+from analyzer.world import Experiment, Subject, rebuild
 
-CHANCES = ("loss", *ENDINGS)
-"""Columns of 0 and 1 beside the metrics: credits below 0, and each ending."""
+IN_MEMORY = 1 << 20
+"""Trials that are held in memory at once, of all experiments together."""
 
 
 @dataclass(frozen=True)
 class Together:
-    """Experiments under one seed; of each the first ship is asked about.
+    """Experiments under one seed, by name; of each the first subject is asked about.
 
-    Routes may differ in the place at the start and in what is known of the piles. Raises AnalyzerError where they
-    differ in more, so that flights are no pairs; `by_number` allows it: flights of one number are pairs all the same,
-    and differences as certain as their own spread makes them, but they meet other cards.
+    Their trials of one number must be pairs (`pairing`); raises AnalyzerError where they are not. `by_number` allows
+    it: trials of one number are pairs all the same, and differences as certain as their own spread makes them, but they
+    meet other chances. `until` is "decided" if the run may stop at any look, `margin` by how much scores may differ and
+    still count as equal: they tell what is made of the numbers, and fix none.
     """
 
+    names: tuple[str, ...]
     experiments: tuple[Experiment, ...]
     by_number: bool = False
+    until: str | None = None
+    margin: float = MARGIN
+
+    QUESTION: ClassVar[str] = "compare"
+    COUNTED: ClassVar[type[PairedTally]] = PairedTally
 
     def __post_init__(self) -> None:
         first, *others = self.experiments
+        if any(other.metrics.listed != first.metrics.listed for other in others):
+            raise AnalyzerError("what is counted differs: compare experiments of one kind")
         if any(other.seed != first.seed for other in others):
-            raise AnalyzerError("the seeds differ: flights are compared one by one and have to meet the same dice")
-        if not self.by_number and any(_where(other) != _where(first) for other in others):
-            raise AnalyzerError("the routes differ: compare flights of one edition and level, through the same cards")
+            raise AnalyzerError(
+                f"the seeds differ: {first.TRIAL[1]} are compared one by one and have to meet the same dice"
+            )
+        if not self.by_number and any(other.pairing != first.pairing for other in others):
+            raise AnalyzerError(first.UNPAIRED)
+
+    @property
+    def WORLD(self) -> str:
+        """That of all experiments."""
+        return self.experiments[0].WORLD
+
+    @property
+    def TRIAL(self) -> tuple[str, str]:
+        """What one and several trials are called."""
+        return self.experiments[0].TRIAL
+
+    @property
+    def SUBJECT(self) -> tuple[str, str]:
+        """What one and several of those compared are called."""
+        return self.experiments[0].SUBJECT
+
+    @property
+    def UNPAIRED(self) -> str:
+        """Why trials of two experiments are no pairs."""
+        return self.experiments[0].UNPAIRED
+
+    @property
+    def BLOCK(self) -> int:
+        """A power of two, so that blocks and looks fit together."""
+        most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
+        return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
+
+    @property
+    def seed(self) -> int:
+        """The one seed."""
+        return self.experiments[0].seed
+
+    @property
+    def title(self) -> str:
+        """What the first one plays."""
+        return self.experiments[0].title
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """The first subject of each."""
+        return tuple(experiment.subjects[0] for experiment in self.experiments)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Who takes part beside the first."""
+        return self.experiments[0].others
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a trial."""
+        return self.experiments[0].metrics
+
+    @property
+    def pairing(self) -> object:
+        """That of the first."""
+        return self.experiments[0].pairing
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (experiments, trials) by metric and by chance."""
+        columns: Columns = {}
         shape = len(self.experiments), trials
-        columns = {name: np.empty(shape, np.int64) for name in (*METRICS, *CHANCES)}
         for i, experiment in enumerate(self.experiments):
-            for metric, rows in experiment.run_block(first, trials).items():
-                columns[metric][i] = rows[0]
-        columns["loss"][:] = columns["credits"] < 0
-        for number, ending in enumerate(ENDINGS):
-            columns[ending][:] = columns["ending"] == number
-        return columns
+            own = experiment.run_block(first, trials)
+            for name in self.metrics.columns:
+                columns.setdefault(name, np.empty(shape, np.int64))[i] = own[name][0]
+        return self.metrics.with_chances(columns)
+
+    def count(self, columns: Columns) -> PairedTally:
+        """Histograms, and sums of products; trials are won by score."""
+        return PairedTally.of(columns, self.metrics.score)
+
+    def result(
+        self, counted: PairedTally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()
+    ) -> Comparison:
+        """Who is better, by how much and how surely."""
+        return Comparison(self.names, self.experiments, counted, self.until, self.margin, flown, remarks)
+
+    def notes(self) -> list[str]:
+        """What a reader should know of any of them."""
+        return list(dict.fromkeys(note for experiment in self.experiments for note in experiment.notes()))
+
+    def facts(self) -> dict[str, Any]:
+        """Those of the first."""
+        return self.experiments[0].facts()
+
+    def describe(self) -> dict[str, Any]:
+        """All of them, with the seed told once."""
+        experiments = [experiment.describe() for experiment in self.experiments]
+        for described in experiments:
+            del described["seed"]
+        return {
+            "world": self.WORLD,
+            "question": self.QUESTION,
+            "seed": self.seed,
+            "by_number": self.by_number,
+            "names": list(self.names),
+            "experiments": experiments,
+        }
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> Together:
+        """The same again."""
+        seed = described["seed"]
+        experiments = tuple(rebuild({**one, "seed": seed}, name) for name, one in _pairs(described))
+        return cls(tuple(described["names"]), experiments, described["by_number"])
 
 
-def _where(experiment: Experiment) -> tuple[object, ...]:
-    route = experiment.route
-    return route.edition, route.level_name, route.learning, route.cards, route.replaced
+def _pairs(described: dict[str, Any]) -> Any:
+    return zip(described["names"], described["experiments"], strict=True)

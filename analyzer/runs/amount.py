@@ -1,179 +1,215 @@
-"""How much is flown, until when, and what is kept of it; for one experiment or several, one after the other."""
+"""How much is run, until when, and what is kept of it; for one experiment or several, one after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any, Protocol
 
-import numpy as np
-
-from analyzer.errors import AnalyzerError, whole
-from analyzer.montecarlo import blocks as montecarlo
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.montecarlo import blocks
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.names import distinct
 from analyzer.runs.identity import identity
-from analyzer.runs.precision import Precision, PrecisionLike, load_precision
-from analyzer.runs.rows import FlightsFile, check_flights_file
+from analyzer.runs.precision import PrecisionLike, load_precision
+from analyzer.runs.rows import RowsFile, check_rows_file
 from analyzer.runs.store import Store
-from analyzer.runs.stretch import Stretch
-from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.result import Result, distinct
+from analyzer.runs.until import Decided
+from analyzer.statistics.tally import Columns
+from analyzer.world import Experiment
 
-FLIGHTS = 100_000
+TRIALS = 100_000
 MOST = 100_000_000
-"""The most flights that are flown for a precision, if no other number is given."""
+"""The most trials that are run for a precision, if no other number is given."""
+MOST_UNDECIDED = 1_000_000
+"""The most trials that are run until all is decided, if no other number is given."""
 LAST = 1 << 60
-"""The largest number of a flight."""
+"""The largest number of a trial."""
 AHEAD = 4
-"""Blocks for each worker that may wait to be written flight by flight."""
+"""Blocks for each worker that may wait to be written row by row."""
 
-Progress = Callable[[int, Result], None]
-"""Called with the number of flights just flown (0 for those that were kept), and with what all come to so far."""
+Progress = Callable[[int, Any], None]
+"""Called with the number of trials just run (0 for those that were kept), and with what all come to so far."""
+
+
+def counting(progress: Callable[[int], None] | None, each: int = 1) -> Progress | None:
+    """A Progress that tells only numbers to `progress`, so many for every trial."""
+    if progress is None:
+        return None
+    return lambda trials, so_far: progress(trials * each)
+
+
+class Goal(Protocol):
+    """When enough is run."""
+
+    @property
+    def metric(self) -> str:
+        """What it is about, for whoever watches."""
+
+    def reached(self, result: Any) -> bool:
+        """Whether it is."""
+
+    def needed(self, result: Any) -> int:
+        """About how many trials it takes."""
+
+    def missed(self, result: Any) -> str:
+        """What to say of a result that did not get there, "" if it says so itself."""
 
 
 @dataclass(frozen=True)
 class Counted:
-    """What is counted of a block of flights; `columns` only of a block that was not added to others yet."""
+    """What is counted of a block of trials; `columns` only of a block that was not added to others yet."""
 
-    tally: Tally
+    summand: Any
     columns: Columns | None = None
 
     def __add__(self, other: Counted) -> Counted:
-        return Counted(self.tally + other.tally)
+        return Counted(self.summand + other.summand)
 
 
 @dataclass(frozen=True)
-class Flying:
-    """How much is flown, with what, and what is kept of it: arguments as of `fly`."""
+class Amount:
+    """How much is run, with what, and what is kept of it.
 
-    flights: int | None = None
+    trials: `usual` if None, or with `precision` at most MOST, with `until` at most MOST_UNDECIDED.
+    precision: run until half the width of every 95% interval of the score is at most that, or by metric.
+    until: "decided": stop once it is certain of every pair which is better, or that they are equal within the margin.
+    first: the number of the first trial; machines that share a seed run other numbers.
+    save: a file in which every finished block is kept; the same run goes on from there.
+    rows_out: a Parquet file with a row for every trial.
+    """
+
+    trials: int | None = None
     precision: PrecisionLike | None = None
+    until: str | None = None
     first: int = 0
     workers: int = 1
-    block: int = montecarlo.BLOCK
+    block: int | None = None
     save: str | Path | None = None
-    flights_out: str | Path | None = None
+    rows_out: str | Path | None = None
+    usual: int = field(default=TRIALS, kw_only=True)
 
-    @property
-    def goal(self) -> Precision | None:
-        """The precision asked for; raises AnalyzerError for what is none."""
-        return load_precision(self.precision)
+    def most(self, trial: str = "flights") -> int:
+        """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
+        usual = MOST if self.precision is not None else MOST_UNDECIDED if self.until else self.usual
+        return whole_number(usual if self.trials is None else self.trials, trial, 1)
 
-    @property
-    def most(self) -> int:
-        """The most flights of an experiment; raises AnalyzerError for what is no number of flights."""
-        flights = (FLIGHTS if self.precision is None else MOST) if self.flights is None else self.flights
-        return whole(flights, "flights", 1)
+    def goal(self, experiment: Experiment) -> Goal | None:
+        """When enough is run, None if nothing but a number of trials says so; raises AnalyzerError for nonsense."""
+        decided = None if self.until is None else Decided(self.until)
+        precision = load_precision(self.precision, experiment.metrics)
+        if decided is not None and precision is not None:
+            raise AnalyzerError("choose until or a precision, not both")
+        return decided or precision
 
     def check(self) -> None:
-        """Complain about whatever cannot be; raises AnalyzerError."""
-        load_precision(self.precision)
-        whole(self.most, "flights", 1)
-        whole(self.first, "first", 0, LAST)
-        whole(self.workers, "workers", 1)
-        for path, what in ((self.save, "save"), (self.flights_out, "flights_out")):
+        """Complain about whatever cannot be, whatever is run; raises AnalyzerError."""
+        self.most()
+        whole_number(self.first, "first", 0, LAST)
+        whole_number(self.workers, "workers", 1)
+        for path, what in ((self.save, "save"), (self.rows_out, "flights_out")):
             if not (path is None or isinstance(path, str | Path)) or path == "":
                 raise AnalyzerError(f"{what} {path!r}: give the path of a file")
-        if self.flights_out is not None:
-            check_flights_file(self.flights_out)
-            if self.save is not None and Path(self.save).absolute() == Path(self.flights_out).absolute():
+        if self.rows_out is not None:
+            check_rows_file(self.rows_out)
+            if self.save is not None and Path(self.save).absolute() == Path(self.rows_out).absolute():
                 raise AnalyzerError(f"{self.save}: cannot hold both what is saved and all flights: name two files")
 
-    def fly(self, experiments: Sequence[Experiment], progress: Progress | None = None) -> list[Result]:
-        """The results of experiments, all kept in the same files; raises AnalyzerError for whatever cannot be."""
+    def run(self, experiments: Sequence[Experiment], progress: Progress | None = None) -> list[Any]:
+        """What the experiments come to, all kept in the same files; raises AnalyzerError for whatever cannot be."""
         self.check()
+        for experiment in experiments:
+            self.goal(experiment)
         with ExitStack() as files:
-            store = None if self.save is None else files.enter_context(self._store(self.save, experiments))
-            sheet = (
-                None
-                if self.flights_out is None
-                else files.enter_context(self._sheet(self.flights_out, experiments, store))
-            )
-            return [
-                _Leg(self, experiment, number, sum(other.asked for other in experiments[:number]), store, sheet).fly(
-                    progress
-                )
-                for number, experiment in enumerate(experiments)
-            ]
-
-    def _store(self, path: str | Path, experiments: Sequence[Experiment]) -> Store:
-        return Store(path, identity(experiments, self.first))
+            store, sheet = None, None
+            if self.save is not None:
+                store = files.enter_context(Store(self.save, identity(experiments, self.first), experiments))
+            if self.rows_out is not None:
+                sheet = files.enter_context(self._sheet(self.rows_out, experiments, store))
+            row = 0
+            results = []
+            for number, experiment in enumerate(experiments):
+                results.append(_One(self, experiment, number, row, store, sheet).run(progress))
+                row += len(experiment.subjects)
+            return results
 
     @staticmethod
-    def _sheet(path: str | Path, experiments: Sequence[Experiment], store: Store | None) -> FlightsFile:
+    def _sheet(path: str | Path, experiments: Sequence[Experiment], store: Store | None) -> RowsFile:
         if store is not None and store.kept:
             raise AnalyzerError(
-                f"{path}: would lack the {store.kept:,} flights that {store.path} holds, which are not flown again: "
-                "leave out one of the two, or save to another file"
+                f"{path}: would lack the {store.kept:,} {store.trials} that {store.path} holds, which are not flown "
+                "again: leave out one of the two, or save to another file"
             )
-        asked = (ship.name for experiment in experiments for ship in experiment.ships[: experiment.asked])
-        return FlightsFile(path, distinct(asked))
+        asked = distinct(subject.name for experiment in experiments for subject in experiment.subjects)
+        first = experiments[0]
+        return RowsFile(path, asked, first.metrics, first.SUBJECT[0], first.TRIAL[0])
 
 
 @dataclass(frozen=True)
-class _Leg:
-    """One experiment of several: `number` is its place, `ships` how many ships were asked about in those before."""
+class _One:
+    """One experiment of several: `number` is its place, `row` how many subjects were asked about in those before."""
 
-    plan: Flying
+    amount: Amount
     experiment: Experiment
     number: int
-    ships: int
+    row: int
     store: Store | None
-    sheet: FlightsFile | None
+    sheet: RowsFile | None
 
-    def fly(self, progress: Progress | None) -> Result:
-        plan, goal = self.plan, self.plan.goal
-        kept = None if self.store is None else self.store.tally(self.number)
+    def run(self, progress: Progress | None) -> Any:
+        """What it comes to."""
+        amount, experiment = self.amount, self.experiment
+        goal, most = amount.goal(experiment), amount.most(experiment.TRIAL[1])
+        kept = None if self.store is None else self.store.counted(self.number)
 
-        def each(part: montecarlo.Part[Counted], total: Counted) -> None:
+        def each(part: blocks.Part[Counted], total: Counted) -> None:
             self._keep(part)
             if progress is not None:
-                progress(part.trials, self._result(total.tally))
+                progress(part.trials, self._result(total.summand))
 
         def reached(total: Counted) -> bool:
-            return goal is not None and goal.reached(self._result(total.tally))
+            return goal is not None and goal.reached(self._result(total.summand))
 
         if kept is not None and progress is not None:
             progress(0, self._result(kept))
-        counted = montecarlo.run(
-            self.experiment,
-            plan.most,
-            _tally_and_flights if self.sheet else _tally,
-            first=plan.first,
+        counted = blocks.run(
+            experiment,
+            most,
+            partial(_count, experiment, with_columns=self.sheet is not None),
+            first=amount.first,
             earlier=None if kept is None else (kept.trials, Counted(kept)),
-            workers=plan.workers,
-            block=plan.block,
-            step=montecarlo.LOOK if self.store or goal else None,
-            ahead=AHEAD * plan.workers if self.sheet else None,
+            workers=amount.workers,
+            block=amount.block or experiment.BLOCK,
+            look=blocks.LOOK,
+            step=min(blocks.LOOK, experiment.BLOCK) if self.store or goal else None,
+            ahead=AHEAD * amount.workers if self.sheet else None,
             each=each,
             until=None if goal is None else reached,
         )
-        result = self._result(counted.tally)
-        return replace(result, remarks=tuple(_remarks(result, plan.most, goal)))
+        return self._result(counted.summand, _remarks(self._result(counted.summand), most, goal, experiment.TRIAL[1]))
 
-    def _keep(self, part: montecarlo.Part[Counted]) -> None:
+    def _keep(self, part: blocks.Part[Counted]) -> None:
         if self.sheet is not None and part.counted.columns is not None:
-            self.sheet.write(self.ships, part.first, part.counted.columns)
+            self.sheet.write(self.row, part.first, part.counted.columns)
         if self.store is not None:
-            self.store.append(self.number, part.first, part.counted.tally)
+            self.store.append(self.number, part.first, part.counted.summand)
 
-    def _result(self, tally: Tally) -> Result:
-        return Result(self.experiment, tally, (Stretch(self.experiment.seed, self.plan.first, tally.trials),))
-
-
-def _tally(columns: Columns) -> Counted:
-    return Counted(Tally.of(columns))
+    def _result(self, counted: Any, remarks: tuple[str, ...] = ()) -> Any:
+        flown = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
+        return self.experiment.result(counted, flown, remarks)
 
 
-def _tally_and_flights(columns: Columns) -> Counted:
-    return Counted(Tally.of(columns), {name: rows.astype(np.int32) for name, rows in columns.items()})
+def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Counted:
+    return Counted(experiment.count(columns), columns if with_columns else None)
 
 
-def _remarks(result: Result, most: int, goal: Precision | None) -> list[str]:
+def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[str, ...]:
     remarks = []
-    if result.flights > most:
-        remarks.append(f"the save file holds {result.flights:,} flights: all are told, not only the {most:,} asked for")
+    if result.trials > most:
+        remarks.append(f"the save file holds {result.trials:,} {trials}: all are told, not only the {most:,} asked for")
     if goal is not None and not goal.reached(result):
-        remarks.append(f"the precision asked for was not reached: {goal.missed(result)}")
-    return remarks
+        remarks += [goal.missed(result)] * bool(goal.missed(result))
+    return tuple(remarks)

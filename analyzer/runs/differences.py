@@ -40,7 +40,8 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
 
 def _records(values: list[Any]) -> bool:
     """Lists of records with names or runs are compared one by one; long lists of numbers or of parts are not."""
-    return all(isinstance(value, dict) and ("name" in value or "seed" in value or "ships" in value) for value in values)
+    told = ("name", "seed", "ships", "question")
+    return all(isinstance(value, dict) and any(key in value for key in told) for value in values)
 
 
 def _brief(value: Any) -> str:

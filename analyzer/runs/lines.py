@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-import numpy as np
-
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.tally import Tally
+from analyzer.world import Summand
 
 MAGIC = '{"analyzer_save":'
-FORMAT = 1
+FORMAT = 2
 CHECK = ',"check":"'
 TAIL = len(CHECK) + 8 + len('"}')
+
+
+@dataclass(frozen=True)
+class Line:
+    """What was counted of one finished block of a run, still in plain types."""
+
+    run: int
+    first: int
+    plain: dict[str, Any]
 
 
 def sealed(fields: dict[str, Any]) -> bytes:
@@ -40,14 +47,13 @@ def header(identity: dict[str, Any]) -> bytes:
     return sealed({"analyzer_save": FORMAT, "identity": identity})
 
 
-def block_line(run: int, first: int, tally: Tally) -> bytes:
+def block_line(run: int, first: int, counted: Summand) -> bytes:
     """The line of one finished block of a run."""
-    subjects = [{name: [one.lowest, one.tally.tolist()] for name, one in each.items()} for each in tally.subjects]
-    return sealed({"run": run, "first": first, "trials": tally.trials, "subjects": subjects})
+    return sealed({"run": run, "first": first, **counted.plain()})
 
 
 def read_header(line: bytes, where: str) -> dict[str, Any]:
-    """The identity in the first line; raises AnalyzerError for files that are no save files, or newer ones."""
+    """The identity in the first line; raises AnalyzerError for files that are no save files, or of another version."""
     if not line.startswith(MAGIC.encode()):
         raise AnalyzerError(f"{where}: is no save file of analyzer: name another file")
     try:
@@ -62,18 +68,10 @@ def read_header(line: bytes, where: str) -> dict[str, Any]:
     return identity
 
 
-def read_block(line: bytes) -> tuple[int, int, Tally]:
-    """Run, first trial and tally in a line; raises ValueError for a damaged one."""
+def read_block(line: bytes) -> Line:
+    """What a line holds; raises ValueError for a damaged one."""
     fields = opened(line)
     try:
-        subjects = tuple(
-            {name: Histogram(lowest, np.array(tally, np.int64)) for name, (lowest, tally) in each.items()}
-            for each in fields["subjects"]
-        )
-        run, first, trials = int(fields["run"]), int(fields["first"]), int(fields["trials"])
-        counted = {histogram.n for each in subjects for histogram in each.values()}
+        return Line(int(fields.pop("run")), int(fields.pop("first")), fields)
     except (KeyError, TypeError, AttributeError, OverflowError):
         raise ValueError("fields are missing") from None
-    if counted != {trials} or trials < 1:
-        raise ValueError("its histograms do not hold as many trials as it says")
-    return run, first, Tally(subjects)

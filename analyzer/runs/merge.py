@@ -1,4 +1,4 @@
-"""Adding up saved runs: of several seeds, or of other flights of one seed."""
+"""Adding up saved runs: of several seeds, or of other trials of one seed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.stretch import Stretch, joined
 from analyzer.runs.differences import differences
-from analyzer.runs.identity import rebuild
-from analyzer.runs.store import Run, Saved, check_new, read, write_new
-from analyzer.runs.stretch import Stretch, joined
-from analyzer.statistics.tally import Tally
-from analyzer.trucker.flight.settlement import METRICS
-from analyzer.trucker.result import Result
+from analyzer.runs.store import Run, Saved, check_new, read, read_identity, write_new
+from analyzer.world import rebuild
 
 OWN = ("seed", "first")
 """What may differ between runs that are added up."""
@@ -25,53 +22,53 @@ OWN = ("seed", "first")
 
 @dataclass(frozen=True)
 class _Piece:
-    """Flights of one run in one file."""
+    """Trials of one run in one file."""
 
     path: str
     described: dict[str, Any]
     stretch: Stretch
-    tally: Tally
+    counted: Any
 
 
-def merge(paths: Sequence[str | Path], out: str | Path | None = None) -> list[Result]:
+def merge(paths: Sequence[str | Path], out: str | Path | None = None) -> list[Any]:
     """The results of saved runs added up, one for each experiment that the files hold; saved anew in `out` if given.
 
-    The files must hold the same experiments under the same rules; seeds, or the numbers of flights, may differ.
-    Raises AnalyzerError for other differences, for flights that are counted twice, and if `out` is there already.
+    The files must hold the same experiments under the same rules; seeds, or the numbers of trials, may differ.
+    Raises AnalyzerError for other differences, for trials that are counted twice, and if `out` is there already.
     """
     if isinstance(paths, str | Path) or not paths:
         raise AnalyzerError(f"files {paths!r}: give a list of save files")
     if out is not None:
         check_new(out)
-    files = {str(path): read(path) for path in paths}
-    if len(files) < len(paths):
+    told = {str(path): read_identity(path) for path in paths}
+    if len(told) < len(paths):
         raise AnalyzerError("a file is named twice: name each once")
-    (where, first), *others = files.items()
-    faults = [fault for path, file in others for fault in _differences(where, first, path, file)]
+    (where, first), *others = told.items()
+    faults = [fault for path, identity in others for fault in _differences(where, first, path, identity)]
     if faults:
         raise AnalyzerError(faults)
-    groups = _groups(files)
+    groups = _groups({path: read(path) for path in told})
     results = [_result(kind, pieces) for kind, pieces in groups]
     if out is not None:
         pieces = [piece for _, group in groups for piece in group]
         runs = [piece.described for piece in pieces]
-        kept = {number: Run(piece.stretch.first, piece.tally) for number, piece in enumerate(pieces)}
-        write_new(out, first.identity | {"runs": runs}, kept)
+        kept = {number: Run(piece.stretch.first, piece.counted) for number, piece in enumerate(pieces)}
+        write_new(out, first | {"runs": runs}, kept)
     return results
 
 
-def _kinds(file: Saved) -> list[dict[str, Any]]:
-    """The experiments of a file, without seeds and numbers of flights, each once."""
+def _kinds(identity: dict[str, Any]) -> list[dict[str, Any]]:
+    """The experiments of a file, without seeds and numbers of trials, each once."""
     kinds: list[dict[str, Any]] = []
-    for run in file.identity["runs"]:
+    for run in identity["runs"]:
         kind = {key: value for key, value in run.items() if key not in OWN}
         if kind not in kinds:
             kinds.append(kind)
     return kinds
 
 
-def _differences(where: str, first: Saved, path: str, file: Saved) -> Iterator[str]:
-    one, other = (saved.identity | {"runs": _kinds(saved)} for saved in (first, file))
+def _differences(where: str, first: dict[str, Any], path: str, identity: dict[str, Any]) -> Iterator[str]:
+    one, other = (told | {"runs": _kinds(told)} for told in (first, identity))
     found = differences(one, other, f"in {where}", f"in {path}")
     if found:
         yield f"{path}: holds other runs than {where}: merge files of the same ships, captains, route and version"
@@ -79,9 +76,9 @@ def _differences(where: str, first: Saved, path: str, file: Saved) -> Iterator[s
 
 
 def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
-    """What the files hold of each experiment, in the order of the seeds and flights."""
+    """What the files hold of each experiment, in the order of the seeds and trials."""
     groups: list[tuple[dict[str, Any], list[_Piece]]] = []
-    for kind in _kinds(next(iter(files.values()))):
+    for kind in _kinds(next(iter(files.values())).identity):
         pieces = sorted(_pieces(files, kind), key=lambda piece: piece.stretch)
         if pieces:
             _check_disjoint(pieces)
@@ -99,7 +96,8 @@ def _pieces(files: dict[str, Saved], kind: dict[str, Any]) -> Iterator[_Piece]:
             again, kept = described in met, file.runs.get(number)
             met.append(described)
             if kept is not None and not again and {**described, **dict.fromkeys(OWN)} == {**kind, **dict.fromkeys(OWN)}:
-                yield _Piece(path, described, Stretch(described["seed"], kept.first, kept.tally.trials), kept.tally)
+                stretch = Stretch(described["seed"], kept.first, kept.trials)
+                yield _Piece(path, described, stretch, kept.counted)
 
 
 def _check_disjoint(pieces: list[_Piece]) -> None:
@@ -115,10 +113,10 @@ def _check_disjoint(pieces: list[_Piece]) -> None:
         raise AnalyzerError(faults)
 
 
-def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Result:
+def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Any:
     where = pieces[0].path
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
-    tally = reduce(add, (piece.tally for piece in pieces))
-    if any(set(subject) != set(METRICS) for subject in tally.subjects) or len(tally.subjects) != experiment.asked:
+    expected = experiment.count(experiment.run_block(0, 1)).shape
+    if any(piece.counted.shape != expected for piece in pieces):
         raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: fly it anew")
-    return Result(experiment, tally, joined(piece.stretch for piece in pieces))
+    return experiment.result(reduce(add, (piece.counted for piece in pieces)), joined(each.stretch for each in pieces))

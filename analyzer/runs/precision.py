@@ -1,29 +1,27 @@
-"""How precise a result is asked to be: the largest half-width of a 95% interval, for any mean or chance."""
+"""How precise a result is asked to be: the largest half-width of a 95% interval, for any mean, chance or difference."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil, isfinite
+from typing import Any
 
-from analyzer.errors import AnalyzerError, one_of
-from analyzer.trucker.result import MEASURED, Result
+from analyzer.errors import AnalyzerError
+from analyzer.results.metrics import Metrics
 
-DEFAULT = "credits"
 PrecisionLike = float | Mapping[str, float]
-"""A half-width of the mean credits, or half-widths by metric."""
+"""A half-width of the mean score, or half-widths by metric."""
 
 
 @dataclass(frozen=True)
 class Precision:
-    """The largest half-width allowed, by metric; every reported ship must reach all of them."""
+    """The largest half-width allowed, by metric; whatever is told of every metric must reach it."""
 
     targets: Mapping[str, float]
 
     def __post_init__(self) -> None:
-        faults = [
-            f"precision: no metric {name!r}: {one_of(name, MEASURED)}" for name in set(self.targets) - {*MEASURED}
-        ]
+        faults = []
         for name, target in self.targets.items():
             if (
                 isinstance(target, bool)
@@ -42,31 +40,40 @@ class Precision:
         """The metric that was asked for first."""
         return next(iter(self.targets))
 
-    def reached(self, result: Result) -> bool:
-        """Whether every reported ship is told so precisely."""
+    def reached(self, result: Any) -> bool:
+        """Whether everything is told so precisely."""
         return all(half <= target for _, _, half, target in self._halves(result))
 
-    def needed(self, result: Result) -> int:
-        """About how many flights it takes, as half-widths shrink with the square root of their number."""
+    def needed(self, result: Any) -> int:
+        """About how many trials it takes, as half-widths shrink with the square root of their number."""
         worst = max(half / target for _, _, half, target in self._halves(result))
-        return ceil(result.flights * worst**2) if isfinite(worst) else result.flights
+        return ceil(result.trials * worst**2) if isfinite(worst) else int(result.trials)
 
-    def missed(self, result: Result) -> str:
+    def missed(self, result: Any) -> str:
         """In words, what is farthest from being told so precisely."""
-        ship, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
-        return f"the 95% interval of {metric} of {ship} is {half:.4g} to each side of the mean, not {target:g}"
+        name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
+        told = f"the 95% interval of {metric} of {name} is {half:.4g} to each side of the mean, not {target:g}"
+        return f"the precision asked for was not reached: {told}"
 
-    def _halves(self, result: Result) -> Iterator[tuple[str, str, float, float]]:
-        for ship in result.ships:
-            for metric, target in self.targets.items():
-                _, low, high = ship.measured(metric)
-                yield ship.name, metric, (high - low) / 2, target
+    def _halves(self, result: Any) -> Iterator[tuple[str, str, float, float]]:
+        for metric, target in self.targets.items():
+            for name, (_, low, high) in result.estimates(metric):
+                yield name, metric, (high - low) / 2, target
 
 
-def load_precision(given: PrecisionLike | None) -> Precision | None:
+def load_precision(given: PrecisionLike | None, metrics: Metrics) -> Precision | None:
     """The precision asked for, None if none is; raises AnalyzerError for what is no half-width or no metric."""
     if given is None:
         return None
-    if isinstance(given, Mapping):
-        return Precision({str(name): target for name, target in given.items()})
-    return Precision({DEFAULT: given})
+    precision = Precision(
+        {str(k): v for k, v in given.items()} if isinstance(given, Mapping) else {metrics.score: given}
+    )
+    faults = []
+    for name in precision.targets:
+        try:
+            metrics[name]
+        except AnalyzerError as error:
+            faults += [f"precision: {fault}" for fault in error.faults]
+    if faults:
+        raise AnalyzerError(sorted(faults))
+    return precision

@@ -1,4 +1,4 @@
-"""Every flight as a row of a Parquet file, written block by block while ships fly."""
+"""Every trial as a row of a Parquet file, written block by block while they are run."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from analyzer.errors import AnalyzerError
+from analyzer.results.metrics import Metrics
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.flight.settlement import METRICS
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -21,47 +20,57 @@ if TYPE_CHECKING:
 SUFFIX = ".parquet"
 
 
-class FlightsFile:
-    """A file of one row a ship and flight: ship, flight (its number), and every metric; `ending` is a word.
+class RowsFile:
+    """A file of one row a subject and trial: who, the trial's number, and every column; codes are words.
 
-    It appears under its name when all is written, in the place of what was there. Raises AnalyzerError where it cannot
-    be written.
+    `subject` and `trial` name the first two columns, as `ship` and `flight`. It appears under its name when all is
+    written, in the place of what was there. Raises AnalyzerError where it cannot be written.
     """
 
-    def __init__(self, path: str | Path, ships: Iterable[str]) -> None:
+    def __init__(self, path: str | Path, names: Iterable[str], metrics: Metrics, subject: str, trial: str) -> None:
         self.path = Path(path)
-        check_flights_file(path)
+        check_rows_file(path)
         self._beside = self.path.with_name(f".{self.path.name}.new")
-        self._ships = list(ships)
+        self._names, self._metrics, self._subject, self._trial = list(names), metrics, subject, trial
         import pyarrow.parquet as pq
 
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._writer = pq.ParquetWriter(self._beside, _schema())
+            self._writer = pq.ParquetWriter(self._beside, self._schema())
         except OSError as error:
             raise self._refusal(error) from None
 
-    def write(self, ship: int, first: int, columns: Columns) -> None:
-        """Add a block of flights; `ship` is the number of its first row among all ships."""
+    def write(self, row: int, first: int, columns: Columns) -> None:
+        """Add a block of trials; `row` is the number of its first subject among all."""
         try:
-            for row in range(len(next(iter(columns.values())))):
-                self._writer.write_table(
-                    self._table(ship + row, first, {name: of[row] for name, of in columns.items()})
-                )
+            for number in range(len(next(iter(columns.values())))):
+                own = {name: of[number] for name, of in columns.items()}
+                self._writer.write_table(self._table(row + number, first, own))
         except OSError as error:
             raise self._refusal(error) from None
 
-    def _table(self, ship: int, first: int, columns: Columns) -> pa.Table:
+    def _table(self, row: int, first: int, columns: Columns) -> pa.Table:
         import pyarrow as pa
 
-        flights = len(next(iter(columns.values())))
-        names = pa.DictionaryArray.from_arrays(np.full(flights, ship, np.int32), pa.array(self._ships))
-        ending = pa.DictionaryArray.from_arrays(columns["ending"].astype(np.int32), pa.array(ENDINGS))
-        numbers: dict[str, pa.Array[Any]] = {
-            name: pa.array(columns[name].astype(np.int32)) for name in METRICS if name != "ending"
+        trials = len(next(iter(columns.values())))
+        told: dict[str, pa.Array[Any]] = {
+            self._subject: pa.DictionaryArray.from_arrays(np.full(trials, row, np.int32), pa.array(self._names)),
+            self._trial: pa.array(np.arange(first, first + trials)),
         }
-        numbers["flight"] = pa.array(np.arange(first, first + flights))
-        return pa.table(numbers | {"ship": names, "ending": ending}, _schema())
+        for name in self._metrics.columns:
+            values = columns[name].astype(np.int32)
+            words = self._metrics.words.get(name)
+            told[name] = pa.array(values) if words is None else pa.DictionaryArray.from_arrays(values, pa.array(words))
+        return pa.table(told, self._schema())
+
+    def _schema(self) -> pa.Schema:
+        import pyarrow as pa
+
+        words = pa.dictionary(pa.int32(), pa.string())
+        fields = {self._subject: words, self._trial: pa.int64()}
+        coded = [name for name in self._metrics.columns if name in self._metrics.words]
+        numbers = [name for name in self._metrics.columns if name not in self._metrics.words]
+        return pa.schema(fields | dict.fromkeys(coded, words) | dict.fromkeys(numbers, pa.int32()))
 
     def _refusal(self, error: OSError) -> AnalyzerError:
         reason = error.strerror or str(error).splitlines()[0]
@@ -84,17 +93,9 @@ class FlightsFile:
                     self._beside.unlink()
 
 
-def check_flights_file(path: str | Path) -> None:
+def check_rows_file(path: str | Path) -> None:
     """Complain about a name that is not that of a Parquet file."""
     if Path(path).suffix != SUFFIX:
         raise AnalyzerError(f"{path}: flights are written as Parquet: name a file that ends in {SUFFIX}")
     if Path(path).is_dir():
         raise AnalyzerError(f"{path}: is a directory: name a file")
-
-
-def _schema() -> pa.Schema:
-    import pyarrow as pa
-
-    words = pa.dictionary(pa.int32(), pa.string())
-    fields = {"ship": words, "flight": pa.int64(), "ending": words}
-    return pa.schema(fields | {name: pa.int32() for name in METRICS if name != "ending"})

@@ -6,7 +6,7 @@ Whoever holds it open may add lines, nobody else. A line that was torn when the 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from analyzer.errors import AnalyzerError
 from analyzer.runs.lines import MAGIC, block_line, header, read_block, read_header
-from analyzer.statistics.tally import Tally
+from analyzer.world import Experiment, Summand, rebuild
 
 CURE = "give the command it was made with, or name another file"
 
@@ -25,7 +25,12 @@ class Run:
     """What is kept of one run: its first trial and what was counted from there on."""
 
     first: int
-    tally: Tally
+    counted: Any
+
+    @property
+    def trials(self) -> int:
+        """How many trials are kept."""
+        return int(self.counted.trials)
 
 
 @dataclass
@@ -37,14 +42,33 @@ class Saved:
     whole: int
 
 
+Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
+"""From the identity in a file, what is counted in each of its runs."""
+
+
 def read(path: str | Path) -> Saved:
     """All that is kept in a save file, a torn last line left out.
 
-    Raises AnalyzerError for what is no save file, and for one that is damaged before its last line.
+    Raises AnalyzerError for what is no save file, for one whose runs this version does not know, and for one that is
+    damaged before its last line.
     """
+    return _read_closed(path, lambda identity: [rebuild(run, str(path)).COUNTED for run in identity["runs"]])
+
+
+def read_identity(path: str | Path) -> dict[str, Any]:
+    """The identity in a save file; raises AnalyzerError for what is no save file."""
     file = _open(Path(path), os.O_RDONLY)
     try:
-        return _read(file, str(path))
+        with os.fdopen(os.dup(file), "rb") as lines:
+            return read_header(lines.readline(), str(path))
+    finally:
+        os.close(file)
+
+
+def _read_closed(path: str | Path, kinds: Kinds) -> Saved:
+    file = _open(Path(path), os.O_RDONLY)
+    try:
+        return _read(file, str(path), kinds)
     finally:
         os.close(file)
 
@@ -52,17 +76,17 @@ def read(path: str | Path) -> Saved:
 class Store:
     """A save file that is held open; blocks are added in order, each is on the disk when `append` returns.
 
-    `identity` is a dict of plain JSON values. A file of another identity is refused with all that differs, a file
-    that another process holds open too, and neither is changed. Raises AnalyzerError where it cannot be used.
+    `identity` is a dict of plain JSON values, and tells of each of the `experiments` in turn. A file of another identity
+    is refused with all that differs, a file that another process holds open too, and neither is changed. Raises
+    AnalyzerError where it cannot be used.
     """
 
-    def __init__(self, path: str | Path, identity: dict[str, Any]) -> None:
+    def __init__(self, path: str | Path, identity: dict[str, Any], experiments: Sequence[Experiment]) -> None:
         self.path = Path(path)
         begun = None if os.path.lexists(path) else _begin(self.path, header(identity))
         self._file = _open(self.path, os.O_RDWR) if begun is None else begun
         try:
-            saved = _read(self._file, str(path))
-            _check_same(saved.identity, identity, str(path))
+            saved = _read(self._file, str(path), lambda kept: self._kinds(kept, identity, experiments))
             _cut(self._file, saved.whole)
         except OSError as error:
             os.close(self._file)
@@ -71,32 +95,40 @@ class Store:
             os.close(self._file)
             raise
         self.runs = saved.runs
+        self.trials = experiments[0].TRIAL[1]
         self._end = saved.whole
 
-    def tally(self, run: int) -> Tally | None:
-        """What is kept of a run, None if nothing is."""
-        return self.runs[run].tally if run in self.runs else None
+    def _kinds(
+        self, kept: dict[str, Any], asked: dict[str, Any], experiments: Sequence[Experiment]
+    ) -> list[type[Summand]]:
+        """What is counted in each run, if they are the runs that are asked for."""
+        _check_same(kept, asked, str(self.path))
+        return [experiment.COUNTED for experiment in experiments]
 
-    def append(self, run: int, first: int, tally: Tally) -> None:
+    def counted(self, run: int) -> Any:
+        """What is kept of a run, None if nothing is."""
+        return self.runs[run].counted if run in self.runs else None
+
+    def append(self, run: int, first: int, counted: Summand) -> None:
         """Keep a block; if there is no room for it, the file stays as it was and AnalyzerError says so."""
-        line = block_line(run, first, tally)
+        line = block_line(run, first, counted)
         try:
             _write(self._file, line)
         except OSError as error:
             with suppress(OSError):
                 _cut(self._file, self._end)
             raise AnalyzerError(
-                f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} flights are kept; "
+                f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are kept; "
                 "make room and give the same command again to go on"
             ) from None
         self._end += len(line)
         before = self.runs.get(run)
-        self.runs[run] = Run(before.first, before.tally + tally) if before else Run(first, tally)
+        self.runs[run] = Run(before.first, before.counted + counted) if before else Run(first, counted)
 
     @property
     def kept(self) -> int:
         """How many trials of all runs are kept."""
-        return sum(run.tally.trials for run in self.runs.values())
+        return sum(run.trials for run in self.runs.values())
 
     def __enter__(self) -> Self:
         return self
@@ -107,7 +139,7 @@ class Store:
 
 def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) -> None:
     """Write a whole save file at once; raises AnalyzerError where there is a file or none can be written."""
-    lines = (block_line(number, run.first, run.tally) for number, run in runs.items())
+    lines = (block_line(number, run.first, run.counted) for number, run in runs.items())
     check_new(path)
     begun = _begin(Path(path), header(identity) + b"".join(lines))
     if begun is None:
@@ -203,7 +235,7 @@ def _cut(file: int, length: int) -> None:
         os.fsync(file)
 
 
-def _read(file: int, where: str) -> Saved:
+def _read(file: int, where: str, kinds: Kinds) -> Saved:
     with os.fdopen(os.dup(file), "rb") as lines:
         lines.seek(0)
         if lines.read(len(MAGIC)) != MAGIC.encode():
@@ -211,9 +243,10 @@ def _read(file: int, where: str) -> Saved:
         lines.seek(0)
         first = lines.readline()
         saved = Saved(read_header(first, where), {}, len(first))
+        counted = kinds(saved.identity)
         for number, line, is_last in _numbered(lines):
             try:
-                _take(saved, line)
+                _take(saved, line, counted)
             except ValueError as error:
                 if is_last:
                     break
@@ -234,15 +267,19 @@ def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
         number, line = number + 1, after
 
 
-def _take(saved: Saved, line: bytes) -> None:
-    number, first, tally = read_block(line)
-    before = saved.runs.get(number)
+def _take(saved: Saved, line: bytes, kinds: Sequence[type[Summand]]) -> None:
+    block = read_block(line)
+    try:
+        counted = kinds[block.run].of_plain(block.plain)
+    except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
+        raise ValueError("fields are missing") from None
+    before = saved.runs.get(block.run)
     if before is None:
-        saved.runs[number] = Run(first, tally)
+        saved.runs[block.run] = Run(block.first, counted)
         return
-    if first != before.first + before.tally.trials:
+    if block.first != before.first + before.trials:
         raise ValueError("it does not begin where the block before it ends")
-    saved.runs[number] = Run(before.first, before.tally + tally)
+    saved.runs[block.run] = Run(before.first, before.counted + counted)
 
 
 def _check_same(kept: dict[str, Any], asked: dict[str, Any], where: str) -> None:

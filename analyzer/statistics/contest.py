@@ -11,9 +11,10 @@ from math import comb
 import numpy as np
 
 from analyzer.statistics import sequential, simultaneous
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.letters import letters
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import Difference, Verdict, around, judged
+from analyzer.statistics.paired_interval import Verdict, around, judged
 
 CONFIDENCE = 0.95
 
@@ -36,7 +37,7 @@ class Contest:
         """All pairs of subjects."""
         return combinations(range(len(self.counted.wins)), 2)
 
-    def surely(self, one: int, other: int) -> Difference:
+    def surely(self, one: int, other: int) -> Estimate:
         """By how much one's mean is above the other's, with the interval on which the verdict rests."""
         return around(self.counted.difference(self.metric, one, other), self._standard_errors)
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.estimate import Estimate
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +91,14 @@ class Histogram:
         from analyzer.statistics.interval import of_share
 
         return of_share(round(self.share(low, high) * self.n), self.n, confidence)
+
+    def estimate(self, confidence: float = 0.95) -> Estimate:
+        """The mean with its interval."""
+        return Estimate(self.mean, *self.interval(confidence))
+
+    def chance(self, low: int, high: int, confidence: float = 0.95) -> Estimate:
+        """The share of values from low to high with its interval."""
+        return Estimate(self.share(low, high), *self.share_interval(low, high, confidence))
 
     @cached_property
     def _sum(self) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -72,6 +74,36 @@ class PairedTally:
     def trials(self) -> int:
         """How many trials were counted."""
         return self.tally.trials
+
+    @property
+    def shape(self) -> Hashable:
+        """Which metrics each subject has."""
+        return self.tally.shape, frozenset(self.sums)
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types: the tally, and what ties subjects together as lists."""
+        return {
+            **self.tally.plain(),
+            "sums": {metric: sums.tolist() for metric, sums in self.sums.items()},
+            "products": {metric: products.tolist() for metric, products in self.products.items()},
+            "wins": self.wins.tolist(),
+        }
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what no tally can be."""
+        tally = Tally.of_plain(plain)
+        sums = {metric: np.array(sums, np.int64) for metric, sums in plain["sums"].items()}
+        products = {metric: np.array(rows, np.int64) for metric, rows in plain["products"].items()}
+        wins, size = np.array(plain["wins"], np.int64), len(tally.subjects)
+        square = {each.shape for each in (wins, *products.values())}
+        if (
+            square != {(size, size)}
+            or {each.shape for each in sums.values()} != {(size,)}
+            or set(sums) != set(products)
+        ):
+            raise ValueError("its sums are not of as many subjects as it says")
+        return cls(tally, sums, products, wins)
 
     def own(self, metric: str, subject: int) -> Moments:
         """The moments of one subject's metric."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import critical, upper_tail
 from analyzer.statistics.paired import Moments
 
@@ -14,31 +15,23 @@ LEAST_DIFFERING = 100
 """In fewer trials that differ no winner is named: the normal distribution does not hold for so few."""
 
 
-class Difference(NamedTuple):
-    """A difference, or a share, with its interval."""
-
-    mean: float
-    low: float
-    high: float
-
-
-def of_mean(moments: Moments, confidence: float) -> Difference:
+def of_mean(moments: Moments, confidence: float) -> Estimate:
     """A paired difference of means by the central limit theorem, with Student's t for few trials."""
     upper_tail(confidence)
     if moments.trials < 2:
-        return Difference(moments.mean, -inf, inf)
+        return Estimate(moments.mean, -inf, inf)
     return around(moments, critical(confidence, moments.trials))
 
 
-def around(moments: Moments, standard_errors: float) -> Difference:
+def around(moments: Moments, standard_errors: float) -> Estimate:
     """The mean, plus or minus that many standard errors; endless for a single trial."""
     if moments.trials < 2:
-        return Difference(moments.mean, -inf, inf)
+        return Estimate(moments.mean, -inf, inf)
     half = standard_errors * sqrt(moments.variance / moments.trials)
-    return Difference(moments.mean, moments.mean - half, moments.mean + half)
+    return Estimate(moments.mean, moments.mean - half, moments.mean + half)
 
 
-def of_chance(moments: Moments, confidence: float) -> Difference:
+def of_chance(moments: Moments, confidence: float) -> Estimate:
     """A paired difference of chances: of values -1, 0 and 1; the interval keeps a width where no trial differs.
 
     Adjusted Wald: one trial is added to either side (D. G. Bonett and R. M. Price, "Adjusted Wald confidence interval
@@ -49,10 +42,10 @@ def of_chance(moments: Moments, confidence: float) -> Difference:
     middle = (only_one - only_other) / n
     half = NormalDist().inv_cdf(upper_tail(confidence)) * sqrt(((only_one + only_other) / n - middle**2) / n)
     low, high = max(-1.0, middle - half), min(1.0, middle + half)
-    return Difference(moments.mean, min(low, moments.mean), max(high, moments.mean))
+    return Estimate(moments.mean, min(low, moments.mean), max(high, moments.mean))
 
 
-def judged(difference: Difference, margin: float, differing: int) -> Verdict:
+def judged(difference: Estimate, margin: float, differing: int) -> Verdict:
     """What an interval says of the first of two: better, worse, equal (within the margin) or open.
 
     `differing` counts the trials in which both differ at all.

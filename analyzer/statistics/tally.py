@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -34,3 +35,25 @@ class Tally:
     def trials(self) -> int:
         """How many trials were counted."""
         return next(iter(self.subjects[0].values())).n
+
+    @property
+    def shape(self) -> Hashable:
+        """Which metrics each subject has."""
+        return tuple(frozenset(each) for each in self.subjects)
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types: trials, and for each subject by metric the lowest value and how often each came up."""
+        subjects = [{name: [one.lowest, one.tally.tolist()] for name, one in each.items()} for each in self.subjects]
+        return {"trials": self.trials, "subjects": subjects}
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what no tally can be."""
+        subjects = tuple(
+            {name: Histogram(int(lowest), np.array(tally, np.int64)) for name, (lowest, tally) in each.items()}
+            for each in plain["subjects"]
+        )
+        counted = {histogram.n for each in subjects for histogram in each.values()}
+        if counted != {int(plain["trials"])} or counted == {0}:
+            raise ValueError("its histograms do not hold as many trials as it says")
+        return cls(subjects)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from analyzer.errors import AnalyzerError, whole
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecast import Forecast, load_forecast
@@ -86,7 +86,7 @@ def plan(
 def _numbers(cards: object) -> tuple[int, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {cards!r}: give a list of card numbers")
-    return tuple(whole(number, "card", 0) for number in cards)
+    return tuple(whole_number(number, "card", 0) for number in cards)
 
 
 def _forecast(given: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:

@@ -1,20 +1,29 @@
-"""What the Monte Carlo layer sees of this world: "run a block of trials and return named integer columns"."""
+"""Flights of some ships on a route: what fixes their numbers, how they are flown, and what is told of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, ClassVar
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.tally import Columns
+from analyzer.montecarlo.blocks import BLOCK
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.metrics import Metrics
+from analyzer.results.names import distinct
+from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.log import Log
 from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.flight.settlement import METRICS, Outcome, settle
+from analyzer.trucker.flight.settlement import Outcome, settle
+from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.result import Flyer, Result
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.hull import Hull
@@ -36,6 +45,14 @@ class Experiment:
     removed: tuple[tuple[Square, ...], ...] = ()
     rivals: int = 0
 
+    WORLD: ClassVar[str] = "trucker"
+    QUESTION: ClassVar[str] = "flights"
+    TRIAL: ClassVar[tuple[str, str]] = ("flight", "flights")
+    SUBJECT: ClassVar[tuple[str, str]] = ("ship", "ships")
+    BLOCK: ClassVar[int] = BLOCK
+    COUNTED: ClassVar[type[Tally]] = Tally
+    UNPAIRED: ClassVar[str] = "the routes differ: compare flights of one edition and level, through the same cards"
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "removed", self.removed or ((),) * len(self.ships))
         if self.route.learning:
@@ -47,9 +64,9 @@ class Experiment:
 
     def fly(self, first: int, flights: int) -> Outcome:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
-        return self.land([ship.hull for ship in self.ships], first, flights)[1]
+        return self.fly_as([ship.hull for ship in self.ships], first, flights)[1]
 
-    def land(
+    def fly_as(
         self, hulls: Sequence[Hull], first: int, flights: int, log: Log | None = None, places: Counts | None = None
     ) -> tuple[Convoy, Outcome]:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
@@ -66,14 +83,114 @@ class Experiment:
         return convoy, settle(convoy, places, [len(squares) for squares in self.removed])
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (ships without rivals, trials) by metric, for the Monte Carlo layer."""
+        """Columns (ships without rivals, trials) of METRICS, for the Monte Carlo layer."""
         outcome = self.fly(first, trials)
-        return {metric: getattr(outcome, metric)[: self.asked] for metric in METRICS}
+        return {name: column[: self.asked] for name, column in outcome.columns().items()}
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Result:
+        """What the flights came to."""
+        return Result(self, counted, flown, remarks)
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a flight."""
+        return METRICS
+
+    @property
+    def title(self) -> str:
+        """The route in a few words."""
+        return self.route.title
+
+    @property
+    def pairing(self) -> tuple[object, ...]:
+        """Flights of one number are pairs on equal routes; places at the start and forecasts may differ."""
+        route = self.route
+        return route.edition, route.level_name, route.learning, route.cards, route.replaced
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What all ships are called, rivals too, all different."""
+        return tuple(distinct(ship.name for ship in self.ships))
+
+    @cached_property
+    def subjects(self) -> tuple[Flyer, ...]:
+        """The ships that are asked about."""
+        flown = zip(self.names, self.ships, self.captains, self.removed, strict=True)
+        flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in flown]
+        return tuple(flyers[: self.asked])
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the rivals."""
+        return tuple(ship.name for ship in self.ships[self.asked :])
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        notes = self.route.notes()
+        if len(self.ships) == 1:
+            notes.append(
+                "flown alone: combat zones and sabotage do not strike, nobody takes planets or beats enemies first, "
+                "and order and looks rewards are those of a lone arrival"
+            )
+        notes += caveats(self.route)
+        if self.route.learning:
+            notes.append("learning flight: no aliens fly, life support is structure")
+        for one in self.subjects:
+            if one.ship.reserve:
+                notes.append(f"{one.name}: {one.ship.reserve} left in reserve, charged as lost")
+            if one.removed:
+                listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
+                notes.append(f"{one.name}: repaired before launch, charged as lost: {listed}")
+        return notes
+
+    def facts(self) -> dict[str, Any]:
+        """The route and who flies on it, in plain types."""
+        return {"route": asdict(self.route) | {"length": self.route.length}, "convoy": list(self.names)}
+
+    def describe(self) -> dict[str, Any]:
+        """Ships, captains, route and seed in plain types, from which `rebuilt` makes an equal experiment."""
+        return {
+            "world": self.WORLD,
+            "question": self.QUESTION,
+            "ships": [ship.as_entries() for ship in self.ships],
+            "captains": [asdict(captain) for captain in self.captains],
+            "route": asdict(self.route),
+            "seed": self.seed,
+            "removed": self.removed,
+            "rivals": self.rivals,
+        }
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> Experiment:
+        """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
+        from pydantic import TypeAdapter
+
+        return cls(
+            ships=tuple(Layout.from_components(**ship) for ship in described["ships"]),
+            captains=tuple(TypeAdapter(Captain).validate_python(captain) for captain in described["captains"]),
+            route=TypeAdapter(route_class(described["route"])).validate_python(described["route"]),
+            seed=described["seed"],
+            removed=tuple(tuple((row, column) for row, column in squares) for squares in described["removed"]),
+            rivals=described["rivals"],
+        )
 
     @property
     def asked(self) -> int:
         """How many ships the experiment is about."""
         return len(self.ships) - self.rivals
+
+
+def route_class(described: dict[str, Any]) -> type[Route]:
+    """The sort of route that was described: of one edition, or mixed from two."""
+    if "taken" not in described:
+        return Route
+    from analyzer.trucker.editions.mixed_rules import MixedRoute
+
+    return MixedRoute
 
 
 def unfit(ship: Layout, route: Route) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Unpack
 
 from analyzer.montecarlo.blocks import BLOCK
-from analyzer.runs.amount import Flying, Progress
+from analyzer.runs.amount import Amount, Progress
 from analyzer.runs.precision import PrecisionLike
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.result import Result
@@ -49,5 +49,6 @@ def fly(
     The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`,
     killed and resumed or not. Raises AnalyzerError with every reason why this cannot be flown.
     """
-    flying = Flying(flights, precision, first, workers, block, save, flights_out)
-    return flying.fly([plan(ships, level, seed, **conditions)], progress)[0]
+    amount = Amount(flights, precision, first=first, workers=workers, block=block, save=save, rows_out=flights_out)
+    flown: Result = amount.run([plan(ships, level, seed, **conditions)], progress)[0]
+    return flown

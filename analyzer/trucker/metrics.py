@@ -1,32 +1,51 @@
-"""What metrics are called where people read them."""
+"""What is told of a flight, one line a metric; the rule that fills its column is in flight/settlement.py."""
 
-CHANCES = {
-    "arrived": "arrived",
-    "no_humans": "ended: no humans left",
-    "no_engines": "ended: stuck in open space",
-    "lapped": "ended: a lap behind",
-    "gave_up": "ended: captain gave up",
-    "loss": "chance of a loss",
-}
-"""Shares of flights."""
-MEANS = {
-    "cards_flown": "cards flown",
-    "components_lost": "components lost",
-    "penalty": "penalty paid",
-    "goods_sold": "goods sold",
-    "order_reward": "reward for order",
-    "looks_reward": "reward for looks",
-    "bounty": "paid by cards",
-    "days": "flight days",
-    "crew": "crew at the end",
-    "batteries": "batteries at the end",
-    "credits": "credits",
-}
-"""Means that every table shows."""
-OTHERS = {
-    "goods": "goods at the end",
-    "exposed": "exposed connectors at the end",
-    "place": "order of arrival",
-    "purse": "credits, never below 0",
-}
-"""Means that only comparisons, exports and JSON have."""
+from __future__ import annotations
+
+from analyzer.results.metrics import Metric, Metrics
+from analyzer.trucker.convoy.state import ENDINGS
+
+BELOW_ZERO = (-(10**9), -1)
+
+
+def _ending(name: str, label: str) -> Metric:
+    """The chance that a flight ends so."""
+    return Metric(name, label, "ending", (ENDINGS.index(name),) * 2)
+
+
+METRICS = Metrics(
+    listed=(
+        _ending("arrived", "arrived"),
+        _ending("no_humans", "ended: no humans left"),
+        _ending("no_engines", "ended: stuck in open space"),
+        _ending("lapped", "ended: a lap behind"),
+        _ending("gave_up", "ended: captain gave up"),
+        Metric("loss", "chance of a loss", "credits", BELOW_ZERO),
+        Metric("cards_flown", "cards flown"),
+        Metric("components_lost", "components lost"),
+        Metric("penalty", "penalty paid"),
+        Metric("goods_sold", "goods sold"),
+        Metric("order_reward", "reward for order"),
+        Metric("looks_reward", "reward for looks"),
+        Metric("bounty", "paid by cards"),
+        Metric("days", "flight days"),
+        Metric("crew", "crew at the end"),
+        Metric("batteries", "batteries at the end"),
+        Metric("goods", "goods at the end", shown=False),
+        Metric("exposed", "exposed connectors at the end", shown=False),
+        Metric("place", "order of arrival", shown=False),
+        Metric("purse", "credits, never below 0", shown=False),
+        Metric("credits", "credits"),
+    ),
+    score="credits",
+    unit="credits",
+    parts={"bounty": 1, "goods_sold": 1, "order_reward": 1, "looks_reward": 1, "penalty": -1},
+    words={"ending": ENDINGS},
+)
+"""Columns, all whole numbers: ending (a code); cards_flown: cards the ship took part in; components_lost: in flight, by
+repair before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits
+(what they come to, may be negative), purse (never below 0): credits; days: spaces flown less spaces lost; crew,
+batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival, 0 for who gave up.
+"""
+COLUMNS = METRICS.columns
+ARRIVED = ENDINGS.index("arrived")

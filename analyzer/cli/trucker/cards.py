@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.export import Export, check_export
 from analyzer.cli.flying import Flights, Plot, Workers, check_plot_dir
-from analyzer.cli.numbers import signed
 from analyzer.cli.options import AsJson, ShipFiles, print_json
 from analyzer.cli.shared import FlightOptions, load_ships
 from analyzer.cli.watch import progress
+from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from rich.table import Table
 
+    from analyzer.statistics.estimate import Estimate
     from analyzer.trucker.questions.card_effects import CardEffect, CardEffects, ShipEffects
-    from analyzer.trucker.questions.sorted_by_card import Effect
 
 
 def cards(
@@ -130,5 +130,5 @@ def _cells(effect: CardEffect) -> Iterator[str]:
     yield f"{signed(100 * effect.arrived[0], 1)}%"
 
 
-def _interval(effect: Effect) -> str:
+def _interval(effect: Estimate) -> str:
     return f"{signed(effect[1], 2)} to {signed(effect[2], 2)}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,15 +10,13 @@ import typer
 from analyzer.cli.export import Export, check_export
 from analyzer.cli.export import export as save_table
 from analyzer.cli.flying import Plot, Workers, check_plot_dir
-from analyzer.cli.numbers import decimals
 from analyzer.cli.options import AsJson, ShipFiles, print_json
 from analyzer.cli.pictures import save_figures
 from analyzer.cli.shared import FlightOptions, load_ships
 from analyzer.cli.watch import progress
+from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from matplotlib.figure import Figure
     from rich.table import Table
 
@@ -59,7 +56,8 @@ def compare(
     """Compare ships flight by flight: all meet the same cards and dice, alone or against the same rivals."""
     check_plot_dir(plot)
     check_export(export)
-    from analyzer.trucker.questions.compare import FLIGHTS, MOST_FLIGHTS
+    from analyzer.runs.amount import MOST_UNDECIDED as MOST_FLIGHTS
+    from analyzer.runs.amount import TRIALS as FLIGHTS
     from analyzer.trucker.questions.compare import compare as compare_ships
 
     layouts = load_ships(ships)
@@ -88,39 +86,6 @@ def compare(
         print("plots: " + ", ".join(map(str, saved)))
 
 
-def in_words(found: Comparison, a: str, b: str) -> Iterator[str]:
-    """What a comparison says of two ships, a sentence a line."""
-    yield verdict_in_words(found, a, b)
-    share, low, high = found.beats(a, b)
-    rest = f"less in {found.beats(b, a).mean:.1%}, the same in {found.ties(a, b).mean:.1%}"
-    yield f"{a} earns more in {share:.1%} of flights ({low:.1%} to {high:.1%}), {rest}."
-    saved = found.saved(a, b)
-    if saved > 0.0005:
-        yield f"Pairing saves {saved:.1%} of the variance of the difference in credits."
-
-
-def verdict_in_words(found: Comparison, a: str, b: str) -> str:
-    """One sentence on which of the two is better, with the interval on which that rests."""
-    mean, low, high = found.surely(a, b)
-    verdict = found.verdict(a, b)
-    if verdict == "worse":
-        return verdict_in_words(found, b, a)
-    if verdict == "better":
-        return f"{a} is better than {b} by {mean:.2f} credits a flight ({low:.2f} to {high:.2f})."
-    told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
-    if verdict == "equal":
-        return f"{a} and {b} are equal within {found.margin:g} credits a flight: {told}."
-    few = _few(found, a, b)
-    return f"It is open which of {a} and {b} is better: {told}{few}."
-
-
-def _few(found: Comparison, a: str, b: str) -> str:
-    from analyzer.statistics.paired_interval import LEAST_DIFFERING
-
-    differing = found.flights - round(found.ties(a, b).mean * found.flights)
-    return f", but only {differing} flights differ" if differing < LEAST_DIFFERING else ""
-
-
 def show_comparison(found: Comparison) -> None:
     """Two ships by metric and in words; of more the ranking first, then neighbours in words."""
     from rich.console import Console
@@ -135,13 +100,10 @@ def show_comparison(found: Comparison) -> None:
         console.print(
             "behind: credits a flight behind the best; groups: ships that share a letter cannot be told apart"
         )
-        best = [row["ship"] for row in found.ranking()[:NEIGHBOURS]]
-        sentences = [verdict_in_words(found, a, b) for a, b in pairwise(best)]
     else:
         console.print(_differences(found, *found.names))
-        sentences = list(in_words(found, *found.names))
     console.print()
-    for sentence in sentences:
+    for sentence in found.verdicts_in_words():
         console.print(sentence, soft_wrap=True)
     console.print()
     for note in found.notes():
@@ -154,7 +116,7 @@ def show_changes(found: Comparison) -> None:
 
     console = Console(highlight=False, markup=False, emoji=False)
     console.print()
-    console.print(f"what the forecast changes for {found.experiments[0].ships[0].name}", style="bold")
+    console.print(f"what the forecast changes for {found.experiments[0].subjects[0].name}", style="bold")
     console.print(_differences(found, *found.names))
     console.print()
 
@@ -171,14 +133,13 @@ def _ranking(found: Comparison) -> Table:
 
 
 def _differences(found: Comparison, a: str, b: str) -> Table:
-    from analyzer.trucker.metrics import CHANCES, MEANS, OTHERS
-
     table = _plain_table("", a, b, "difference", "95% interval", "saved")
     rows = {row["metric"]: row for row in found.differences(a, b)}
-    labels = {metric: label.removeprefix("ended: ") for metric, label in (CHANCES | OTHERS | MEANS).items()}
-    for metric in (*CHANCES, *(metric for metric in rows if metric not in CHANCES and metric != "credits"), "credits"):
-        cells = _cells(rows[metric], as_share=metric in CHANCES)
-        table.add_row(labels.get(metric, metric), *cells, style="bold" if metric == "credits" else None)
+    for metric in found.metrics.listed:
+        cells = _cells(rows[metric.name], metric.is_chance)
+        table.add_row(
+            metric.label.removeprefix("ended: "), *cells, style="bold" if metric.name == found.score else None
+        )
     return table
 
 

@@ -52,6 +52,7 @@ def editions(
     field of each edition.
     """
     check_export(export)
+    from analyzer.runs.amount import Amount
     from analyzer.trucker.editions.two_editions import changed_by_edition
 
     options = FlightOptions(
@@ -65,7 +66,7 @@ def editions(
     )
     planned = _planned(load_ships(ships), options)
     with progress(flights * len(planned), runs=len(planned)) as flown:
-        found = [changed_by_edition(steps, flights, workers=workers, progress=flown) for steps in planned]
+        found = changed_by_edition(planned, Amount(flights, workers=workers), flown)
     if export is not None:
         _save(found, export)
     if as_json:
@@ -105,7 +106,7 @@ def _save(found: Sequence[TwoEditions], path: Path) -> None:
     """Every ship's differences in one table, with flights and seed."""
     import pandas as pd
 
-    from analyzer.trucker.result import distinct
+    from analyzer.results.names import distinct
 
     names = distinct(one.ship for one in found)
     rows = [

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
-from analyzer.cli.numbers import signed
-from analyzer.trucker.metrics import CHANCES, MEANS, OTHERS
+from analyzer.results.numbers import signed
+from analyzer.trucker.metrics import METRICS
 
 if TYPE_CHECKING:
     from analyzer.trucker.editions.result import TwoEditions
 
-STEPPED = {"credits": "credits", "loss": "chance of a loss", "components_lost": "components lost"}
+STEPPED = ("credits", "loss", "components_lost")
 """What is told step by step."""
 
 
@@ -57,19 +57,19 @@ def _differences(found: TwoEditions) -> Table:
 
     table = _plain_table("", OLD, NEW, "difference", "95% interval")
     rows = {row["metric"]: row for row in found.differences()}
-    labels = {metric: label.removeprefix("ended: ") for metric, label in (CHANCES | OTHERS | MEANS).items()}
-    for metric in (*CHANCES, *(metric for metric in rows if metric not in CHANCES and metric != "credits"), "credits"):
-        row, as_share = rows[metric], metric in CHANCES
+    for metric in METRICS.listed:
+        row, as_share = rows[metric.name], metric.is_chance
         means = [_number(row[name], as_share) for name in (OLD, NEW)]
-        table.add_row(labels[metric], *means, *_change(row, as_share), style="bold" if metric == "credits" else None)
+        style = "bold" if metric.name == METRICS.score else None
+        table.add_row(metric.label.removeprefix("ended: "), *means, *_change(row, as_share), style=style)
     return table
 
 
 def _steps(found: TwoEditions) -> Table:
     """By metric a line for each step."""
     table = _plain_table("", "mean", "difference", "95% interval")
-    for metric, label in STEPPED.items():
-        as_share = metric in CHANCES
+    for metric in STEPPED:
+        as_share, label = METRICS[metric].is_chance, METRICS[metric].label
         for number, row in enumerate(found.changes(metric)):
             name = f"  {row['step']}" if number else f"{label}, {row['step']}"
             table.add_row(name, _number(row["mean"], as_share), *(_change(row, as_share) if number else ()))

@@ -213,13 +213,13 @@ def _metrics(one: Exact) -> Table:
 
 def _endings(one: Exact) -> Table:
     """How the flight stands afterwards; causes that cannot be are left out."""
-    from analyzer.trucker.metrics import CHANCES
+    from analyzer.trucker.metrics import METRICS as OF_FLIGHTS
 
     table = _plain_table("afterwards")
     table.add_column("chance", justify="right")
     for name, chance in one.endings.items():
         if chance or name == "arrived":
-            table.add_row("still flying" if name == "arrived" else CHANCES[name], percent(chance))
+            table.add_row("still flying" if name == "arrived" else OF_FLIGHTS[name].label, percent(chance))
     return table
 
 

@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.options import AsJson, print_json
 from analyzer.cli.shared import FlightOptions, load_ships
-from analyzer.errors import whole
+from analyzer.errors import whole_number
 
 if TYPE_CHECKING:
     from analyzer.trucker.explain.story import Story
@@ -28,7 +28,7 @@ def explain(
     ship: ShipFile, flight: Flight, options: FlightOptions, output: Page = None, as_json: AsJson = False
 ) -> None:
     """Tell one flight card by card: rolls, hits, decisions with the values compared, days and credits."""
-    whole(flight, "--flight", 0)
+    whole_number(flight, "--flight", 0)
     from analyzer.report.page import check_place, write
     from analyzer.trucker.explain.explain import explain as tell
 

@@ -9,11 +9,11 @@ import typer
 
 from analyzer.cli.export import Export, check_export, export
 from analyzer.cli.flying import Flights, Plot, check_plot_dir
-from analyzer.cli.numbers import decimals
 from analyzer.cli.options import AsJson, ShipFile, print_json
 from analyzer.cli.shared import Level, Rivals, Seed, check_level, load_rivals
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
+from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ def weak(
     check_level(level, layout.board.edition)
     against = load_rivals(rivals or [], level or home_level(layout), layout.board.edition)
     with progress(flights * (1 + len(layout.components))) as flown:
-        found = weak_points(layout, level, flights, seed, against, captain, flown)
+        found = weak_points(layout, level, flights, seed, rivals=against, captain=captain, progress=flown)
     saved = [] if plot is None else _save_maps(found, plot)
     if export_to is not None:
         export(found.table(), export_to)

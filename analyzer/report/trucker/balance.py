@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Unpack
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.comparison import Comparison
+from analyzer.runs.amount import Amount
+from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.card_effects import CardEffects, sort_by_card
-from analyzer.trucker.questions.compare import compare_experiments, plan_each
+from analyzer.trucker.questions.compare import plan_each
 from analyzer.trucker.questions.course import Course, follow
 from analyzer.trucker.ship.layout import Layout
 
@@ -98,12 +100,14 @@ def report(
         return lambda flown: progress(flown * parts)
 
     comparison = compare_experiments(experiments, flights, workers=workers, progress=watched(len(experiments)))
-    short = max(1, flights // COURSE_SHARE)
-    courses = [follow(one, short, workers=workers, progress=progress) for one in experiments.values()]
-    route = comparison.experiments[0].route
+    every = list(experiments.values())
+    short = Amount(max(1, flights // COURSE_SHARE), workers=workers)
+    courses = [course for one in every for course in follow([one], short, progress)]
+    route = every[0].route
     effects = None
     if not (route.cards or route.learning):
-        effects = tuple(sort_by_card(one, flights, workers=workers, progress=progress) for one in experiments.values())
+        whole = Amount(flights, workers=workers)
+        effects = tuple(effect for one in every for effect in sort_by_card([one], whole, progress))
     return Report(title or f"{len(ships)} ships at level {route.level_name}", comparison, tuple(courses), effects)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
+from typing import cast
 
 from analyzer.results.comparison import Comparison
 from analyzer.trucker.experiment import Experiment
@@ -49,7 +50,7 @@ class Provenance:
 
 def provenance(comparison: Comparison) -> Provenance:
     """The provenance of a comparison of ships under the same conditions."""
-    experiments = comparison.experiments
+    experiments = cast(tuple[Experiment, ...], comparison.experiments)
     first = experiments[0]
     return Provenance(
         versions=versions(),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.report.trucker.words import interval, number, share, signed, summary
 from analyzer.trucker.cards.cards_in_words import card_in_words
-from analyzer.trucker.metrics import CHANCES, MEANS
 from analyzer.trucker.ship.report import ShipFacts, inspect_ship
 
 if TYPE_CHECKING:
@@ -132,18 +131,20 @@ def _range(strengths: tuple[float, ...]) -> str:
 def chance_rows(ship: ShipResult) -> Iterator[Row]:
     """Every chance with its interval."""
     rows = {row["metric"]: row for row in ship.rows()}
-    for name, label in CHANCES.items():
-        row = rows[name]
-        yield Row(label, (share(row["mean"]), f"{share(row['low'])} to {share(row['high'])}"))
+    for metric in ship.metrics.chances:
+        row = rows[metric.name]
+        yield Row(metric.label, (share(row["mean"]), f"{share(row['low'])} to {share(row['high'])}"))
 
 
 def metric_rows(ship: ShipResult) -> Iterator[Row]:
     """Every mean with its interval and quantiles."""
     rows = {row["metric"]: row for row in ship.rows()}
-    for name, label in MEANS.items():
-        row = rows[name]
+    for metric in ship.metrics.means:
+        if not metric.shown:
+            continue
+        row = rows[metric.name]
         quantiles = (str(row[q]) for q in QUANTILES)
-        yield Row(label, (number(row["mean"]), interval(row["low"], row["high"]), *quantiles))
+        yield Row(metric.label, (number(row["mean"]), interval(row["low"], row["high"]), *quantiles))
 
 
 def card_rows(report: Report) -> Iterator[tuple[Row, tuple[Cell, ...]]]:

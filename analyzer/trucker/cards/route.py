@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError, whole
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.shuffles import half_words, shuffled
 from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
@@ -58,7 +58,7 @@ class Route:
         if faults:
             raise AnalyzerError(faults)
         if self.start is not None:
-            whole(self.start, "start", 1, len(self.level.order_rewards))
+            whole_number(self.start, "start", 1, len(self.level.order_rewards))
 
     @property
     def rules(self) -> Edition:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from analyzer.results.comparison import CREDITS, Comparison
+from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import Difference
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.editions.in_edition import missing
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.result import Result, ShipResult
+from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.result import ShipResult
 
 if TYPE_CHECKING:
     import pandas as pd
 
 OLD, NEW = "2007", "2021"
-
-
+CREDITS = METRICS.score
 PLANETS, OTHERS = "+ planets chosen first", "other rivals"
 """What is left for the last steps: planets, and rivals where those of 2021 are others."""
 
@@ -68,7 +68,7 @@ class TwoEditions(Shown):
         )
         return Comparison((NEW, OLD), self._ends[::-1], picked)
 
-    def difference(self, metric: str = CREDITS) -> Difference:
+    def difference(self, metric: str = CREDITS) -> Estimate:
         """By how much the mean, or the chance, is higher in 2021 than in 2007, with its 95% interval."""
         return self.steps.difference(NEW, OLD, metric)
 
@@ -92,7 +92,7 @@ class TwoEditions(Shown):
         names = self.steps.names
         rows: list[dict[str, Any]] = []
         for name, before in zip(names, (OLD, *names), strict=False):
-            mean, low, high = self.steps.difference(name, before, metric) if rows else Difference(0.0, 0.0, 0.0)
+            mean, low, high = self.steps.difference(name, before, metric) if rows else Estimate(0.0, 0.0, 0.0)
             row: dict[str, Any] = {"metric": metric, "step": self._last if name == NEW else name}
             row |= {"mean": self.steps.counted.own(metric, len(rows)).mean, "difference": mean}
             rows.append(row | {"low": low, "high": high})
@@ -122,7 +122,7 @@ class TwoEditions(Shown):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know; what holds of one edition only says so."""
-        old, new = (self._result(number).notes() for number in (0, -1))
+        old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else f"{OLD}: {note}" for note in old]
         notes += [f"{NEW}: {note}" for note in new if note not in old]
         notes.append("decks differ: flights are compared by their number, and the intervals allow for that")
@@ -132,14 +132,18 @@ class TwoEditions(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types: both editions, differences, and the steps for credits and the chance of a loss."""
-        ends = {name: self._result(number).as_dict() for name, number in ((OLD, 0), (NEW, -1))}
+        ends = zip((OLD, NEW), self._ends, self.results, strict=True)
         return {
             "ship": self.ship,
             "flights": self.flights,
             "seed": self.seed,
             "editions": {
-                name: {"route": told["route"], "rivals": told["convoy"][1:], "ship": told["ships"][0]}
-                for name, told in ends.items()
+                name: {
+                    "route": end.facts()["route"],
+                    "rivals": list(end.names[end.asked :]),
+                    "ship": ship.as_dict() | {"name": self.ship},
+                }
+                for name, end, ship in ends
             },
             "differences": self.differences(),
             "steps": [row for metric in (CREDITS, "loss") for row in self.changes(metric)],
@@ -148,7 +152,8 @@ class TwoEditions(Shown):
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:
-        return self.steps.experiments[0], self.steps.experiments[-1]
+        ends = self.steps.experiments
+        return cast(Experiment, ends[0]), cast(Experiment, ends[-1])
 
     @property
     def _last(self) -> str:
@@ -160,8 +165,4 @@ class TwoEditions(Shown):
 
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
-        return [ship.name for ship in end.ships[end.asked :]]
-
-    def _result(self, number: int) -> Result:
-        """One experiment with its own histograms."""
-        return Result(self.steps.experiments[number], Tally((self.steps.results[number].histograms,)))
+        return list(end.others)

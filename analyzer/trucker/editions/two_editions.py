@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import product
+from pathlib import Path
 from typing import Literal
 
 from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.runs.amount import Amount, counting
+from analyzer.runs.compare import side_by_side
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import CaptainLike, plan
 from analyzer.trucker.editions.in_edition import in_edition
 from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
 from analyzer.trucker.editions.result import NEW, OLD, PLANETS, TwoEditions
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.compare import compare_experiments
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout, layouts
 
@@ -26,7 +28,7 @@ Rivals = Sequence[Layout] | Literal["field"]
 
 def compare_editions(
     ship: Layout,
-    flights: int = 100_000,
+    flights: int | None = None,
     seed: int = 1,
     *,
     rivals: Rivals = (),
@@ -35,7 +37,9 @@ def compare_editions(
     start: int | None = None,
     repair: bool = False,
     prognostic: bool = False,
+    first: int = 0,
     workers: int = 1,
+    save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> TwoEditions:
     """Fly the ship under the rules of 2007 and of 2021, and step by step from the one to the other.
@@ -62,18 +66,16 @@ def compare_editions(
         repair=repair,
         prognostic=prognostic,
     )
-    return changed_by_edition(steps, flights, workers=workers, progress=progress)
+    amount = Amount(flights, first=first, workers=workers, save=save)
+    return changed_by_edition([steps], amount, progress)[0]
 
 
 def changed_by_edition(
-    steps: Mapping[str, Experiment],
-    flights: int = 100_000,
-    *,
-    workers: int = 1,
-    progress: Callable[[int], None] | None = None,
-) -> TwoEditions:
-    """The same for experiments that are planned already."""
-    return TwoEditions(compare_experiments(steps, flights, workers=workers, progress=progress, by_number=True))
+    planned: Sequence[Mapping[str, Experiment]], amount: Amount, progress: Callable[[int], None] | None = None
+) -> list[TwoEditions]:
+    """The same for experiments that are planned already, those of several ships kept in one save file if any."""
+    together = [side_by_side(steps, by_number=True)[0] for steps in planned]
+    return [TwoEditions(found) for found in amount.run(together, counting(progress))]
 
 
 def plan_editions(

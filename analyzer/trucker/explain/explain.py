@@ -7,15 +7,13 @@ from typing import Unpack
 
 import numpy as np
 
-from analyzer.errors import whole
+from analyzer.errors import whole_number
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ToldCard, state_of
 from analyzer.trucker.explain.listener import Listener
 from analyzer.trucker.explain.story import Story
-from analyzer.trucker.flight.settlement import METRICS
-from analyzer.trucker.result import distinct
 from analyzer.trucker.ship.layout import Layout
 
 LAST_FLIGHT = 2**40
@@ -40,7 +38,7 @@ def explain(
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    number = whole(flight, "flight", 0, LAST_FLIGHT)
+    number = whole_number(flight, "flight", 0, LAST_FLIGHT)
     return tell(plan(ships, level, seed, **conditions), number)
 
 
@@ -49,13 +47,13 @@ def tell(experiment: Experiment, flight: int) -> Story:
     hulls = [ship.hull for ship in experiment.ships]
     route, seed = experiment.route, experiment.seed
     listener = Listener()
-    _, outcome = experiment.land(hulls, flight, 1, listener)
+    _, outcome = experiment.fly_as(hulls, flight, 1, listener)
     start = launch(hulls, experiment.captains, route.level, np.arange(1), route.places(seed, flight, 1, len(hulls)))
-    rows = [{metric: int(getattr(outcome, metric)[ship, 0]) for metric in METRICS} for ship in range(len(hulls))]
+    rows = [{name: int(column[ship, 0]) for name, column in outcome.columns().items()} for ship in range(len(hulls))]
     return Story(
         experiment=experiment,
         flight=flight,
-        names=tuple(distinct([ship.name for ship in experiment.ships])),
+        names=experiment.names,
         start=state_of(start, ASKED),
         cards=told_cards(experiment, flight, listener, rows[ASKED]["cards_flown"]),
         outcome=rows[ASKED],

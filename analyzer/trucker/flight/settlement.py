@@ -3,48 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.flight.giving_up import half_price
+from analyzer.trucker.metrics import COLUMNS
 from analyzer.trucker.ship.bitboard import Counts, count
 
 Column = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True)
 class Outcome:
-    """How flights ended, as whole numbers (ships, flights).
+    """How flights ended: every column of METRICS (trucker/metrics.py) as an attribute, whole numbers (ships, flights)."""
 
-    ending: index into ENDINGS; cards_flown: cards the ship took part in; components_lost: in flight, by repair
-    before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits
-    (what they come to, may be negative), purse (never below 0): credits; days: spaces flown less spaces lost; crew,
-    batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival, 0 for who
-    gave up.
-    """
+    def __init__(self, **columns: Column) -> None:
+        assert set(columns) == set(COLUMNS), set(columns) ^ set(COLUMNS)
+        self.__dict__.update(columns)
 
-    ending: Column
-    cards_flown: Column
-    components_lost: Column
-    penalty: Column
-    goods_sold: Column
-    order_reward: Column
-    looks_reward: Column
-    bounty: Column
-    days: Column
-    crew: Column
-    batteries: Column
-    goods: Column
-    exposed: Column
-    place: Column
-    credits: Column
-    purse: Column
+    def __getattr__(self, column: str) -> Column:
+        raise AttributeError(f"no metric {column!r}")
 
-
-METRICS = tuple(field.name for field in fields(Outcome))
+    def columns(self) -> dict[str, Column]:
+        """All columns by name, in the order of METRICS."""
+        return {name: getattr(self, name) for name in COLUMNS}
 
 
 def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:

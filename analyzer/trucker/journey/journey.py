@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError, whole
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo import blocks as montecarlo
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.cards.route import home_level
@@ -62,7 +62,7 @@ def journey(
         truckers, seed, captain, teams, titles, start=start, repair=repair, prognostic=prognostic, cards_file=cards_file
     )
     told = _names(names, len(truckers))
-    flights = whole(flights, "flights", 1)
+    flights = whole_number(flights, "flights", 1)
     tally = montecarlo.run(legs, flights, Tally.of, workers=workers, progress=progress)
     return Journey(legs, told, tally)
 

@@ -36,7 +36,7 @@ class Legs:
         order: Counts | None = None
         for leg, experiment in enumerate(self.flights, start=1):
             hulls = [ship.hull for ship in experiment.ships]
-            convoy, outcome = experiment.land(hulls, first, trials, places=order)
+            convoy, outcome = experiment.fly_as(hulls, first, trials, places=order)
             order = arrival_order(convoy)
             credits = outcome.credits
             if titles is not None:

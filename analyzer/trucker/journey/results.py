@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.results.metrics import QUANTILES
 from analyzer.results.shown import Shown
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.journey.legs import Legs
 from analyzer.trucker.journey.notes import notes_on
-from analyzer.trucker.result import QUANTILES, Measured
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,14 +43,14 @@ class Standing(Shown):
             known = self.__dict__.get("histograms", ())
             raise AttributeError(f"no metric {metric!r}: {one_of(metric, known)}") from None
 
-    def measured(self, metric: str) -> Measured:
+    def measured(self, metric: str) -> Estimate:
         """A mean, or the chance of what is 0 or 1, with its 95% interval; raises AnalyzerError for another name."""
         if metric not in self.histograms:
             raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.histograms)}")
         histogram = self.histograms[metric]
         if is_chance(metric):
-            return histogram.share(1, 1), *histogram.share_interval(1, 1)
-        return histogram.mean, *histogram.interval()
+            return histogram.chance(1, 1)
+        return histogram.estimate()
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """One row a metric: name, flight (None at the end), metric, mean, 95% interval, quantiles but of chances."""

@@ -6,31 +6,31 @@ lies in its place): the difference of their means is what the card causes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-import numpy as np
-
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.blocks import run
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.heading import heading
+from analyzer.results.names import of_name
 from analyzer.results.shown import Shown
-from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.tally import Tally
+from analyzer.runs.amount import Amount, counting
+from analyzer.runs.precision import PrecisionLike
+from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.sorted_by_card import METRICS, DealtExperiment, Effect, SortedByCard
-from analyzer.trucker.result import Result, of_name
+from analyzer.trucker.questions.sorted_by_card import TOLD, DealtExperiment, SortedByCard
 from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:
     import pandas as pd
 
-BLOCK = 1 << 16
-"""Flights that are held in memory at once, with a column for each card."""
+FLIGHTS = 100_000
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class CardEffect:
 
     card: Card
     met: int
-    credits: Effect | None
-    components_lost: Effect | None
-    arrived: Effect | None
+    credits: Estimate | None
+    components_lost: Estimate | None
+    arrived: Estimate | None
 
     def as_row(self) -> dict[str, Any]:
         """One flat row, NaN where there is no effect to tell."""
@@ -89,34 +89,43 @@ class CardEffects(Shown):
 
     experiment: Experiment
     sums: SortedByCard
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def trials(self) -> int:
+        """How many flights were flown."""
+        return self.sums.trials
 
     @property
     def flights(self) -> int:
-        """How many flights were flown."""
-        return self.sums.flights
+        """The same."""
+        return self.trials
 
     @cached_property
     def ships(self) -> tuple[ShipEffects, ...]:
         """The effects on the reported ships, rivals left out."""
-        names = [ship.name for ship in self._result.ships]
+        names = self.experiment.names[: self.experiment.asked]
         return tuple(ShipEffects(name, self._ranked(number)) for number, name in enumerate(names))
 
-    @property
-    def _result(self) -> Result:
-        """The same experiment as a result, which knows names and notes."""
-        flown = Histogram(0, np.array([self.flights]))
-        return Result(self.experiment, Tally(({"flown": flown},) * self.experiment.asked))
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every card's effect on a metric that can be measured, by ship and card."""
+        for number, ship in enumerate(self.experiment.names[: self.experiment.asked]):
+            for i, card in enumerate(self.experiment.route.rules.cards):
+                effect = self.sums.effect(metric, number, i)
+                if effect is not None:
+                    yield f"card {card.id} for {ship}", effect
 
     def _ranked(self, ship: int) -> tuple[CardEffect, ...]:
         effects = [
-            CardEffect(card, self.sums.met(i), *(self.sums.effect(metric, ship, i) for metric in METRICS))
+            CardEffect(card, self.sums.met(i), *(self.sums.effect(metric, ship, i) for metric in TOLD))
             for i, card in enumerate(self.experiment.route.rules.cards)
             if card.level in self.experiment.route.level.pile
         ]
         return tuple(sorted(effects, key=lambda effect: effect.credits[0] if effect.credits else float("inf")))
 
     def __getitem__(self, name: str) -> ShipEffects:
-        return of_name(self.ships, name, "these effects")
+        return of_name(self.ships, name, "ship", "these effects")
 
     def table(self) -> pd.DataFrame:
         """A tidy table, the most harmful card first: ship, card, kind, met, credits, components_lost, arrived.
@@ -129,7 +138,7 @@ class CardEffects(Shown):
 
     def heading(self) -> str:
         """What was flown."""
-        return f"{self._result.heading()}: what meeting a card changes"
+        return f"{heading(self.experiment, self.trials, self.flown)}: what meeting a card changes"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -146,15 +155,14 @@ class CardEffects(Shown):
                 f"all flights met or none did, so there is no effect to measure: cards {', '.join(unknown)}; "
                 "fly more, and without a forecast that settles them"
             )
-        return notes + self._result.notes()
+        return [*notes, *self.experiment.notes(), *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
-        route = self.experiment.route
         return {
             "flights": self.flights,
             "seed": self.experiment.seed,
-            "route": asdict(route) | {"length": route.length},
+            **self.experiment.facts(),
             "ships": [{"name": ship.name, "cards": list(map(_told, ship.cards))} for ship in self.ships],
             "notes": self.notes(),
         }
@@ -163,16 +171,20 @@ class CardEffects(Shown):
 def card_effects(
     ships: Sequence[Layout],
     level: str | None = None,
-    flights: int = 100_000,
+    flights: int | None = None,
     seed: int = 1,
     *,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
     workers: int = 1,
+    save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> CardEffects:
     """What meeting each card of the level changes for one ship alone, or for several in one convoy.
 
-    Level, seed and `conditions` are those of `fly`; the same seed flies the same flights.
+    `flights` are 100,000 if None, or with `precision` (the half-width of every card's effect) at most 100,000,000; level,
+    seed, first, save and `conditions` are those of `fly`; the same seed flies the same flights.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -181,29 +193,28 @@ def card_effects(
 
     Raises AnalyzerError for a route whose cards are fixed, and with every reason why this cannot be flown.
     """
-    return sort_by_card(plan(ships, level, seed, **conditions), flights, workers=workers, progress=progress)
+    amount = Amount(flights, precision, first=first, workers=workers, save=save, usual=FLIGHTS)
+    return sort_by_card([plan(ships, level, seed, **conditions)], amount, progress)[0]
 
 
 def sort_by_card(
-    experiment: Experiment, flights: int, *, workers: int = 1, progress: Callable[[int], None] | None = None
-) -> CardEffects:
-    """The card effects of an experiment that is planned already."""
-    if experiment.route.cards or experiment.route.learning:
-        which = "the chosen cards" if experiment.route.cards else "the eight cards of the learning flight"
-        raise AnalyzerError(
-            f"every flight meets {which}, none goes without, so there is no effect to measure: "
-            "fly a level's own decks, or ask `exact` for one card"
-        )
-    dealt = DealtExperiment(experiment)
-    return CardEffects(
-        experiment, run(dealt, flights, SortedByCard.of, workers=workers, block=BLOCK, progress=progress)
-    )
+    experiments: Sequence[Experiment], amount: Amount, progress: Callable[[int], None] | None = None
+) -> list[CardEffects]:
+    """The card effects of experiments that are planned already, all kept in one save file if any."""
+    for experiment in experiments:
+        if experiment.route.cards or experiment.route.learning:
+            which = "the chosen cards" if experiment.route.cards else "the eight cards of the learning flight"
+            raise AnalyzerError(
+                f"every flight meets {which}, none goes without, so there is no effect to measure: "
+                "fly a level's own decks, or ask `exact` for one card"
+            )
+    return amount.run([DealtExperiment(one) for one in experiments], counting(progress))
 
 
 def _told(effect: CardEffect) -> dict[str, Any]:
     told: dict[str, Any] = {"card": effect.card.id, "kind": effect.card.kind, "met": effect.met}
     told["words"] = card_in_words(effect.card)
-    for metric in METRICS:
+    for metric in TOLD:
         measured = getattr(effect, metric)
         told[metric] = None if measured is None else dict(zip(("mean", "low", "high"), measured, strict=True))
     return told

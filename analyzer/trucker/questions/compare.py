@@ -1,30 +1,20 @@
-"""Comparing ships in one call: all of them fly the same flights, and what counts are differences flight by flight."""
+"""Comparing ships, or journeys, in one call: all of them fly the same flights, and differences are taken one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from math import isfinite
-from numbers import Real
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError, all_or_faults, one_of
-from analyzer.montecarlo.blocks import BLOCK, LOOK, run
-from analyzer.results.comparison import CREDITS, Comparison
-from analyzer.results.together import Together
-from analyzer.statistics.paired import PairedTally
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.results.comparison import MARGIN, Comparison
+from analyzer.results.names import distinct
+from analyzer.runs.compare import compare_experiments
+from analyzer.runs.precision import PrecisionLike
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import CaptainLike, Conditions, one_for_each, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.result import distinct
 from analyzer.trucker.ship.layout import Layout, layouts
-
-FLIGHTS, MOST_FLIGHTS = 100_000, 1_000_000
-"""How many flights are flown if nothing is said; at most how many until all is decided."""
-UNTIL = "decided"
-MARGIN = 0.25
-IN_MEMORY = 1 << 20
-"""Flights that are held in memory at once, of all ships together."""
 
 
 def compare(
@@ -35,7 +25,10 @@ def compare(
     *,
     until: str | None = None,
     margin: float = MARGIN,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
     workers: int = 1,
+    save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> Comparison:
@@ -43,20 +36,32 @@ def compare(
 
     `level` is that of the first ship's board if None; `conditions` are as for `fly`, one captain for all or one for
     each ship. With `until="decided"` the run stops as soon as for every pair it is certain, at 5%, which one earns
-    more, or that they differ by at most `margin` credits a flight; `flights` (100,000 if None, then 1,000,000) are the
-    most that are flown.
+    more, or that they differ by at most `margin` credits a flight; with `precision` once half the width of every
+    difference's 95% interval is at most that. `flights` (100,000 if None; with `until` 1,000,000) are the most that are
+    flown. first, save: as for `fly`.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
     >>> analyzer.compare([mile, arrow], flights=5000).verdict("First Mile", "Paper Arrow")
     'better'
 
-    The same for every number of workers. Raises AnalyzerError with every reason why these cannot be compared.
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
+    these cannot be compared. Whole journeys are compared by `compare_journeys`.
     """
     if len(layouts(ships, "ships")) < 2:
         raise AnalyzerError(f"{len(ships)} ship{'s' * (not ships)}: a comparison takes two or more")
     named = plan_each(ships, level, seed, **conditions)
-    return compare_experiments(named, flights, until=until, margin=margin, workers=workers, progress=progress)
+    return compare_experiments(
+        named,
+        flights,
+        margin=margin,
+        until=until,
+        precision=precision,
+        first=first,
+        workers=workers,
+        save=save,
+        progress=progress,
+    )
 
 
 def plan_each(
@@ -80,44 +85,6 @@ def plan_each(
     return dict(zip(distinct(ship.name for ship in ships), experiments, strict=True))
 
 
-def compare_experiments(
-    experiments: Mapping[str, Experiment],
-    flights: int | None = None,
-    *,
-    until: str | None = None,
-    margin: float = MARGIN,
-    workers: int = 1,
-    progress: Callable[[int], None] | None = None,
-    by_number: bool = False,
-) -> Comparison:
-    """Compare experiments of one seed and route by name: ships, captains, crews, places at the start.
-
-    The first ship of each is asked about; all else as in `compare`. With `by_number` routes may differ: flights of one
-    number meet other cards then, which saves less, and no interval is less true. Raises AnalyzerError for none, for
-    other seeds or routes, a margin below 0, or `until` other than "decided".
-    """
-    if not experiments:
-        raise AnalyzerError("nothing to compare: give at least one experiment")
-    if until not in (None, UNTIL):
-        raise AnalyzerError(f"until {until!r}: {one_of(until, [UNTIL])}")
-    if isinstance(margin, bool) or not isinstance(margin, Real) or not isfinite(margin) or margin < 0:
-        raise AnalyzerError(f"margin {margin!r}: give credits a flight, 0 or more")
-    if flights is None:
-        flights = MOST_FLIGHTS if until else FLIGHTS
-    names, together = tuple(experiments), Together(tuple(experiments.values()), by_number)
-
-    def found(counted: PairedTally) -> Comparison:
-        return Comparison(names, together.experiments, counted, until, margin)
-
-    def decided(counted: PairedTally) -> bool:
-        return counted.trials % LOOK == 0 and found(counted).contest.decided()
-
-    count = partial(PairedTally.of, contest=CREDITS)
-    block = _block(len(names))
-    step, stop = (min(LOOK, block), decided) if until else (None, None)
-    return found(run(together, flights, count, workers=workers, block=block, step=step, progress=progress, until=stop))
-
-
 def _planned(ship: Layout, first: Layout, level: str, seed: int, conditions: Conditions) -> Experiment:
     if ship.board.edition != first.board.edition:
         raise AnalyzerError(
@@ -125,8 +92,3 @@ def _planned(ship: Layout, first: Layout, level: str, seed: int, conditions: Con
             "they meet other cards and cannot be compared flight by flight"
         )
     return plan([ship], level, seed, **conditions)
-
-
-def _block(ships: int) -> int:
-    """Flights in a block: a power of two, so that blocks and looks fit together."""
-    return int(min(BLOCK, 1 << max(10, (IN_MEMORY // ships).bit_length() - 1)))

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.blocks import run
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.heading import heading
+from analyzer.results.metrics import QUANTILES
+from analyzer.results.names import of_name
 from analyzer.results.shown import Shown
+from analyzer.runs.amount import Amount, counting
+from analyzer.runs.precision import PrecisionLike
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.watched import WatchedExperiment
-from analyzer.trucker.result import QUANTILES, Result, of_name
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:
     import pandas as pd
 
-BLOCK = 1 << 15
-"""Flights that are held in memory at once: each has some hundred columns."""
-Measured = tuple[float, float, float]
-"""An estimate and its 95% interval."""
+FLIGHTS = 20_000
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,10 +44,9 @@ class ShipCourse(Shown):
         """The cards of the route by number, from 1; 0 is the launch."""
         return range(sum(name.startswith("flying ") for name in self.histograms))
 
-    def flying(self, card: int) -> Measured:
+    def flying(self, card: int) -> Estimate:
         """The share of flights in which the ship still flies after that many cards."""
-        histogram = self._counted("flying", card)
-        return histogram.share(1, 1), *histogram.share_interval(1, 1)
+        return self._counted("flying", card).chance(1, 1)
 
     def left(self, card: int) -> Histogram:
         """Components left after that many cards, of all ships: one that gave up keeps what it had then."""
@@ -54,10 +56,9 @@ class ShipCourse(Shown):
         """How many times in a flight a meteor or shot met that component first, whether or not it did harm."""
         return self._counted("hits", self._position(square))
 
-    def lost(self, square: Square) -> Measured:
+    def lost(self, square: Square) -> Estimate:
         """The share of flights in which that component was lost, by whatever cause."""
-        histogram = self._counted("lost", self._position(square))
-        return histogram.share(1, 1), *histogram.share_interval(1, 1)
+        return self._counted("lost", self._position(square)).chance(1, 1)
 
     def table(self) -> pd.DataFrame:
         """A tidy table, as `Course.table`, of this ship alone."""
@@ -103,24 +104,32 @@ class Course(Shown):
 
     experiment: Experiment
     tally: Tally
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def trials(self) -> int:
+        """How many flights were flown."""
+        return self.tally.trials
 
     @property
     def flights(self) -> int:
-        """How many flights were flown."""
-        return self.tally.trials
+        """The same."""
+        return self.trials
 
     @cached_property
     def ships(self) -> tuple[ShipCourse, ...]:
         """The ways of the reported ships, rivals left out."""
-        return tuple(ShipCourse(ship.name, ship.ship, ship.histograms) for ship in self._result.ships)
+        pairs = zip(self.experiment.subjects, self.tally.subjects, strict=True)
+        return tuple(ShipCourse(flyer.name, flyer.ship, histograms) for flyer, histograms in pairs)
 
-    @property
-    def _result(self) -> Result:
-        """The same experiment as a result, which knows names and notes."""
-        return Result(self.experiment, self.tally)
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every ship's name with a metric of its way, as `left 8`."""
+        metrics = WatchedExperiment(self.experiment).metrics
+        return ((ship.name, metrics.measured(metric, ship.histograms)) for ship in self.ships)
 
     def __getitem__(self, name: str) -> ShipCourse:
-        return of_name(self.ships, name, "this course")
+        return of_name(self.ships, name, "ship", "this course")
 
     def table(self) -> pd.DataFrame:
         """A tidy table: ship, card (0 is the launch), flying with low and high (95%), left (mean) and its quantiles."""
@@ -136,7 +145,7 @@ class Course(Shown):
 
     def heading(self) -> str:
         """What was flown."""
-        return f"{self._result.heading()}: after each card"
+        return f"{heading(self.experiment, self.trials, self.flown)}: after each card"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -144,16 +153,16 @@ class Course(Shown):
             "components left are those of all ships: a ship that gave up keeps what it had then",
             "hits count what meets a component first, also what bounces off, is shielded or is shot down; "
             "saboteurs and what breaks off are counted as lost only",
-            *self._result.notes(),
+            *self.experiment.notes(),
+            *self.remarks,
         ]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
-        route = self.experiment.route
         return {
             "flights": self.flights,
             "seed": self.experiment.seed,
-            "route": asdict(route) | {"length": route.length},
+            **self.experiment.facts(),
             "ships": [
                 {"name": ship.name, "cards": _nameless(ship.rows()), "squares": _nameless(ship.square_rows())}
                 for ship in self.ships
@@ -165,16 +174,20 @@ class Course(Shown):
 def course(
     ships: Sequence[Layout],
     level: str | None = None,
-    flights: int = 20_000,
+    flights: int | None = None,
     seed: int = 1,
     *,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
     workers: int = 1,
+    save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> Course:
     """Follow one ship alone, or several in one convoy, card by card and square by square.
 
-    Level, seed and `conditions` are those of `fly`; the same seed flies the same flights.
+    `flights` are 20,000 if None; level, seed, first, save and `conditions` are those of `fly`; the same seed flies the
+    same flights. `precision` is the half-width of the mean components left at the end, or of `left 3`, `flying 8` and so on.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -183,15 +196,15 @@ def course(
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    return follow(plan(ships, level, seed, **conditions), flights, workers=workers, progress=progress)
+    amount = Amount(flights, precision, first=first, workers=workers, save=save, usual=FLIGHTS)
+    return follow([plan(ships, level, seed, **conditions)], amount, progress)[0]
 
 
 def follow(
-    experiment: Experiment, flights: int, *, workers: int = 1, progress: Callable[[int], None] | None = None
-) -> Course:
-    """The course of an experiment that is planned already, as that of a Result."""
-    watched = WatchedExperiment(experiment)
-    return Course(experiment, run(watched, flights, Tally.of, workers=workers, block=BLOCK, progress=progress))
+    experiments: Sequence[Experiment], amount: Amount, progress: Callable[[int], None] | None = None
+) -> list[Course]:
+    """The courses of experiments that are planned already, as those of a Result."""
+    return amount.run([WatchedExperiment(one) for one in experiments], counting(progress))
 
 
 def _nameless(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -5,29 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.results.comparison import Comparison
+from analyzer.runs.compare import compare_experiments
+from analyzer.runs.precision import PrecisionLike
 from analyzer.trucker.conditions import Conditions, plan
-from analyzer.trucker.questions.compare import compare_experiments
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.layout import Layout
+
+FLIGHTS = 20_000
 
 
 def compare_crews(
     ship: Layout,
     level: str | None = None,
-    flights: int = 20_000,
+    flights: int | None = None,
     seed: int = 1,
     *,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
     workers: int = 1,
+    save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> Comparison:
     """The ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
 
-    Intervals are simultaneous, so that picking the best of many does not fool. Raises AnalyzerError for a ship on which
+    `flights` are 20,000 if None; precision, first and save are those of `compare`. Intervals are simultaneous, so that picking the best of many does not fool. Raises AnalyzerError for a ship on which
     no alien can live, or that cannot be flown there.
 
     >>> import analyzer
@@ -41,7 +48,16 @@ def compare_crews(
     if len(crews) == 1:
         raise AnalyzerError(f"{ship.name}: no alien can live here: a cabin must be joined to life support")
     experiments = {name: plan([crewed], level, seed, **conditions) for name, crewed in crews.items()}
-    return compare_experiments(experiments, flights, workers=workers, progress=progress)
+    return compare_experiments(
+        experiments,
+        flights,
+        usual=FLIGHTS,
+        precision=precision,
+        first=first,
+        workers=workers,
+        save=save,
+        progress=progress,
+    )
 
 
 def placings(ship: Layout) -> dict[str, Layout]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, one_of, whole
+from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.results.shown import Shown
 from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
 from analyzer.trucker.cards.route import Route, home_level
@@ -156,10 +156,10 @@ def exact(
         raise AnalyzerError(faults)
     route.places(0, 0, 1, len(ships))
     captains = with_rivals([load_captain(captain)], len(rivals))
-    first = whole(start, "start", 1, len(ships)) - 1
+    first = whole_number(start, "start", 1, len(ships)) - 1
     places = [first, *(place for place in range(len(ships)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
-    dice = EnumeratedDice(whole(budget, "budget", 1))
+    dice = EnumeratedDice(whole_number(budget, "budget", 1))
     convoy = branch_through(ships, captains, route.level, met, places, dice)
     started = route.level.starts[first]
     names = tuple(rival.name for rival in rivals)

@@ -8,9 +8,9 @@ from typing import Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.results.comparison import Comparison
+from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.compare import compare_experiments
 from analyzer.trucker.ship.layout import Layout
 
 KNOWING, NOT_KNOWING = "forecast", "without"

@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, sqrt
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.derived import Derived
+from analyzer.results.metrics import Metrics
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import critical, of_share
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import ARRIVED, METRICS
 
-METRICS = ("credits", "components_lost", "arrived")
+if TYPE_CHECKING:
+    from analyzer.trucker.questions.card_effects import CardEffects
+
+TOLD = ("credits", "components_lost", "arrived")
+"""The metrics that are told of every card."""
 CONFIDENCE = 0.95
-Effect = tuple[float, float, float]
-"""A difference and its 95% interval."""
 Exact = npt.NDArray[np.float64]
 """Whole numbers below 2**53, which floats hold exactly and multiply fast."""
 
 
 @dataclass(frozen=True)
-class DealtExperiment:
-    """An experiment whose blocks tell, besides METRICS, the decks: `dealt` (cards of the edition, trials), 0 or 1."""
+class DealtExperiment(Derived[Experiment]):
+    """An experiment whose blocks tell, besides TOLD, the decks: `dealt` (cards of the edition, trials), 0 or 1."""
 
-    experiment: Experiment
+    QUESTION: ClassVar[str] = "cards"
+    BLOCK: ClassVar[int] = 1 << 16
+    COUNTED: ClassVar[type[SortedByCard]]
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of which effects are told."""
+        return CARD_METRICS
+
+    def count(self, columns: Columns) -> SortedByCard:
+        """Sums by card."""
+        return SortedByCard.of(columns)
+
+    def result(
+        self, counted: SortedByCard, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()
+    ) -> CardEffects:
+        """What meeting each card changes."""
+        from analyzer.trucker.questions.card_effects import CardEffects
+
+        return CardEffects(self.experiment, counted, flown, remarks)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""
@@ -38,7 +65,7 @@ class DealtExperiment:
         return {
             "credits": outcome.credits[:asked],
             "components_lost": outcome.components_lost[:asked],
-            "arrived": (outcome.ending[:asked] == ENDINGS.index("arrived")).astype(np.int64),
+            "arrived": (outcome.ending[:asked] == ARRIVED).astype(np.int64),
             "dealt": dealt,
         }
 
@@ -47,7 +74,7 @@ class DealtExperiment:
 class SortedByCard:
     """Sums over the flights with each card, and behind the last card over all flights; what others counted is added.
 
-    `counts` (cards + 1) are flights, `sums` and `squares` (metrics, ships, cards + 1) sums of values and of squares.
+    `counts` (cards + 1) are flights, `sums` and `squares` (TOLD, ships, cards + 1) sums of values and of squares.
     """
 
     counts: npt.NDArray[np.int64]
@@ -59,7 +86,7 @@ class SortedByCard:
         """The sums of a block of trials."""
         dealt = columns["dealt"]
         groups: Exact = np.vstack([dealt, np.ones_like(dealt[:1])]).astype(np.float64)
-        values: Exact = np.stack([columns[metric] for metric in METRICS]).astype(np.float64)
+        values: Exact = np.stack([columns[metric] for metric in TOLD]).astype(np.float64)
         sums, squares = ((power @ groups.T).astype(np.int64) for power in (values, values**2))
         return cls(groups.sum(axis=1).astype(np.int64), sums, squares)
 
@@ -67,17 +94,35 @@ class SortedByCard:
         return SortedByCard(self.counts + other.counts, self.sums + other.sums, self.squares + other.squares)
 
     @property
-    def flights(self) -> int:
+    def trials(self) -> int:
         """How many flights were counted."""
         return int(self.counts[-1])
+
+    @property
+    def shape(self) -> Hashable:
+        """Of how many cards and ships."""
+        return self.sums.shape
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types, for JSON."""
+        arrays = {"counts": self.counts, "sums": self.sums, "squares": self.squares}
+        return {"trials": self.trials, **{name: array.tolist() for name, array in arrays.items()}}
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what no sums can be."""
+        counts, sums, squares = (np.array(plain[name], np.int64) for name in ("counts", "sums", "squares"))
+        if sums.shape != squares.shape or sums.shape[-1:] != counts.shape or counts[-1] != plain["trials"]:
+            raise ValueError("its sums are not of as many flights and cards as it says")
+        return cls(counts, sums, squares)
 
     def met(self, card: int) -> int:
         """In how many flights the deck had the card of that index."""
         return int(self.counts[card])
 
-    def effect(self, metric: str, ship: int, card: int) -> Effect | None:
+    def effect(self, metric: str, ship: int, card: int) -> Estimate | None:
         """Mean with the card less mean without, and its interval; None if one of them has no flights."""
-        here = METRICS.index(metric), ship
+        here = TOLD.index(metric), ship
         n, total, squares = (int(array[card]) for array in (self.counts, self.sums[here], self.squares[here]))
         n_all, total_all, squares_all = (int(array[-1]) for array in (self.counts, self.sums[here], self.squares[here]))
         if n in (0, n_all):
@@ -91,27 +136,31 @@ Sums = tuple[int, int, int]
 """How many values, their sum and the sum of their squares."""
 
 
-def of_means(one: Sums, other: Sums) -> Effect:
+def of_means(one: Sums, other: Sums) -> Estimate:
     """The difference of two means with the interval of Welch ("The generalization of Student's problem", 1947)."""
     difference = float(Fraction(one[1], one[0]) - Fraction(other[1], other[0]))
     if min(one[0], other[0]) < 2:
-        return difference, -inf, inf
+        return Estimate(difference, -inf, inf)
     errors = [_squared_error(*sums) for sums in (one, other)]
     if not sum(errors):
-        return difference, difference, difference
+        return Estimate(difference, difference, difference)
     freedom = sum(errors) ** 2 / sum(error**2 / (sums[0] - 1) for error, sums in zip(errors, (one, other), strict=True))
     half = critical(CONFIDENCE, int(freedom) + 1) * sqrt(sum(errors))
-    return difference, difference - half, difference + half
+    return Estimate(difference, difference - half, difference + half)
 
 
-def of_shares(hits: int, n: int, other_hits: int, other_n: int) -> Effect:
+def of_shares(hits: int, n: int, other_hits: int, other_n: int) -> Estimate:
     """The difference of two shares with the interval of Newcombe, method 10 (1998), which holds for rare events."""
     p, q = hits / n, other_hits / other_n
     (low, high), (other_low, other_high) = of_share(hits, n, CONFIDENCE), of_share(other_hits, other_n, CONFIDENCE)
     below = sqrt((p - low) ** 2 + (other_high - q) ** 2)
-    return p - q, p - q - below, p - q + sqrt((high - p) ** 2 + (q - other_low) ** 2)
+    return Estimate(p - q, p - q - below, p - q + sqrt((high - p) ** 2 + (q - other_low) ** 2))
 
 
 def _squared_error(n: int, total: int, squares: int) -> float:
     """The variance of the mean of n values."""
     return float(Fraction(n * squares - total * total, n * n * (n - 1)))
+
+
+CARD_METRICS = Metrics(tuple(METRICS[name] for name in TOLD), METRICS.score, METRICS.unit)
+DealtExperiment.COUNTED = SortedByCard

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, one_of, whole
+from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
 from analyzer.trucker.captains.captain import Captain, load_captain
 from analyzer.trucker.convoy.convoy import launch
@@ -102,7 +102,7 @@ def _faults(entry: object) -> Iterable[str]:
 
 def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[str, ...]:
     try:
-        whole(value, what, lowest, highest)
+        whole_number(value, what, lowest, highest)
     except AnalyzerError as error:
         return error.faults
     return ()

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyzer.errors import AnalyzerError, whole
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
-from analyzer.statistics.paired_interval import Difference
+from analyzer.runs.compare import compare_experiments
+from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains.captain import NAMED, Captain, named_captain
 from analyzer.trucker.conditions import Conditions, plan
-from analyzer.trucker.questions.compare import compare_experiments
 from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Step:
     price: str
     old: float
     new: float
-    gain: Difference
+    gain: Estimate
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,7 +59,7 @@ class TunedCaptain(Shown):
     confirmed: Comparison
 
     @property
-    def gain(self) -> Difference:
+    def gain(self) -> Estimate:
         """Credits a flight more than under the sensible captain, on fresh dice, with its 95% interval."""
         return self.confirmed.difference(TUNED, "sensible")
 
@@ -128,7 +128,7 @@ def tune_captain(
     """
     if "captain" in conditions:
         raise AnalyzerError("captain: this looks for one: leave it out")
-    flights, seed = whole(flights, "flights", 2), whole(seed, "seed", 0, LARGEST_SEED - 1)
+    flights, seed = whole_number(flights, "flights", 2), whole_number(seed, "seed", 0, LARGEST_SEED - 1)
     as_it_is = plan([ship], level, seed, **conditions)
 
     def fly(captains: Mapping[str, Captain], seed: int, flights: int) -> Comparison:

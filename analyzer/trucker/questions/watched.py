@@ -3,26 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from analyzer.statistics.tally import Columns
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.derived import Derived
+from analyzer.results.metrics import Metric, Metrics
+from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 
+if TYPE_CHECKING:
+    from analyzer.trucker.questions.course import Course
+
 
 @dataclass(frozen=True)
-class WatchedExperiment:
+class WatchedExperiment(Derived[Experiment]):
     """An experiment whose blocks tell of the way, not of the end.
 
     Columns (ships without rivals, trials): `flying k` (0 or 1) and `left k` (components) after k cards, 0 at launch;
     `hits p` and `lost p` (0 or 1) of position p, as counted by the hulls, which share one board.
     """
 
-    experiment: Experiment
+    QUESTION: ClassVar[str] = "course"
+    BLOCK: ClassVar[int] = 1 << 15
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    @property
+    def metrics(self) -> Metrics:
+        """Components left, and the share still flying, after every card."""
+        cards = range(self.experiment.route.length + 1)
+        left = [Metric(f"left {card}", f"components left after card {card}") for card in cards]
+        flying = [Metric(f"flying {card}", f"flying after card {card}", within=(1, 1)) for card in cards]
+        return Metrics((*flying, *left), left[-1].name, "components")
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Course:
+        """The way of all ships."""
+        from analyzer.trucker.questions.course import Course
+
+        return Course(self.experiment, counted, flown, remarks)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""
@@ -30,7 +56,7 @@ class WatchedExperiment:
         squares = len(hulls[0].squares)
         watch = Watch(self.experiment.asked, trials, self.experiment.route.length, squares)
         watch.after_card(0, np.repeat([hull.whole for hull in hulls], trials, axis=1), np.ones((len(hulls), trials)))
-        convoy, _ = self.experiment.land(hulls, first, trials, watch)
+        convoy, _ = self.experiment.fly_as(hulls, first, trials, watch)
         lost = np.stack([hull.whole for hull in hulls]) & ~convoy.state.alive
         columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
         columns |= {f"left {card}": column for card, column in enumerate(watch.left)}

@@ -6,37 +6,38 @@ what is reported are differences flight by flight, whose interval is far narrowe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, whole
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.heading import heading
 from analyzer.results.shown import Shown
+from analyzer.runs.amount import Amount, counting
+from analyzer.runs.precision import PrecisionLike
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import of_share
-from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
-from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.conditions import CaptainLike
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.settlement import Outcome
-from analyzer.trucker.ship.bitboard import Counts, positions
+from analyzer.trucker.questions.without import WORTH, WithoutEach
+from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, SIDES
 from analyzer.trucker.ship.hull import ROLLS, Hull
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:
     import pandas as pd
 
-BLOCK = 1 << 16
-"""Flights that are held in memory at once."""
-CONFIDENCE = 0.95
-Measured = tuple[float, float, float]
-"""An estimate and its 95% interval."""
+FLIGHTS = 20_000
 
 
 @dataclass(frozen=True)
@@ -44,34 +45,43 @@ class Worth:
     """One component and what it would mean to fly without it.
 
     breaks_off: squares lost with it, itself left out; hit: by side the ways (of 36) in which something from there meets
-    it first; times_lost: in how many of `flights` of the whole ship it was lost; cost: by flight the credits of the
-    whole ship less those of the ship without it; arrivals: by flight 1 if only the whole ship arrives, -1 if only the
-    other does, else 0. cost and arrivals are None where no human is left in the largest piece.
+    it first; losses: by flight 1 if the whole ship lost it, else 0; cost: by flight the credits of the whole ship less
+    those of the ship without it; arrivals: by flight 1 if only the whole ship arrives, -1 if only the other does, else
+    0. cost and arrivals are None where no human is left in the largest piece.
     """
 
     square: Square
     kind: str
     breaks_off: tuple[Square, ...]
     hit: dict[str, int]
-    flights: int
-    times_lost: int
+    losses: Histogram
     cost: Histogram | None
     arrivals: Histogram | None
 
     @property
-    def credits(self) -> Measured | None:
+    def flights(self) -> int:
+        """How many flights the whole ship flew."""
+        return self.losses.n
+
+    @property
+    def times_lost(self) -> int:
+        """In how many of them it was lost."""
+        return self.losses.counts.get(1, 0)
+
+    @property
+    def credits(self) -> Estimate | None:
         """Mean cost in credits a flight with its interval."""
-        return _mean(self.cost)
+        return None if self.cost is None else self.cost.estimate()
 
     @property
-    def arrival(self) -> Measured | None:
+    def arrival(self) -> Estimate | None:
         """By how much the share of flights that arrive would fall, from -1 to 1, with its interval."""
-        return _mean(self.arrivals)
+        return None if self.arrivals is None else self.arrivals.estimate()
 
     @property
-    def lost(self) -> Measured:
+    def lost(self) -> Estimate:
         """The share of the whole ship's flights in which it was lost, with its interval."""
-        return self.times_lost / self.flights, *of_share(self.times_lost, self.flights, CONFIDENCE)
+        return self.losses.chance(1, 1)
 
     def as_row(self) -> dict[str, Any]:
         """One flat row; cost in credits a flight, arrival and lost as shares, hit in ways of 36."""
@@ -85,13 +95,58 @@ class Worth:
 class Weakness(Shown):
     """The components of a ship, that whose loss costs most first; those it cannot fly without come last."""
 
-    ship: Layout
-    route: Route
-    flights: int
-    seed: int
-    captain: Captain
-    rivals: tuple[str, ...]
-    rows: tuple[Worth, ...]
+    asked: WithoutEach
+    tally: Tally
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def experiment(self) -> Experiment:
+        """How the whole ship flew."""
+        return self.asked.experiment
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+        return self.asked.ship
+
+    @property
+    def route(self) -> Route:
+        """Where it flew."""
+        return self.experiment.route
+
+    @property
+    def seed(self) -> int:
+        """What fixes every deck and every roll."""
+        return self.experiment.seed
+
+    @property
+    def captain(self) -> Captain:
+        """Who flew it."""
+        return self.experiment.captains[0]
+
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        """Who flew along."""
+        return self.experiment.others
+
+    @property
+    def trials(self) -> int:
+        """How many flights the whole ship flew, and the ship without each component."""
+        return self.tally.trials
+
+    @property
+    def flights(self) -> int:
+        """The same."""
+        return self.trials
+
+    @cached_property
+    def rows(self) -> tuple[Worth, ...]:
+        """One for each component."""
+        hull, hits = self.ship.hull, first_hits(self.ship.hull)
+        counted = zip(self.asked.left.items(), self.tally.subjects, strict=True)
+        rows = [_worth(hull, at, hits[at], own, left is not None) for (at, left), own in counted]
+        return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
 
     def __getitem__(self, square: Square) -> Worth:
         for row in self.rows:
@@ -99,11 +154,23 @@ class Weakness(Shown):
                 return row
         raise AnalyzerError(f"no component on {square}: name a square of this ship")
 
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every component that has a price, with its cost, arrival or lost."""
+        told = {"cost": "credits", "arrival": "arrival", "lost": "lost"}[WORTH[metric].name]
+        for row in self.rows:
+            measured = getattr(row, told)
+            if measured is not None:
+                yield f"what lies on {row.square}", measured
+
     def table(self) -> pd.DataFrame:
         """A table, one row a component: cost (credits a flight), arrival, lost (shares), each with its 95% interval."""
         import pandas as pd
 
         return pd.DataFrame([row.as_row() for row in self.rows])
+
+    def heading(self) -> str:
+        """Which ship, where and how long."""
+        return f"{self.ship.name}: {heading(self.experiment, self.trials, self.flown)}"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -112,12 +179,10 @@ class Weakness(Shown):
             "from the start and not charged as lost, and humans move in where an alien loses its home",
             "if the ship breaks apart, its largest piece is flown",
         ]
-        if not self.rivals:
-            notes.append("flown alone: combat zones and sabotage do not strike")
         vital = [str(row.square) for row in self.rows if row.cost is None]
         if vital:
             notes.append(f"without what lies on {', '.join(vital)} no human is left in the largest piece: no price")
-        return notes
+        return [*notes, *self.experiment.notes(), *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
@@ -126,6 +191,7 @@ class Weakness(Shown):
             "level": self.route.level_name,
             "flights": self.flights,
             "seed": self.seed,
+            **self.experiment.facts(),
             "captain": self.captain.as_prices(),
             "rivals": list(self.rivals),
             "components": [
@@ -144,54 +210,39 @@ class Weakness(Shown):
         }
 
 
-def _nothing() -> Histogram:
-    return Histogram.of(np.zeros(0, np.int64))
-
-
-@dataclass
-class _Count:
-    """What is counted of one component in flight after flight; `left` is the ship without it, None if no human is."""
-
-    left: Layout | None
-    times_lost: int = 0
-    cost: Histogram = field(default_factory=_nothing)
-    arrivals: Histogram = field(default_factory=_nothing)
-
-
 def weak_points(
     ship: Layout,
     level: str | None = None,
-    flights: int = 20_000,
+    flights: int | None = None,
     seed: int = 1,
-    rivals: Sequence[Layout] = (),
-    captain: CaptainLike = "sensible",
+    *,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
+    workers: int = 1,
+    save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
+    **conditions: Unpack[Conditions],
 ) -> Weakness:
     """What losing each component before launch would cost, and how likely it is lost in flight.
 
-    `level` is that of the ship's board if None; `rivals` fly along in every flight, under "sensible"; `progress` is
-    called with the number of flights just flown, of `flights` for the whole ship and for each component.
+    `flights` are 20,000 if None, or with `precision` (the half-width of every mean cost, or of {"lost": ...}) at most
+    100,000,000; level, seed, first, save and `conditions` are those of `fly`; `progress` is called with the number of
+    flights just flown, of `flights` for the whole ship and for each component.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/paper-arrow.yaml")
     >>> weak_points(ship, flights=10)[7, 7].cost is None
     True
 
-    Raises AnalyzerError with every reason why this cannot be flown.
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why this
+    cannot be flown.
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
-    captains = with_rivals([load_captain(captain)], len(layouts(rivals, "rivals")))
-    route = Route(ship.board.edition, level or home_level(ship))
-    whole_ship = Experiment((ship, *rivals), captains, route, seed)
-    flights = whole(flights, "flights", 1)
-    counts = {position: _Count(_left(ship, lost)) for position, lost in ship.hull.breaks_off.items()}
-    for first in range(0, flights, BLOCK):
-        _fly_block(whole_ship, counts, first, min(BLOCK, flights - first), progress or (lambda flown: None))
-    hits = first_hits(ship.hull)
-    rows = [_row(ship.hull, position, hits[position], flights, count) for position, count in counts.items()]
-    rows.sort(key=lambda row: -row.cost.mean if row.cost else np.inf)
-    return Weakness(ship, route, flights, seed, captains[0], tuple(rival.name for rival in rivals), tuple(rows))
+    asked = WithoutEach(plan([ship], level, seed, **conditions))
+    amount = Amount(flights, precision, first=first, workers=workers, save=save, usual=FLIGHTS)
+    found: Weakness = amount.run([asked], counting(progress, 1 + len(asked.left)))[0]
+    return found
 
 
 def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
@@ -204,52 +255,13 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
     return hits
 
 
-def land(experiment: Experiment, ship: Layout, first: int, flights: int) -> tuple[Convoy, Outcome]:
-    """The end of those flights of an experiment, with that ship in place of its first, and what they come to."""
-    return experiment.land([ship.hull, *(other.hull for other in experiment.ships[1:])], first, flights)
-
-
-def _fly_block(
-    whole_ship: Experiment, counts: dict[int, _Count], first: int, flights: int, progress: Callable[[int], None]
-) -> None:
-    """Fly one block of flights with the whole ship and without each component, and add up what came of it."""
-    ship = whole_ship.ships[0]
-    convoy, flown = land(whole_ship, ship, first, flights)
-    progress(flights)
-    gone = ship.hull.whole & ~convoy.state.alive[0]
-    for position, count in counts.items():
-        count.times_lost += int(((gone >> np.uint64(position)) & np.uint64(1)).sum())
-        if count.left is not None:
-            _, without = land(whole_ship, count.left, first, flights)
-            count.cost += Histogram.of(flown.credits[0] - without.credits[0])
-            count.arrivals += Histogram.of(_arrived(flown) - _arrived(without))
-        progress(flights)
-
-
-def _arrived(outcome: Outcome) -> Counts:
-    """(flights) 1 where the first ship arrived, else 0."""
-    return np.asarray(outcome.ending[0] == ENDINGS.index("arrived"), np.int64)
-
-
-def _left(ship: Layout, lost: int) -> Layout | None:
-    """The ship without those squares, None if no human is left."""
-    if lost == int(ship.hull.whole[0]):
-        return None
-    left = ship.without(ship.hull.squares_of(lost))
-    return left if int(left.hull.tokens.humans.full) else None
-
-
-def _row(hull: Hull, position: int, hit: dict[str, int], flights: int, count: _Count) -> Worth:
+def _worth(hull: Hull, position: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool) -> Worth:
     square = hull.squares[position]
     others = tuple(hull.squares[other] for other in positions(hull.breaks_off[position]) if other != position)
-    cost, arrivals = (None, None) if count.left is None else (count.cost, count.arrivals)
     kind = hull.layout.components[square].kind
-    return Worth(square, kind, others, hit, flights, count.times_lost, cost, arrivals)
+    cost, arrivals = (counted["cost"], counted["arrival"]) if priced else (None, None)
+    return Worth(square, kind, others, hit, counted["lost"], cost, arrivals)
 
 
-def _mean(histogram: Histogram | None) -> Measured | None:
-    return None if histogram is None else (histogram.mean, *histogram.interval(CONFIDENCE))
-
-
-def _told(measured: Measured | None) -> dict[str, float] | None:
-    return None if measured is None else dict(zip(("mean", "low", "high"), measured, strict=True))
+def _told(measured: Estimate | None) -> dict[str, float] | None:
+    return None if measured is None else measured._asdict()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, one_of, whole
+from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
+from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, Component, Side, kinds, side_named
 
 if TYPE_CHECKING:
     from analyzer.trucker.ship.flaws import Flaw
@@ -83,6 +83,24 @@ class Layout:
 
         return compile_hull(self)
 
+    def as_entries(self) -> dict[str, Any]:
+        """The ship in plain types, as `from_components` takes it."""
+        return {
+            "name": self.name,
+            "board": f"{self.board.edition}-{self.board.name}",
+            "aliens": dict(self.aliens),
+            "reserve": self.reserve,
+            "components": [
+                {
+                    "square": square,
+                    "kind": part.kind,
+                    "connectors": part.connectors,
+                    "facing": [SIDE_NAMES[side] for side in part.facing],
+                }
+                for square, part in self.components.items()
+            ],
+        }
+
     def flaws(self) -> list[Flaw]:
         """Every construction flaw at once, in reading order; [] when the ship is legal."""
         from analyzer.trucker.ship.flaws import find_flaws
@@ -100,14 +118,14 @@ class Layout:
         """
         from analyzer.trucker.ship.strength import cannon_halves
 
-        charges = np.array([whole(batteries, "batteries", 0)])
+        charges = np.array([whole_number(batteries, "batteries", 0)])
         return int(cannon_halves(self.hull, self.hull.whole, charges, np.array([bool(purple_alien)]))[0]) / 2
 
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
         """Best strength of the engines with at most that many batteries spent (rules: "Motorenstärke")."""
         from analyzer.trucker.ship.strength import engine_strength
 
-        charges = np.array([whole(batteries, "batteries", 0)])
+        charges = np.array([whole_number(batteries, "batteries", 0)])
         return int(engine_strength(self.hull, self.hull.whole, charges, np.array([bool(brown_alien)]))[0])
 
     def pieces(self, without: Iterable[Square] = ()) -> list[set[Square]]:

@@ -1,0 +1,55 @@
+"""Which trials were counted: a seed, the number of the first trial, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Stretch:
+    """Trials `first` to `first + trials - 1` of a seed."""
+
+    seed: int
+    first: int
+    trials: int
+
+    @property
+    def end(self) -> int:
+        """The number of the trial behind the last."""
+        return self.first + self.trials
+
+    def as_dict(self, trials: str) -> dict[str, int]:
+        """In plain types; `trials` is what they are called."""
+        return {"seed": self.seed, "first": self.first, trials: self.trials}
+
+
+def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
+    """The same trials in order, those that follow on each other as one stretch."""
+    out: list[Stretch] = []
+    for stretch in sorted(stretches):
+        if out and (out[-1].seed, out[-1].end) == (stretch.seed, stretch.first):
+            out[-1] = Stretch(stretch.seed, out[-1].first, out[-1].trials + stretch.trials)
+        else:
+            out.append(stretch)
+    return tuple(out)
+
+
+def in_words(stretches: Sequence[Stretch], trials: str) -> str:
+    """As `seed 1`, `seeds 1 to 4, 9` or, where not all begin at trial 0, `seed 1 (flights 10 to 19)`."""
+    if any(stretch.first for stretch in stretches):
+        return ", ".join(f"seed {one.seed} ({trials} {one.first} to {one.end - 1})" for one in stretches)
+    seeds = sorted({stretch.seed for stretch in stretches})
+    runs: list[list[int]] = []
+    for seed in seeds:
+        if runs and seed == runs[-1][-1] + 1:
+            runs[-1].append(seed)
+        else:
+            runs.append([seed])
+    listed = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return f"seed{'s' * (len(seeds) > 1)} {', '.join(listed)}"
+
+
+def some_trials(number: int, trial: tuple[str, str]) -> str:
+    """How many there are: `1 flight`, `20,000 flights`."""
+    return f"{number:,} {trial[number != 1]}"

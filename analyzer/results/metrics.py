@@ -1,0 +1,93 @@
+"""What is told of a trial, written once a world: which columns, what they are called, which are chances, what adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Columns
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""What tables tell of a distribution beside its mean."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A mean of a column of whole numbers, or a chance: the share of its values `within` (lowest, highest).
+
+    `column` is the metric's own name if ""; `shown`: whether every table has it, or only comparisons, exports and JSON.
+    """
+
+    name: str
+    label: str
+    column: str = ""
+    within: tuple[int, int] | None = None
+    shown: bool = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "column", self.column or self.name)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is the share of trials in which something holds."""
+        return self.within is not None
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """All metrics of a sort of trial, in the order in which tables have them.
+
+    `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
+    sign; `words`: for a column of codes what each of them means, from 0.
+    """
+
+    listed: tuple[Metric, ...]
+    score: str
+    unit: str
+    parts: Mapping[str, int] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that a block of trials has."""
+        return tuple(dict.fromkeys(metric.column for metric in self.listed))
+
+    @cached_property
+    def by_name(self) -> dict[str, Metric]:
+        """Every metric by its name."""
+        return {metric.name: metric for metric in self.listed}
+
+    @property
+    def chances(self) -> tuple[Metric, ...]:
+        """Those that are shares of trials."""
+        return tuple(metric for metric in self.listed if metric.is_chance)
+
+    @property
+    def means(self) -> tuple[Metric, ...]:
+        """Those that are means."""
+        return tuple(metric for metric in self.listed if not metric.is_chance)
+
+    def __getitem__(self, name: str) -> Metric:
+        if name not in self.by_name:
+            raise AnalyzerError(f"no metric {name!r}: {one_of(name, self.by_name)}")
+        return self.by_name[name]
+
+    def measured(self, name: str, histograms: Mapping[str, Histogram]) -> Estimate:
+        """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
+        metric = self[name]
+        histogram = histograms[metric.column]
+        return histogram.estimate() if metric.within is None else histogram.chance(*metric.within)
+
+    def with_chances(self, columns: Columns) -> Columns:
+        """The columns, and beside them one of 0 and 1 for every chance."""
+        told = dict(columns)
+        for metric in self.chances:
+            assert metric.within is not None
+            low, high = metric.within
+            values = columns[metric.column]
+            told[metric.name] = ((low <= values) & (values <= high)).astype(values.dtype)
+        return told

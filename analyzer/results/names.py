@@ -1,0 +1,36 @@
+"""Names of subjects: all different, and found with help for who misspells one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from analyzer.errors import AnalyzerError, one_of
+
+
+class Named(Protocol):
+    """What has a name."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+
+One = TypeVar("One", bound=Named)
+
+
+def of_name(those: Sequence[One], name: str, what: str, where: str) -> One:
+    """The one of that name; raises AnalyzerError with those there are (`what`: "ship", `where`: "this result")."""
+    for one in those:
+        if one.name == name:
+            return one
+    raise AnalyzerError(f"no {what} {name!r} in {where}: {one_of(name, [one.name for one in those])}")
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The names, later ones of the same numbered."""
+    told: list[str] = []
+    for name in names:
+        again = [name, *(f"{name} ({number})" for number in range(2, len(told) + 2))]
+        told.append(next(new for new in again if new not in told))
+    return told

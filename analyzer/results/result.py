@@ -1,0 +1,149 @@
+"""What many trials came to: for each subject a histogram of every column, a tidy table, and what to know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.heading import heading
+from analyzer.results.metrics import QUANTILES, Metrics
+from analyzer.results.names import of_name
+from analyzer.results.shown import Shown
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Tally
+from analyzer.world import Experiment, Subject
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, repr=False)
+class SubjectResult(Shown):
+    """One subject's trials: every column is an attribute, a Histogram, as `credits` or `days`.
+
+    `word`: what a subject is called in the tables of its world, as `ship`.
+    """
+
+    name: str
+    subject: Subject
+    metrics: Metrics
+    histograms: dict[str, Histogram]
+    word: str = "subject"
+
+    def __getattr__(self, column: str) -> Histogram:
+        try:
+            return self.__dict__["histograms"][column]  # type: ignore[no-any-return]
+        except KeyError:
+            known = self.__dict__.get("histograms", ())
+            raise AttributeError(f"no metric {column!r}: {one_of(column, known)}") from None
+
+    def measured(self, metric: str) -> Estimate:
+        """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
+        return self.metrics.measured(metric, self.histograms)
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table, as `Result.table`, of this subject alone."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
+        rows: list[dict[str, Any]] = []
+        for metric in self.metrics.listed:
+            row: dict[str, Any] = {self.word: self.name, "metric": metric.name}
+            row |= self.measured(metric.name)._asdict()
+            if not metric.is_chance:
+                histogram = self.histograms[metric.column]
+                row |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
+            rows.append(row)
+        return rows
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
+        counts = {column: histogram.counts for column, histogram in self.histograms.items()}
+        return {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
+
+
+@dataclass(frozen=True, repr=False)
+class Result(Shown):
+    """All subjects of one experiment; index it by a name.
+
+    `flown`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
+    what to know about how they were run.
+    """
+
+    OF: ClassVar[type[SubjectResult]] = SubjectResult
+
+    experiment: Experiment
+    tally: Tally
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.flown:
+            object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
+
+    @property
+    def trials(self) -> int:
+        """How many trials were run."""
+        return self.tally.trials
+
+    @property
+    def seeds(self) -> list[int]:
+        """The seeds they were run under, in order."""
+        return sorted({stretch.seed for stretch in self.flown})
+
+    def heading(self) -> str:
+        """What was played, how often and under which seeds, in a line."""
+        return heading(self.experiment, self.trials, self.flown)
+
+    @cached_property
+    def subjects(self) -> tuple[SubjectResult, ...]:
+        """The results of those who were asked about."""
+        metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
+        pairs = zip(self.experiment.subjects, self.tally.subjects, strict=False)  # a comparison counts the first alone
+        return tuple(self.OF(subject.name, subject, metrics, histograms, word) for subject, histograms in pairs)
+
+    def __getitem__(self, name: str) -> SubjectResult:
+        return of_name(self.subjects, name, self.experiment.SUBJECT[0], "this result")
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every subject's name with its mean or chance."""
+        return ((one.name, one.measured(metric)) for one in self.subjects)
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: subject, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles."""
+        import pandas as pd
+
+        return pd.DataFrame([row for one in self.subjects for row in one.rows()])
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [*self.experiment.notes(), *self.remarks]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        trials, subjects = self.experiment.TRIAL[1], self.experiment.SUBJECT[1]
+        return {
+            trials: self.trials,
+            "seed": self.seeds[0] if len(self.seeds) == 1 else None,
+            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            **self.experiment.facts(),
+            subjects: [one.as_dict() for one in self.subjects],
+            "notes": self.notes(),
+        }
+
+
+def chance_of(result: SubjectResult, name: str) -> float:
+    """The share of trials in which that holds; raises AnalyzerError for what is no chance."""
+    chances = [metric.name for metric in result.metrics.chances]
+    if name not in chances:
+        raise AnalyzerError(f"no ending {name!r}: {one_of(name, chances)}")
+    return result.measured(name).mean

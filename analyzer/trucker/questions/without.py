@@ -1,0 +1,101 @@
+"""A ship flown whole and without each of its components, side by side: what launching with each of them changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.derived import Derived
+from analyzer.results.metrics import Metric, Metrics
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.settlement import Outcome
+from analyzer.trucker.metrics import ARRIVED
+from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    from analyzer.trucker.questions.weak import Weakness
+
+WORTH = Metrics(
+    listed=(
+        Metric("lost", "lost in flight", within=(1, 1)),
+        Metric("arrival", "arrives only with it, less only without it"),
+        Metric("cost", "cost of launching without it"),
+    ),
+    score="cost",
+    unit="credits",
+)
+"""lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did, else
+0; cost: the credits of the whole ship less those of the ship without the component.
+"""
+
+
+@dataclass(frozen=True)
+class WithoutEach(Derived[Experiment]):
+    """The first ship of an experiment, whole and without each component; what breaks off with that is missing too.
+
+    Columns are (components, trials), in the order of `positions`; where no human is left without a component, `arrival`
+    and `cost` are 0 and mean nothing.
+    """
+
+    QUESTION: ClassVar[str] = "weak"
+    BLOCK: ClassVar[int] = 1 << 16
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a component."""
+        return WORTH
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+        return self.experiment.ships[0]
+
+    @cached_property
+    def left(self) -> dict[int, Layout | None]:
+        """By position of the component that is missing the ship that is left, None if no human is aboard it."""
+        return {position: _left(self.ship, lost) for position, lost in self.ship.hull.breaks_off.items()}
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights."""
+        experiment = self.experiment
+        others = [other.hull for other in experiment.ships[1:]]
+        convoy, whole = experiment.fly_as([self.ship.hull, *others], first, trials)
+        gone = self.ship.hull.whole & ~convoy.state.alive[0]
+        columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
+        for row, (position, left) in enumerate(self.left.items()):
+            columns["lost"][row] = (gone >> np.uint64(position)) & np.uint64(1)
+            if left is not None:
+                _, without = experiment.fly_as([left.hull, *others], first, trials)
+                columns["arrival"][row] = _arrived(whole) - _arrived(without)
+                columns["cost"][row] = whole.credits[0] - without.credits[0]
+        return columns
+
+    def count(self, columns: Columns) -> Tally:
+        """Histograms, one subject a component."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Weakness:
+        """What each component is worth."""
+        from analyzer.trucker.questions.weak import Weakness
+
+        return Weakness(self, counted, flown, remarks)
+
+
+def _arrived(outcome: Outcome) -> Counts:
+    """(flights) 1 where the first ship arrived, else 0."""
+    return np.asarray(outcome.ending[0] == ARRIVED, np.int64)
+
+
+def _left(ship: Layout, lost: int) -> Layout | None:
+    """The ship without those squares, None if no human is left."""
+    if lost == int(ship.hull.whole[0]):
+        return None
+    left = ship.without(ship.hull.squares_of(lost))
+    return left if int(left.hull.tokens.humans.full) else None

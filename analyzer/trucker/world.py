@@ -1,0 +1,48 @@
+"""Galaxy Trucker as a world: which sources and tables are its rules, and what can be run of it."""
+
+from __future__ import annotations
+
+RULES = (
+    "trucker/adventures",
+    "trucker/captains/captain.py",
+    "trucker/cards",
+    "trucker/convoy",
+    "trucker/data",
+    "trucker/edition.py",
+    "trucker/editions/mixed_rules.py",
+    "trucker/experiment.py",
+    "trucker/flight",
+    "trucker/journey",
+    "trucker/metrics.py",
+    "trucker/questions/sorted_by_card.py",
+    "trucker/questions/watched.py",
+    "trucker/questions/without.py",
+    "trucker/ship",
+)
+"""Folders and files below `analyzer` that decide what happens in a flight and what is counted of it."""
+NOT_RULES = (
+    "trucker/cards/cards_in_words.py",
+    "trucker/cards/cardsfile.py",
+    "trucker/cards/caveats.py",
+    "trucker/cards/forecastfile.py",
+    "trucker/data/captains",
+    "trucker/data/2007/field",
+    "trucker/data/2021/field",
+    "trucker/journey/notes.py",
+    "trucker/journey/results.py",
+    "trucker/journey/titlesfile.py",
+    "trucker/ship/box.py",
+    "trucker/ship/field.py",
+    "trucker/ship/grid.py",
+    "trucker/ship/report.py",
+    "trucker/ship/shipfile.py",
+)
+"""Of those what reads files into what is described anyway, or only speaks of it."""
+QUESTIONS = {
+    "flights": "analyzer.trucker.experiment:Experiment",
+    "cards": "analyzer.trucker.questions.sorted_by_card:DealtExperiment",
+    "course": "analyzer.trucker.questions.watched:WatchedExperiment",
+    "weak": "analyzer.trucker.questions.without:WithoutEach",
+    "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
+}
+"""What is run, by the name it has in save files."""

@@ -1,0 +1,174 @@
+"""What a world offers to the rooms that know no game, and the one place that finds a world by its name.
+
+A world is a game with its rules (`analyzer.trucker`). What can be run of it are *experiments*: a flight, a journey, a
+comparison, a flight watched card by card. An experiment knows what fixes its numbers, how its trials are counted, and
+how what came of them is told; so running, keeping, merging and comparing are written once, for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from analyzer.errors import AnalyzerError
+
+if TYPE_CHECKING:
+    from analyzer.montecarlo.stretch import Stretch
+    from analyzer.results.metrics import Metrics
+    from analyzer.statistics.tally import Columns
+
+WORLDS = ("trucker",)
+"""Every world by the name of its package."""
+TOGETHER = "analyzer.results.together:Together"
+"""Several experiments side by side, of whatever world."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Who a result is about: a name, and the captain who plays it."""
+
+    name: str
+    player: str
+
+    def facts(self) -> dict[str, Any]:
+        """What JSON tells of it, besides the name."""
+        return {"captain": self.player}
+
+
+class Summand(Protocol):
+    """What is counted of trials: it adds up, in any order, and can be kept."""
+
+    @property
+    def trials(self) -> int:
+        """How many trials were counted."""
+
+    @property
+    def shape(self) -> Hashable:
+        """What sums of other trials of the same experiment have in common."""
+
+    def __add__(self, other: Self, /) -> Self: ...
+
+    def plain(self) -> dict[str, Any]:
+        """It in plain types, for JSON."""
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, KeyError or TypeError where it does not hold together."""
+
+
+class Answer(Protocol):
+    """What came of a run, as far as running it has to know."""
+
+    def estimates(self, metric: str) -> Any:
+        """Every subject's name with its Estimate of a metric."""
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+
+
+class Experiment(Protocol):
+    """A pure function from numbers of trials to columns of whole numbers, and all that is told of it."""
+
+    @property
+    def WORLD(self) -> str:
+        """The name of its world."""
+
+    @property
+    def QUESTION(self) -> str:
+        """What is asked of it, by the name that rebuilds it."""
+
+    @property
+    def TRIAL(self) -> tuple[str, str]:
+        """What one and several trials are called."""
+
+    @property
+    def SUBJECT(self) -> tuple[str, str]:
+        """What one and several subjects are called."""
+
+    @property
+    def UNPAIRED(self) -> str:
+        """Why trials of two experiments are no pairs."""
+
+    @property
+    def COUNTED(self) -> type[Any]:
+        """What is counted of trials, a Summand."""
+
+    @property
+    def BLOCK(self) -> int:
+        """The most trials that are held in memory at once."""
+
+    @property
+    def seed(self) -> int:
+        """What fixes all chance."""
+
+    @property
+    def title(self) -> str:
+        """What is played, in a few words."""
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Who is asked about, their names all different."""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Who takes part beside them."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a trial."""
+
+    @property
+    def pairing(self) -> Hashable:
+        """Trials of one number are pairs where this is equal."""
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns (subjects, trials) of trials `first` to `first + trials - 1`."""
+
+    def count(self, columns: Columns) -> Any:
+        """What is counted of them, a Summand of type COUNTED."""
+
+    def result(self, counted: Any, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Any:
+        """What all that was counted comes to, of trials `flown` (those from 0 on, if not given)."""
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+
+    def facts(self) -> dict[str, Any]:
+        """Where and with whom, in plain types, for JSON."""
+
+    def describe(self) -> dict[str, Any]:
+        """All that fixes its numbers, in plain types, with its WORLD, QUESTION and seed."""
+
+
+class World(Protocol):
+    """What a world's module `world` holds."""
+
+    RULES: tuple[str, ...]
+    """Folders and files below `analyzer` whose code and tables decide its numbers."""
+    NOT_RULES: tuple[str, ...]
+    """Of those what only speaks of them."""
+    QUESTIONS: Mapping[str, str]
+    """By QUESTION the class of its experiment, as `module:name`; it has a class method `rebuilt(described)`."""
+
+
+def world(name: str) -> World:
+    """The world of that name; raises AnalyzerError for one that is not there."""
+    if name not in WORLDS:
+        raise AnalyzerError(f"no world {name!r} here: {', '.join(WORLDS)}")
+    found: World = import_module(f"analyzer.{name}.world")
+    return found
+
+
+def rebuild(described: dict[str, Any], where: str) -> Experiment:
+    """The experiment that was described; raises AnalyzerError where this version cannot make one of it."""
+    try:
+        question = described["question"]
+        place = TOGETHER if question == "compare" else world(described["world"]).QUESTIONS[question]
+        module, name = place.split(":")
+        rebuilt: Experiment = getattr(import_module(module), name).rebuilt(described)
+    except (KeyError, TypeError, ValueError) as error:
+        reason = str(error).splitlines()[0]
+        raise AnalyzerError(f"{where}: its runs cannot be read by this version of analyzer: {reason}") from None
+    return rebuilt
