@@ -13,6 +13,7 @@ from analyzer.runs.stretch import Stretch, told
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
@@ -145,10 +146,7 @@ class Result(Shown):
         route = self.experiment.route
         notes = route.notes()
         if len(self.experiment.ships) == 1:
-            notes.append(
-                "flown alone: combat zones and sabotage do not strike, nobody takes planets or beats enemies first, "
-                "and order and looks rewards are those of a lone arrival"
-            )
+            notes.append(all_of_flying_alone())
         notes += caveats(route)
         if route.learning:
             notes.append("learning flight: no aliens fly, life support is structure")

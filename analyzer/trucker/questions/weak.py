@@ -17,6 +17,7 @@ from analyzer.results.shown import Shown
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import of_share
 from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.cards.alone import flown_alone
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import CaptainLike
 from analyzer.trucker.convoy.convoy import Convoy
@@ -113,7 +114,7 @@ class Weakness(Shown):
             "if the ship breaks apart, its largest piece is flown",
         ]
         if not self.rivals:
-            notes.append("flown alone: combat zones and sabotage do not strike")
+            notes.append(flown_alone())
         vital = [str(row.square) for row in self.rows if row.cost is None]
         if vital:
             notes.append(f"without what lies on {', '.join(vital)} no human is left in the largest piece: no price")
