@@ -19,9 +19,10 @@ from analyzer.cli import main
 from analyzer.cli.app import app
 from analyzer.cli.trucker.draw import draw
 from analyzer.trucker.questions.strike import strike
+from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import Threat, in_words, inspect_ship
+from analyzer.trucker.ship.report import Threat, inspect_ship
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.shipyard import grow_ship, mutate
 

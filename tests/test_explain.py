@@ -24,8 +24,9 @@ from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.explain.explain import tell
 from analyzer.trucker.explain.lines import Line
 from analyzer.trucker.explain.listener import HEARD, OF_RIVALS
+from analyzer.trucker.explain.rooms import SAID
 from analyzer.trucker.explain.story import Story
-from analyzer.trucker.explain.words import WORDS, sentence
+from analyzer.trucker.explain.words import sentence
 from analyzer.trucker.flight.settlement import METRICS
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.field import load_field
@@ -202,7 +203,7 @@ def test_every_kind_of_card_and_of_line_was_met():
     told = [card for named in FLOWN for story in stories(named) for card in story.cards]
     assert {card.card.kind for card in told} == set(ADVENTURES)
     lines = {(line.event, line.ship > 0) for card in told for line in card.lines}
-    assert {event for event, _ in lines} == {*WORDS, "weakest"}
+    assert {event for event, _ in lines} == set(SAID)
     assert {event for event, of_rival in lines if of_rival} == OF_RIVALS
     ends = {line.facts["why"] for card in told for line in card.lines if line.event == "leaves"}
     assert {"no_humans", "gave_up"} <= ends

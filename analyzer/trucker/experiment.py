@@ -16,6 +16,7 @@ from analyzer.results.metrics import Metrics
 from analyzer.results.names import distinct
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy, launch
@@ -132,10 +133,7 @@ class Experiment:
         """What a reader of its numbers should know."""
         notes = self.route.notes()
         if len(self.ships) == 1:
-            notes.append(
-                "flown alone: combat zones and sabotage do not strike, nobody takes planets or beats enemies first, "
-                "and order and looks rewards are those of a lone arrival"
-            )
+            notes.append(all_of_flying_alone())
         notes += caveats(self.route)
         if self.route.learning:
             notes.append("learning flight: no aliens fly, life support is structure")

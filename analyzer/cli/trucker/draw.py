@@ -135,7 +135,7 @@ class Drawing:
 
     def _legend(self, glyphs: Glyphs, width: int) -> Iterator[Text]:
         """What the codes, strokes and marks in this drawing mean, packed into lines of that width."""
-        from analyzer.trucker.ship.report import in_words
+        from analyzer.trucker.sayings.phrases import in_words
 
         names = {part.is_a.code: in_words(part.kind) for part in self.layout.components.values()}
         codes = [(code, names[code], STYLES.get(code, "")) for code in _in_order(names, STYLES)]

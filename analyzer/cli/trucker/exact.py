@@ -53,8 +53,6 @@ OVERVIEW = {
     "days": "days\nmoved",
 }
 """Metrics of the overview; with all its columns it fits into a terminal of 80."""
-SHY_ALONE = {"combat_zone", "sabotage"}
-"""Cards that do nothing to a ship that flies alone."""
 MOST_LOST = 8
 """How many squares are told."""
 RARE = Fraction(1, 2000)
@@ -123,7 +121,9 @@ def _show(found: Sequence[Exact], every: bool, start: int) -> None:
 
 
 def _notes(found: Sequence[Exact]) -> Iterator[str]:
-    shy = sorted({card.kind for one in found for card in _met(one)} & SHY_ALONE)
+    from analyzer.trucker.cards.alone import who_spares_the_lone
+
+    shy = sorted({card.kind for one in found for card in _met(one)}.intersection(who_spares_the_lone()))
     if shy and not found[0].rivals:
         yield f"{' and '.join(f'{kind} cards' for kind in shy)} do nothing to a ship alone: add --rivals".replace(
             "_", " "
@@ -225,7 +225,7 @@ def _endings(one: Exact) -> Table:
 
 def _most_lost(one: Exact) -> Table:
     """The squares most likely to be lost."""
-    from analyzer.trucker.ship.report import in_words
+    from analyzer.trucker.sayings.phrases import in_words
 
     table = _plain_table("most often lost")
     table.add_column("chance", justify="right")

@@ -90,7 +90,7 @@ def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
 
 
 def _missing(facts: ShipFacts) -> Iterator[str]:
-    from analyzer.trucker.ship.report import in_words
+    from analyzer.trucker.sayings.phrases import in_words
 
     for missing in facts.missing_from_box:
         have = missing.in_box or "none"
@@ -133,7 +133,7 @@ def _crew(facts: ShipFacts) -> str:
 
 
 def _weakest(facts: ShipFacts) -> Iterator[str]:
-    from analyzer.trucker.ship.report import in_words
+    from analyzer.trucker.sayings.phrases import in_words
 
     for weak in facts.weak_points[:WEAKEST]:
         yield f"the {in_words(weak.kind)} at {_at(weak.square)} takes {_some(weak.others, 'other')} with it"

@@ -85,7 +85,7 @@ def _told(layout: Layout, facts: dict[str, Any], struck: Strike) -> str:
     what = f"{NAMES[facts['hazard']]} from the {facts['from']} at {facts['roll']}"
     if struck.square is None:
         return f"{what} flies past: nothing lies in {_line(facts['from'])} {facts['roll']}."
-    from analyzer.trucker.ship.report import in_words
+    from analyzer.trucker.sayings.phrases import in_words
 
     row, column = struck.square
     target = f"the {in_words(layout.components[struck.square].kind)} at row {row} column {column}"

@@ -87,7 +87,7 @@ def _show(found: Weakness) -> None:
 def _table(found: Weakness) -> Table:
     from rich.table import Table
 
-    from analyzer.trucker.ship.report import in_words
+    from analyzer.trucker.sayings.phrases import in_words
 
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
     table.add_column("\ncomponent")
@@ -115,7 +115,7 @@ def _hits(row: Worth) -> str:
 
 def _breaking(found: Weakness) -> Iterator[str]:
     """What breaks off, for each component with which anything does."""
-    from analyzer.trucker.ship.report import in_words
+    from analyzer.trucker.sayings.phrases import in_words
 
     for row in found.rows:
         if row.breaks_off:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
+from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import SIDES, Component, Side
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import in_words
 
 TILE = 40
 MARGIN = 18

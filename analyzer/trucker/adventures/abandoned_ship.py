@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import numpy as np
 
+from analyzer.trucker.adventures import offers
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
+from analyzer.trucker.convoy.told import words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.figures import figures
+from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import count
 
 
@@ -28,3 +35,18 @@ def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
         earn(taker, card.credits)
         fall_back(taker, card.days)
         taken[taker.flights] = True
+
+
+@words
+def say_price(card: Card) -> Iterator[str]:
+    """The crew it takes and the credits it pays."""
+    yield f"{card.crew_lost} crew for {many(card.credits, 'credit')}"
+
+
+@words
+def say_figures(card: Card) -> Iterable[str]:
+    """Crew for credits, and the days."""
+    return figures(card, price=say_price)
+
+
+KIND = CardKind(abandoned_ship, tells=(offers.TOLD,), figures=say_figures, place=60)

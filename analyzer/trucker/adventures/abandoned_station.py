@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.adventures import offers
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load, printed
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.track import fall_back
@@ -27,3 +29,6 @@ def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
         load(taker, printed(card.goods))
         fall_back(taker, card.days)
         taken[taker.flights] = True
+
+
+KIND = CardKind(abandoned_station, tells=(offers.TOLD,), place=70)

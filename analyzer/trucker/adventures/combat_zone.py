@@ -6,7 +6,9 @@ from functools import partial
 
 import numpy as np
 
+from analyzer.trucker.adventures import hazards
 from analyzer.trucker.adventures.hazards import fire
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.adventures.pirates import harm_of_shots
 from analyzer.trucker.adventures.slavers import harm_to_crew
 from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
@@ -14,9 +16,11 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, fewest_charges, spend
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card, CombatLine
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.phrases import UNITS, credits, many, penalty
 from analyzer.trucker.ship.bitboard import Counts, count
 
 
@@ -108,3 +112,83 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
         roll = dice.roll(convoy, number)
         for ship in convoy.marked_ships():
             fire(ship, shot, roll[ship.flights])
+
+
+@hears
+def hear_line(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A line is read."""
+    read = facts["line"]
+    amount = read.amount or len(read.shots)
+    tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
+
+
+@hears
+def hear_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """What it takes not to be the weakest, and what is at stake."""
+    charges = None if facts["charges"] == NEVER else facts["charges"]
+    price = None if charges is None else charges * ship.captain.battery / 100
+    cannon = tale.latest("line")["criterion"] == "cannons"
+    safe = facts["safe"] / 2 if cannon else facts["safe"]
+    tale.add(ship, "safety", safe=safe, charges=charges, price=price, harm=facts["harm"] / 100)
+
+
+@hears
+def hear_weakest(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """What all have to show in a line of a combat zone, or against saboteurs, and who has least."""
+    flying = ship.convoy.state.flying[:, 0].tolist()
+    criterion = tale.latest("line").get("criterion", "crew")
+    cannon = criterion == "cannons"
+    shown = {
+        number: strength / 2 if cannon else strength
+        for number, (strength, flies) in enumerate(zip(facts["strengths"], flying, strict=True))
+        if flies
+    }
+    tale.add_for_all(ship, "weakest", criterion=criterion, shown=shown, victim=facts["weakest"])
+
+
+@words
+def say_line(facts: Facts) -> str:
+    """A line of a combat zone."""
+    return f"who has the least {UNITS[facts['criterion']]} suffers: {penalty(facts['penalty'], facts['amount'])}"
+
+
+@words
+def say_safety(facts: Facts) -> str:
+    """Whether charges are spent so as not to be the weakest."""
+    if facts["charges"] == 0:
+        return f"safe with {facts['safe']:g} or more: needs no charge"
+    at_stake = f"{credits(facts['harm'])} at stake"
+    if facts["charges"] is None:
+        return f"safe with {facts['safe']:g} or more: out of reach, {at_stake}"
+    needs = f"needs {many(facts['charges'], 'charge')} for {credits(facts['price'])}"
+    spends = "spends" if facts["harm"] > facts["price"] else "spares"
+    return f"safe with {facts['safe']:g} or more: {needs}, {at_stake}: {spends} it"
+
+
+@words
+def say_weakest(facts: Facts) -> str:
+    """What all have to show, and who has least."""
+    names = facts["names"]
+    shown = ", ".join(f"{names[number]} {strength:g}" for number, strength in facts["shown"].items())
+    return f"{UNITS[facts['criterion']]}: {shown}; the least: {names[facts['victim']]}"
+
+
+@words
+def say_several() -> str:
+    """Such cards."""
+    return "combat zones"
+
+
+WEAKEST = Told(heard={"weakest": hear_weakest}, said={"weakest": Said(say_weakest)})
+TOLD = Told(
+    heard={"line": hear_line, "compares": hear_compares},
+    said={"line": Said(say_line), "safety": Said(say_safety)},
+)
+KIND = CardKind(
+    combat_zone,
+    tells=(TOLD, WEAKEST, hazards.TOLD),
+    needs=("combat_lines",),
+    spares_the_lone=True,
+    several=say_several,
+    place=120,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +12,10 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.power import NEVER, cannons, fewest_charges, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
+from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts
 
 
@@ -65,3 +68,72 @@ def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) ->
         chosen, best = np.where(better, charges, chosen), np.where(better, worth, best)
     ship.tell("prepares", without=without, to_hold=to_hold, to_win=to_win, victory=victory, harm=harm, enemy=enemy)
     return chosen
+
+
+@hears
+def hear_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """The options of a battle: no charge, the fewest that hold, the fewest that win."""
+    enemy, battery = facts["enemy"], ship.captain.battery
+    without, victory = facts["without"], facts["victory"] / 100
+    options = [an_option(0, without, enemy, victory, facts["harm"] / 100)]
+    for charges in sorted({facts["to_hold"], facts["to_win"]} - {0, int(NEVER)}):
+        strength = int(cannons(ship, np.array([charges]))[0])
+        option = an_option(charges, strength, enemy, victory, facts["harm"] / 100)
+        options.append(option | {"worth": option["worth"] - charges * battery / 100})
+    tale.add(ship, "battle", enemy=enemy / 2, options=options)
+
+
+@hears
+def an_option(charges: int, strength: int, enemy: int, victory: float, harm: float) -> dict[str, Any]:
+    """What so many charges lead to."""
+    worth = victory if strength > enemy else -harm if strength < enemy else 0.0
+    return {"charges": charges, "strength": strength / 2, "worth": worth}
+
+
+@hears
+def hear_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """How the battle ends, and what the reward is worth less the days that it costs."""
+    battle = tale.latest("battle")
+    strength, enemy = facts["strength"] / 2, battle["enemy"]
+    outcome = "won" if strength > enemy else "lost" if strength < enemy else "tied"
+    battle.update(strength=strength, outcome=outcome, profit=facts["profit"] / 100)
+
+
+@words
+def say_battle(facts: Facts) -> str:
+    """An enemy: the options and the end."""
+    options = "; ".join(map(say_option, facts["options"]))
+    return f"enemy {facts['enemy']:g}; {options}: {say_end(facts)}"
+
+
+@words
+def say_option(option: Facts) -> str:
+    """One option, and what it is worth."""
+    charges = many(option["charges"], "charge") if option["charges"] else "no charge"
+    return f"with {charges} strength {option['strength']:g}, worth {credits(option['worth'])}"
+
+
+@words
+def say_end(facts: Facts) -> str:
+    """How a battle ended, and what victory is worth."""
+    worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
+    return say_fought(facts) + worth
+
+
+@words
+def say_fought(facts: Facts) -> str:
+    """How a battle ended."""
+    strength = f"with strength {facts['strength']:g}"
+    match facts["outcome"]:
+        case "lost":
+            return f"is defeated {strength}"
+        case "tied":
+            return f"a tie {strength}, they go on"
+        case _:
+            return f"beats them {strength} and {'takes' if facts['profit'] > 0 else 'declines'} the reward"
+
+
+TOLD = Told(
+    heard={"prepares": hear_prepares, "fights": hear_fights},
+    said={"battle": Said(say_battle, of_rivals=say_fought)},
+)

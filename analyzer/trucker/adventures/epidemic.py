@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.crew import aboard
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_type, hears, squares, words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.phrases import at, crew
 from analyzer.trucker.ship.bitboard import partners
 
 
@@ -16,3 +23,28 @@ def epidemic(convoy: Convoy, card: Card, dice: Dice) -> None:
         victims = ship.hull.tokens.one_of_each(ship.crew, infected)
         ship.tell("falls ill", cabins=infected, victims=victims)
         ship.crew = ship.crew & ~victims
+
+
+@hears
+def hear_falls_ill(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Who dies, and in which cabins."""
+    victims = aboard(ship, np.array([facts["victims"]], np.uint64))[:, 0].tolist()
+    tale.add(ship, "epidemic", cabins=squares(ship.hull, facts["cabins"]), victims=by_type(victims))
+
+
+@words
+def say_epidemic(facts: Facts) -> str:
+    """Where people fell ill, and who died."""
+    if not facts["cabins"]:
+        return "no occupied cabin is joined to another: nobody falls ill"
+    return f"infected cabins: {' '.join(map(at, facts['cabins']))}; {say_victims(facts)}"
+
+
+@words
+def say_victims(facts: Facts) -> str:
+    """Who died."""
+    return f"dies: {crew(facts['victims'])}"
+
+
+TOLD = Told(heard={"falls ill": hear_falls_ill}, said={"epidemic": Said(say_epidemic, of_rivals=say_victims)})
+KIND = CardKind(epidemic, tells=(TOLD,), place=30)

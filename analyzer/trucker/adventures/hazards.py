@@ -8,8 +8,10 @@ from analyzer.trucker.convoy.damage import destroy, first_hit
 from analyzer.trucker.convoy.power import spend_one
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth, Which
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
 from analyzer.trucker.edition import Hit
-from analyzer.trucker.ship.component import Side
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.component import SIDE_NAMES, Side
 
 
 def meteor(ship: Ship, hit: Hit, roll: Which) -> None:
@@ -80,3 +82,78 @@ def defended(ship: Ship, can_be: Truth) -> Truth:
     powered: Truth = can_be & (ship.charge != 0)
     spend_one(ship.where(powered))
     return powered
+
+
+@hears
+def hear_meteor(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A meteor comes."""
+    hear_coming(tale, ship, facts, "large meteor" if facts["hit"].large else "small meteor")
+
+
+@hears
+def hear_fire(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A shot comes."""
+    hear_coming(tale, ship, facts, "heavy fire" if facts["hit"].large else "light fire")
+
+
+@hears
+def hear_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
+    """Something comes, and flies past until more is heard of it."""
+    side = SIDE_NAMES[facts["hit"].side]
+    tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
+
+
+@hears
+def hear_is_shielded(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """It bounces off, or a shield holds it, or why none does."""
+    hazard = tale.latest("hazard")
+    if hazard["outcome"] == "missed":
+        return
+    if not facts["threatened"]:
+        hazard["outcome"] = "bounced"
+    elif facts["used"]:
+        hazard.update(outcome="shielded", charges=1)
+    else:
+        hazard["why"] = why_undefended(ship) if facts["covered"] else "no shield covers that side"
+
+
+@hears
+def hear_shoots(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A cannon shoots it down, or why none does."""
+    hazard = tale.latest("hazard")
+    if facts["by_single"]:
+        hazard.update(outcome="shot_down", by="single cannon")
+    elif facts["fired"]:
+        hazard.update(outcome="shot_down", by="double cannon", charges=1)
+    elif hazard["outcome"] != "missed":
+        hazard["why"] = why_undefended(ship) if facts["by_double"] else "no cannon bears on it"
+
+
+@hears
+def why_undefended(ship: Ship) -> str:
+    """Why a defence that is there is not used."""
+    return "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
+
+
+@words
+def say_hazard(facts: Facts) -> str:
+    """A meteor or a shot, what it met, and what came of that."""
+    comes = f"{facts['hazard']} from the {facts['side']}, roll {facts['roll']}"
+    if facts["square"] is None:
+        return f"{comes}: flies past"
+    met = f"{comes}: {in_words(facts['kind'])} at {at(facts['square'])}"
+    match facts["outcome"]:
+        case "bounced":
+            return f"{met}, bounces off a smooth side"
+        case "shielded":
+            return f"{met}, held by a shield"
+        case "shot_down":
+            return f"{met}, shot down by a {facts['by']}"
+        case _:
+            return f"{met} is hit" + (f": {facts['why']}" if "why" in facts else ", nothing helps against that")
+
+
+TOLD = Told(
+    heard={"meteor": hear_meteor, "fire": hear_fire, "is shielded": hear_is_shielded, "shoots": hear_shoots},
+    said={"hazard": Said(say_hazard)},
+)

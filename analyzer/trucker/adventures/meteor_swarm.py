@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from analyzer.trucker.adventures import hazards
 from analyzer.trucker.adventures.hazards import meteor
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.told import words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.figures import METEORS, figures
 
 
 def meteor_swarm(convoy: Convoy, card: Card, dice: Dice) -> None:
@@ -14,3 +20,12 @@ def meteor_swarm(convoy: Convoy, card: Card, dice: Dice) -> None:
         roll = dice.roll(convoy, number)
         for ship in convoy.ships():
             meteor(ship, hit, roll[ship.flights])
+
+
+@words
+def say_figures(card: Card) -> Iterable[str]:
+    """The meteors by side, small and large ones."""
+    return figures(card, sizes=METEORS)
+
+
+KIND = CardKind(meteor_swarm, tells=(hazards.TOLD,), needs=("hits",), figures=say_figures, place=50)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown
 from analyzer.trucker.convoy.power import engines, spend, usable
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.strength import ALIEN_BONUS
 
@@ -35,3 +38,29 @@ def charges_for_speed(ship: Ship) -> Counts:
     days = 2 + ALIEN_BONUS * has_brown(ship)
     worth_it = captain.stay + days * captain.day > captain.battery
     return np.where(can_go & worth_it, 1, wanted)
+
+
+@hears
+def hear_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Engine strength, and what a captain thinks of days and charges."""
+    captain = ship.captain
+    prices = {"day": captain.day / 100, "battery": captain.battery / 100}
+    tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"], **prices)
+
+
+@words
+def say_speed(facts: Facts) -> str:
+    """Engine strength, and why so many charges."""
+    powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
+    prices = f"two days are worth {credits(2 * facts['day'])}, a charge {facts['battery']:g}"
+    return f"{say_strength(facts)}{powered} ({prices})"
+
+
+@words
+def say_strength(facts: Facts) -> str:
+    """Engine strength alone."""
+    return f"engine strength {facts['strength']}"
+
+
+TOLD = Told(heard={"speeds": hear_speeds}, said={"speed": Said(say_speed, of_rivals=say_strength)})
+KIND = CardKind(open_space, tells=(TOLD,), place=10)

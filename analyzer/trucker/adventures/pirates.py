@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.adventures import enemies, hazards
 from analyzer.trucker.adventures.enemies import Enemy, attack
 from analyzer.trucker.adventures.hazards import fire
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.adventures.slavers import printed_credits, take_bounty
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
@@ -40,3 +42,6 @@ PIRATES = Enemy(
     harm=lambda ship, card: harm_of_shots(ship, len(card.hits)),
     defeat=mark,
 )
+
+
+KIND = CardKind(pirates, tells=(enemies.TOLD, hazards.TOLD), needs=("hits",), place=110)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import Counts
 
 
@@ -37,3 +40,33 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
         load(lander, offered)
     for ship in convoy.back_to_front():
         fall_back(ship.where(ship.marked), card.days)
+
+
+@hears
+def hear_looks_at_planets(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """What each planet would bring, and whether the ship lands."""
+    best = facts["best"] + 1 if facts["lands"] else None
+    tale.add(ship, "planets", gains=facts["gains"], free=facts["free"], planet=best, price=facts["price"] / 100)
+
+
+@words
+def say_planets(facts: Facts) -> str:
+    """The planets, what each would bring, and the choice."""
+    gains = [
+        f"{number}: {credits(gain) if free else 'taken'}"
+        for number, (gain, free) in enumerate(zip(facts["gains"], facts["free"], strict=True), start=1)
+    ]
+    return f"gain by planet {'; '.join(gains)}; the days cost {credits(facts['price'])}: {say_landing(facts)}"
+
+
+@words
+def say_landing(facts: Facts) -> str:
+    """The planet, if any."""
+    return "flies on" if facts["planet"] is None else f"lands on planet {facts['planet']}"
+
+
+TOLD = Told(
+    heard={"looks at planets": hear_looks_at_planets},
+    said={"planets": Said(say_planets, of_rivals=say_landing)},
+)
+KIND = CardKind(planets, tells=(TOLD,), needs=("planets",), place=80)

@@ -6,12 +6,16 @@ from functools import partial
 
 import numpy as np
 
-from analyzer.trucker.adventures.combat_zone import mark_weakest
+from analyzer.trucker.adventures.combat_zone import WEAKEST, mark_weakest
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.damage import destroy
+from analyzer.trucker.convoy.damage import destroy, kind_on
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, squares, words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.component import Side
 
@@ -45,3 +49,31 @@ def explode(convoy: Convoy, dice: Dice) -> None:
 def still_under_threat(convoy: Convoy) -> Which:
     """The flights in which the saboteurs have not hit yet."""
     return np.flatnonzero(convoy.state.marked.any(axis=0))
+
+
+@hears
+def hear_is_searched(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Saboteurs look for something to blow up."""
+    found = squares(ship.hull, facts["there"])
+    square = found[0] if found else None
+    kind = kind_on(ship, square) if square else None
+    tale.add(ship, "search", column=facts["column"], row=facts["row"], square=square, kind=kind)
+
+
+@words
+def say_search(facts: Facts) -> str:
+    """A try of saboteurs."""
+    tried = f"saboteurs roll column {facts['column']}, row {facts['row']}"
+    if facts["square"] is None:
+        return f"{tried}: nothing there"
+    return f"{tried}: {in_words(facts['kind'])} explodes"
+
+
+@words
+def say_several() -> str:
+    """Such cards."""
+    return "sabotage"
+
+
+TOLD = Told(heard={"is searched": hear_is_searched}, said={"search": Said(say_search, of_rivals=say_search)})
+KIND = CardKind(sabotage, tells=(TOLD, WEAKEST), spares_the_lone=True, several=say_several, place=40)

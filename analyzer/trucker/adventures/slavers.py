@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.adventures import enemies
 from analyzer.trucker.adventures.enemies import Enemy, attack
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.ship import Ship
@@ -41,3 +43,6 @@ SLAVERS = Enemy(
     harm=lambda ship, card: harm_to_crew(ship, card.crew_lost),
     defeat=lambda ship, card: give_up_crew(ship, card.crew_lost),
 )
+
+
+KIND = CardKind(slavers, tells=(enemies.TOLD,), place=100)

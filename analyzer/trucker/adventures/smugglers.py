@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from analyzer.trucker.adventures import enemies
 from analyzer.trucker.adventures.enemies import Enemy, attack
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load, lose_goods, printed, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.edition import Card
@@ -19,3 +21,6 @@ SMUGGLERS = Enemy(
 def smugglers(convoy: Convoy, card: Card, dice: Dice) -> None:
     """Who is defeated loses the dearest goods; who beats them may load theirs."""
     attack(convoy, card, SMUGGLERS)
+
+
+KIND = CardKind(smugglers, tells=(enemies.TOLD,), place=90)

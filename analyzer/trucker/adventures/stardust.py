@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.phrases import many
 
 
 def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
@@ -14,3 +18,19 @@ def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
         exposed = ship.hull.exposed(ship.alive)
         ship.tell("gathers dust", exposed=exposed)
         fall_back(ship, exposed)
+
+
+@hears
+def hear_gathers_dust(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Exposed connectors in stardust."""
+    tale.add(ship, "dust", exposed=facts["exposed"])
+
+
+@words
+def say_dust(facts: Facts) -> str:
+    """How many connectors are exposed."""
+    return many(facts["exposed"], "exposed connector")
+
+
+TOLD = Told(heard={"gathers dust": hear_gathers_dust}, said={"dust": Said(say_dust, of_rivals=say_dust)})
+KIND = CardKind(stardust, tells=(TOLD,), place=20)

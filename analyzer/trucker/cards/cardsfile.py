@@ -68,20 +68,19 @@ def _replacement(row: dict[str, str], rules: Edition) -> Card:
 
 
 def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
-    from analyzer.trucker.adventures import ADVENTURES
+    from analyzer.trucker.adventures import KINDS
 
     numbers = [str(card.id) for card in rules.cards]
     if row["id"] not in numbers:
         yield f"no card {row['id'][:40]!r} in the {rules.name} edition: the cards are {numbers[0]} to {numbers[-1]}"
-    if row["kind"] not in ADVENTURES:
-        yield f"kind {row['kind'][:40]!r}: {one_of(row['kind'], ADVENTURES)}"
+    if row["kind"] not in KINDS:
+        yield f"kind {row['kind'][:40]!r}: {one_of(row['kind'], KINDS)}"
     for name, (shape, cure) in SHAPES.items():
         if not re.fullmatch(shape, row.get(name, ""), re.ASCII):
             yield f"{name} {row[name][:40]!r}: give {cure}"
     hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
     if hits > ROLLS_IN_A_WORD:
         yield f"{hits} meteors or shots: a card has at most {ROLLS_IN_A_WORD}"
-    needed = {"meteor_swarm": "hits", "pirates": "hits", "planets": "planets", "combat_zone": "combat_lines"}
-    column = needed.get(row["kind"])
-    if column and not row.get(column):
-        yield f"{column} is empty: a card of kind {row['kind']} needs it"
+    for column in KINDS[row["kind"]].needs if row["kind"] in KINDS else ():
+        if not row.get(column):
+            yield f"{column} is empty: a card of kind {row['kind']} needs it"

@@ -6,8 +6,10 @@ import numpy as np
 
 from analyzer.trucker.convoy.power import spend
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_colour, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
+from analyzer.trucker.sayings.phrases import listed, many
 from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest, keep_highest
 
 RED = 0
@@ -87,3 +89,37 @@ def dearest(ship: Ship, how_many: int) -> tuple[Counts, Counts]:
         lost[colour] = np.minimum(asked, aboard[colour])
         asked = asked - lost[colour]
     return lost, np.minimum(asked, ship.charges)
+
+
+@hears
+def hear_loads(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Goods come aboard; for want of room cheaper ones may be left behind."""
+    change = [after - before for after, before in zip(facts["kept"], cubes(ship)[:, 0].tolist(), strict=True)]
+    taken, left = [max(n, 0) for n in change], [max(-n, 0) for n in change]
+    tale.add(ship, "loading", taken=by_colour(taken), left_behind=by_colour(left), aboard=by_colour(facts["kept"]))
+
+
+@hears
+def hear_loses_goods(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Goods are taken away, and charges for those that are missing."""
+    tale.add(ship, "goods", lost=by_colour(facts["lost"]), short=facts["short"])
+
+
+@words
+def say_loading(facts: Facts) -> str:
+    """Goods that come aboard."""
+    left = f", leaves behind {listed(facts['left_behind'])}" if facts["left_behind"] else ""
+    return f"loads {listed(facts['taken'])}{left}; aboard: {listed(facts['aboard'])}"
+
+
+@words
+def say_goods(facts: Facts) -> str:
+    """Goods that are taken away."""
+    lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"
+    return lost + (f"; for those that are missing: {many(facts['short'], 'charge')}" if facts["short"] else "")
+
+
+TOLD = Told(
+    heard={"loads": hear_loads, "loses goods": hear_loses_goods},
+    said={"loading": Said(say_loading), "goods": Said(say_goods)},
+)

@@ -6,6 +6,8 @@ import numpy as np
 
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_type, hears, words
+from analyzer.trucker.sayings.phrases import crew as who
 from analyzer.trucker.ship.bitboard import Bits, Counts, count, drop_lowest
 
 HUMAN = 0
@@ -64,3 +66,19 @@ def cost_of_crew(ship: Ship, how_many: int) -> tuple[Counts, Truth]:
     captain = ship.captain
     given = whom_to_give(ship, how_many)
     return np.array([captain.human, captain.brown, captain.purple]) @ given, humans(ship) <= given[HUMAN]
+
+
+@hears
+def hear_gives_crew(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Crew is given up."""
+    left = aboard(ship, ship.crew)[:, 0] - facts["given"]
+    tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))
+
+
+@words
+def say_crew(facts: Facts) -> str:
+    """Who goes, and how many are left."""
+    return f"gives up {who(facts['given'])}, {facts['left']} left"
+
+
+TOLD = Told(heard={"gives crew": hear_gives_crew}, said={"crew": Said(say_crew)})

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.convoy.cargo import cubes
+from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_colour, by_type, hears, squares, words
 from analyzer.trucker.convoy.worth import worth_of_piece
+from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
 from analyzer.trucker.ship.bitboard import Bits, flood, lowest
 from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.hull import nearest
@@ -58,3 +62,104 @@ def lose_tokens(ship: Ship) -> None:
     goods = ship.goods
     if goods.any():
         ship.goods = goods & tokens.containers.left(alive)
+
+
+@hears
+def hear_met(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """It flies past or is about to hit."""
+    if facts["first"]:
+        (square,) = squares(ship.hull, facts["first"])
+        tale.latest("hazard").update(square=square, kind=kind_on(ship, square), outcome="destroyed")
+
+
+@hears
+def hear_loses(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A component is destroyed; what goes with it is added when that is known."""
+    (square,) = squares(ship.hull, facts["component"])
+    before = all_aboard(ship)
+    tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
+
+
+@hears
+def hear_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A piece of a broken ship and what it is worth to the captain."""
+    if not tale.latest("loss").get("broken"):
+        tale.latest("loss")["broken"] = True
+        tale.add(ship, "breaks", pieces=[])
+    piece = {"squares": squares(ship.hull, facts["piece"]), "worth": facts["worth"] / 100, "humans": facts["humans"]}
+    tale.latest("breaks")["pieces"].append(piece)
+
+
+@hears
+def hear_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """The piece that flies on."""
+    kept = squares(ship.hull, facts["piece"])
+    gone = int(ship.alive[0]) & ~facts["piece"]
+    tale.latest("loss")["broke_off"] = squares(ship.hull, gone)
+    tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(kept)
+
+
+@hears
+def hear_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """What was aboard the lost components, and which aliens left for want of life support."""
+    loss = tale.latest("loss")
+    before, after = loss.pop("before"), all_aboard(ship)
+    loss.pop("broken", None)
+    crew, goods = np.array(before[0]) - after[0], np.array(before[1]) - after[1]
+    homes = [True, *(bool(int(home) & int(ship.alive[0])) for home in ship.hull.tokens.home)]
+    left = by_type([lost if home and i else 0 for i, (lost, home) in enumerate(zip(crew.tolist(), homes, strict=True))])
+    loss.update(crew=by_type(crew.tolist()), left=left, goods=by_colour(goods.tolist()), charges=before[2] - after[2])
+
+
+@hears
+def all_aboard(ship: Ship) -> tuple[list[int], list[int], int]:
+    """Crew by type, cubes by colour, charges."""
+    return aboard(ship, ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
+
+
+@hears
+def kind_on(ship: Ship, square: tuple[int, int]) -> str:
+    """The kind of component on a square."""
+    return ship.hull.layout.components[square].kind
+
+
+@words
+def say_loss(facts: Facts) -> str:
+    """A component that is destroyed, and all that goes with it."""
+    lost = f"lost: {in_words(facts['kind'])} at {at(facts['square'])}"
+    if facts["broke_off"]:
+        lost += "; breaks off with it: " + " ".join(map(at, facts["broke_off"]))
+    dead = {kind: number - facts["left"].get(kind, 0) for kind, number in facts["crew"].items()}
+    aboard = joined_up(
+        [
+            crew(dead) if any(dead.values()) else "",
+            many(facts["charges"], "charge") if facts["charges"] else "",
+            f"goods: {listed(facts['goods'])}" if facts["goods"] else "",
+        ]
+    )
+    lost += f"; with what was aboard: {aboard}" if aboard else ""
+    return lost + (f"; without life support leaves: {crew(facts['left'])}" if facts["left"] else "")
+
+
+@words
+def say_breaks(facts: Facts) -> str:
+    """The pieces of a broken ship."""
+    pieces = [
+        f"{many(len(piece['squares']), 'component')} worth {credits(piece['worth'])}"
+        + ("" if piece["humans"] else ", no humans")
+        + (" (flies on)" if number == facts["kept"] else "")
+        for number, piece in enumerate(facts["pieces"])
+    ]
+    return f"the ship breaks into {len(pieces)} pieces: " + "; ".join(pieces)
+
+
+TOLD = Told(
+    heard={
+        "met": hear_met,
+        "loses": hear_loses,
+        "weighs": hear_weighs,
+        "keeps": hear_keeps,
+        "flies on": hear_flies_on,
+    },
+    said={"loss": Said(say_loss, of_rivals=say_loss), "breaks": Said(say_breaks)},
+)

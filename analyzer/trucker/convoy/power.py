@@ -9,6 +9,8 @@ import numpy as np
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest
 from analyzer.trucker.ship.strength import cannon_halves, double_cannons, engine_strength
 
@@ -56,3 +58,19 @@ def fewest_charges(ship: Ship, strength: Strength, reaches: Callable[[Counts], T
         enough = (charges <= most) & reaches(strength(ship, np.full(most.shape, charges)))
         fewest[enough] = charges
     return fewest
+
+
+@hears
+def hear_spends(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Charges are spent."""
+    if facts["charges"]:
+        tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])
+
+
+@words
+def say_charges(facts: Facts) -> str:
+    """Charges spent and left."""
+    return f"spends {many(facts['spent'], 'charge')}, {facts['left']} left"
+
+
+TOLD = Told(heard={"spends": hear_spends}, said={"charges": Said(say_charges)})

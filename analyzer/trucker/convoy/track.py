@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts
 
 
@@ -42,3 +44,23 @@ def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts:
         for distance in distances:
             passed += (days > 0) & (distance + round_ * lap <= days + passed)
     return passed
+
+
+@hears
+def hear_moves(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Days are gained or lost: as many free spaces, and those that others stand on."""
+    if facts["spaces"]:
+        way = facts["direction"]
+        tale.add(ship, "moves", days=way * facts["days"], spaces=way * facts["spaces"])
+
+
+@words
+def say_moves(facts: Facts) -> str:
+    """Days gained or lost."""
+    done = "gains" if facts["days"] > 0 else "loses"
+    passed = abs(facts["spaces"]) - abs(facts["days"])
+    past = f", passing {many(passed, 'ship')}" if passed else ""
+    return f"{done} {many(abs(facts['days']), 'day')}{past}"
+
+
+TOLD = Told(heard={"moves": hear_moves}, said={"moves": Said(say_moves)})

@@ -6,6 +6,8 @@ import numpy as np
 
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 
 PEOPLE_FIRST = np.int64(1 << 40)
@@ -38,3 +40,18 @@ def worth_of_piece(ship: Ship, piece: Bits) -> Counts:
     worth += 100 * value_of_goods(ship, ship.goods & tokens.containers.left(piece))
     ship.tell("weighs", piece=piece, worth=worth, humans=humans)
     return np.where(piece == 0, -1, worth + PEOPLE_FIRST * (humans > 0))
+
+
+@hears
+def hear_earns(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A card pays."""
+    tale.add(ship, "credits", paid=facts["credits"])
+
+
+@words
+def say_credits(facts: Facts) -> str:
+    """What is paid."""
+    return f"is paid {as_credits(facts['paid'])}"
+
+
+TOLD = Told(heard={"earns": hear_earns}, said={"credits": Said(say_credits)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.explain.phrases import listed, many
+from analyzer.trucker.sayings.phrases import listed, many
 
 if TYPE_CHECKING:
     from analyzer.trucker.explain.story import Story

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.trucker.cards.alone import flown_alone
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
-from analyzer.trucker.explain.phrases import crew, listed, many
 from analyzer.trucker.explain.settled import settled
 from analyzer.trucker.explain.words import sentence
+from analyzer.trucker.sayings.phrases import crew, listed, many
 from analyzer.trucker.ship.layout import Layout
 
 WIDTH = 80
@@ -105,7 +106,7 @@ class Story:
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         route = self.experiment.route
-        alone = ["flown alone: combat zones and sabotage do not strike"] if len(self.names) == 1 else []
+        alone = [flown_alone()] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
         mended = [f"repaired before launch, charged as lost: {' '.join(map(str, removed))}"] if removed else []
         return [*alone, *caveats(route), *route.notes(), *mended]

@@ -9,7 +9,9 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import humans
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS, Truth
+from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
+from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import Counts, count
 
 
@@ -58,3 +60,48 @@ def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
 def half_price(value: Counts) -> Counts:
     """What goods sell for after giving up: half of their sum, rounded up."""
     return np.asarray((value + 1) // 2)
+
+
+@hears
+def hear_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """The flight is over for a ship."""
+    if facts["why"] != "gave_up":
+        tale.add(ship, "leaves", why=facts["why"])
+        return
+    tale.add_before(ship, "leaves", why=facts["why"])
+    tale.land(ship)
+
+
+@hears
+def hear_dreads(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """What a captain fears of the cards to come, and what he would lose by leaving."""
+    if facts["feared"]:
+        feared = facts["feared"] / facts["built"] / 100
+        tale.add_before(ship, "dread", feared=feared, at_stake=facts["at_stake"] / 100)
+
+
+@words
+def say_leaves(facts: Facts) -> str:
+    """Why a ship leaves."""
+    match facts["why"]:
+        case "no_engines":
+            return "cannot move in open space and must give up"
+        case "no_humans":
+            return "has no human left and must give up"
+        case "lapped":
+            return "is a lap behind and must give up"
+        case _:
+            return "gives up before the next card is revealed"
+
+
+@words
+def say_dread(facts: Facts) -> str:
+    """What a captain fears, and what he would lose by leaving."""
+    feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])
+    return f"the captain fears to lose {feared}; by giving up he would lose {at_stake}"
+
+
+TOLD = Told(
+    heard={"gives up": hear_gives_up, "dreads": hear_dreads},
+    said={"leaves": Said(say_leaves, of_rivals=say_leaves), "dread": Said(say_dread)},
+)

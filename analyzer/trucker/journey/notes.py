@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.journey.legs import Legs
 from analyzer.trucker.journey.titles import Title
@@ -32,10 +33,7 @@ def notes_on(legs: Legs, names: Sequence[str]) -> list[str]:
 
 def _on_company(legs: Legs, names: Sequence[str]) -> list[str]:
     if len(names) == 1:
-        return [
-            "flown alone: combat zones and sabotage do not strike, nobody takes planets or beats enemies first, "
-            "and order and looks rewards are those of a lone arrival"
-        ]
+        return [all_of_flying_alone()]
     if len(legs.flights) == 1:
         return []
     return [

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.ship.component import COLOURS, SIDES, Side
+from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.hull import Hull
@@ -103,16 +103,6 @@ class ShipFacts:
             "alien_cabins": [{"square": square, "aliens": colours} for square, colours in self.alien_cabins.items()],
             "threats": [_threat_as_dict(threat) for threat in self.threats],
         }
-
-
-def in_words(kind: str) -> str:
-    """A kind as it is said: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
-    words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
-    if words[-1].isdigit():
-        words[-1] = f"({words[-1]})"
-    if words[-1] in COLOURS:
-        words = [words[-1], *words[:-1]]
-    return " ".join(words)
 
 
 def inspect_ship(layout: Layout) -> ShipFacts:

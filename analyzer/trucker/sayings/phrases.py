@@ -1,13 +1,12 @@
-"""Small phrases: numbers of things, goods, crew, squares."""
+"""Small phrases: numbers of things, goods, crew, squares, components."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import COLOURS
 
-Facts = Mapping[str, Any]
 UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon strength"}
 
 
@@ -45,3 +44,13 @@ def joined_up(parts: Iterable[str]) -> str:
 def penalty(kind: str, amount: int) -> str:
     """What a line of a combat zone costs: `4 days`, `3 crew`."""
     return f"{amount} {kind}" if kind in ("crew", "goods") else many(amount, kind.removesuffix("s"))
+
+
+def in_words(kind: str) -> str:
+    """A kind as it is said: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
+    words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
+    if words[-1].isdigit():
+        words[-1] = f"({words[-1]})"
+    if words[-1] in COLOURS:
+        words = [words[-1], *words[:-1]]
+    return " ".join(words)

@@ -1,0 +1,34 @@
+"""A kind of card: how it is resolved, what it needs of the table of cards, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.told import Told
+from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import Dice
+from analyzer.trucker.sayings.figures import figures
+
+Adventure = Callable[[Convoy, Card, Dice], None]
+"""Resolve one card, the same for all flights of the convoy."""
+LAST = 1000
+
+
+@dataclass(frozen=True)
+class CardKind:
+    """All there is to a kind of card; its name is that of the module which ends with it.
+
+    tells: what its rules tell, its own and what it shares with others; needs: columns of the table of cards that must
+    not be empty; figures: the figures on a card in words; spares_the_lone: whether it does nothing to a ship that flies
+    alone; several: such cards in words, if not `... cards`; place: its place in lists, the simplest kind first.
+    """
+
+    resolve: Adventure
+    tells: tuple[Told, ...] = ()
+    needs: tuple[str, ...] = ()
+    figures: Callable[[Card], Iterable[str]] = figures
+    spares_the_lone: bool = False
+    several: Callable[[], str] | None = None
+    place: int = LAST

@@ -1,0 +1,17 @@
+"""All that can be told of a flight: by the kinds of cards, and by the rules that all cards have in common."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from analyzer.trucker.adventures import KINDS
+from analyzer.trucker.convoy import cargo, crew, damage, power, track, worth
+from analyzer.trucker.convoy.told import Hearer, Said, joined
+from analyzer.trucker.flight import giving_up
+
+ROOMS = (power.TOLD, crew.TOLD, worth.TOLD, cargo.TOLD, track.TOLD, damage.TOLD, giving_up.TOLD)
+TOLD = (*ROOMS, *chain.from_iterable(kind.tells for kind in KINDS.values()))
+HEARD: dict[str, Hearer] = joined(told.heard for told in TOLD)
+"""What becomes of each event that rules tell; their facts come in plain types, of the one flight."""
+SAID: dict[str, Said] = joined(told.said for told in TOLD)
+"""How each line is said."""
