@@ -62,9 +62,9 @@ def run(
 
     `earlier` tells how many of them were counted before, and as what; they are not run again. With `step`, parts end
     at every multiple of it, counted from `first`. With `until`, the run ends early once that holds of what was counted
-    so far; it is asked every `look` trials (`step`, or LOOK), whatever the number of workers. `progress` is called with the number
-    of trials that were added, `each` with the part that was added and with all so far, in order. `ahead` limits how
-    many blocks wait for them. Raises AnalyzerError for fewer than one trial, worker or trial in a block.
+    so far; it is asked every `look` trials (`step`, or LOOK), whatever the number of workers. `progress` is called with
+    the number of trials that were added, `each` with the part that was added and with all so far, in order. `ahead`
+    limits how many blocks wait for them. Raises AnalyzerError for fewer than one trial, worker or trial in a block.
     """
     trials, workers = whole_number(trials, "flights", 1), whole_number(workers, "workers", 1)
     block = whole_number(block, "block", 1)

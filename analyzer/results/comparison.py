@@ -148,7 +148,7 @@ class Comparison(Shown):
         return rows
 
     def table(self) -> pd.DataFrame:
-        """A tidy table of the first subject (a) against every other (b), one row a metric, as `differences` gives it."""
+        """A tidy table of the first one (a) against every other (b), one row a metric, as `differences` gives it."""
         import pandas as pd
 
         return pd.DataFrame([row for name in self.names[1:] for row in self.differences(self.names[0], name)])
@@ -203,7 +203,7 @@ class Comparison(Shown):
         return [*dict.fromkeys(notes), *self.remarks, *alike[:MOST_TOLD], *more]
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types: differences by metric for the first against every other, the score for all pairs."""
+        """All of it in plain types: differences by metric for the first against every other, scores for all pairs."""
         first, *others = self.names
         experiment = self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]

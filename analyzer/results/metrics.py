@@ -1,4 +1,4 @@
-"""What is told of a trial, written once a world: which columns, what they are called, which are chances, what adds up."""
+"""What is told of a trial, written once a world: columns, labels, what is a chance, what adds up."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from analyzer.world import Experiment
 class HowMuch(TypedDict, total=False):
     """How much is run, until when, and what is kept (see `Amount`), in calls that run several things side by side.
 
-    until: "decided"; precision: the half-width of every paired difference; first: the number of the first trial; workers;
-    save: a file that keeps finished blocks; progress: called with the number of trials just run.
+    until: "decided"; precision: the half-width of every paired difference; first: the number of the first trial;
+    workers; save: a file that keeps finished blocks; progress: called with the number of trials just run.
     """
 
     until: str | None
@@ -40,11 +40,11 @@ def compare_experiments(
 ) -> Comparison:
     """Compare experiments of one seed and route by name: ships, captains, crews, places at the start, journeys.
 
-    The first subject of each is asked about. `flights`: how many trials, `usual` if None; with `until="decided"` at most
-    a million, until for every pair it is certain, at 5%, which one has the higher score, or that they differ by at most
-    `margin`. With `by_number` routes may differ: trials of one number meet other cards then, which saves less, and no
-    interval is less true. Raises AnalyzerError for none, for other seeds or routes, a margin below 0, or for an amount
-    that cannot be.
+    The first subject of each is asked about. `flights`: how many trials, `usual` if None; with `until="decided"` at
+    most a million, until for every pair it is certain, at 5%, which one has the higher score, or that they differ by at
+    most `margin`. With `by_number` routes may differ: trials of one number meet other cards then, which saves less, and
+    no interval is less true. Raises AnalyzerError for none, for other seeds or routes, a margin below 0, or for an
+    amount that cannot be.
     """
     together, amount, progress = side_by_side(experiments, flights, margin, by_number, usual, **how_much)
     compared: Comparison = amount.run([together], counting(progress))[0]

@@ -76,9 +76,9 @@ def _read_closed(path: str | Path, kinds: Kinds) -> Saved:
 class Store:
     """A save file that is held open; blocks are added in order, each is on the disk when `append` returns.
 
-    `identity` is a dict of plain JSON values, and tells of each of the `experiments` in turn. A file of another identity
-    is refused with all that differs, a file that another process holds open too, and neither is changed. Raises
-    AnalyzerError where it cannot be used.
+    `identity` is a dict of plain JSON values, and tells of each of the `experiments` in turn. A file of another
+    identity is refused with all that differs, a file that another process holds open too, and neither is changed.
+    Raises AnalyzerError where it cannot be used.
     """
 
     def __init__(self, path: str | Path, identity: dict[str, Any], experiments: Sequence[Experiment]) -> None:

@@ -31,7 +31,7 @@ class Flyer(Subject):
 
 @dataclass(frozen=True, repr=False)
 class ShipResult(SubjectResult):
-    """One ship's flights: every column (see `trucker/metrics.py`) is an attribute, a Histogram, as `credits` or `days`."""
+    """One ship's flights: every column of `trucker/metrics.py` is an attribute, a Histogram, as `credits`."""
 
     subject: Flyer
 

@@ -16,7 +16,7 @@ Column = npt.NDArray[np.int64]
 
 
 class Outcome:
-    """How flights ended: every column of METRICS (trucker/metrics.py) as an attribute, whole numbers (ships, flights)."""
+    """How flights ended: every column of `trucker/metrics.py` as an attribute, whole numbers (ships, flights)."""
 
     def __init__(self, **columns: Column) -> None:
         assert set(columns) == set(COLUMNS), set(columns) ^ set(COLUMNS)

@@ -183,8 +183,8 @@ def card_effects(
 ) -> CardEffects:
     """What meeting each card of the level changes for one ship alone, or for several in one convoy.
 
-    `flights` are 100,000 if None, or with `precision` (the half-width of every card's effect) at most 100,000,000; level,
-    seed, first, save and `conditions` are those of `fly`; the same seed flies the same flights.
+    `flights` are 100,000 if None, or with `precision` (the half-width of every card's effect) at most 100,000,000;
+    level, seed, first, save and `conditions` are those of `fly`; the same seed flies the same flights.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")

@@ -187,7 +187,8 @@ def course(
     """Follow one ship alone, or several in one convoy, card by card and square by square.
 
     `flights` are 20,000 if None; level, seed, first, save and `conditions` are those of `fly`; the same seed flies the
-    same flights. `precision` is the half-width of the mean components left at the end, or of `left 3`, `flying 8` and so on.
+    same flights. `precision` is the half-width of the mean components left at the end, or of `left 3`, `flying 8` and
+    so on.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")

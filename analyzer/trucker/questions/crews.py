@@ -34,8 +34,9 @@ def compare_crews(
 ) -> Comparison:
     """The ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
 
-    `flights` are 20,000 if None; precision, first and save are those of `compare`. Intervals are simultaneous, so that picking the best of many does not fool. Raises AnalyzerError for a ship on which
-    no alien can live, or that cannot be flown there.
+    `flights` are 20,000 if None; precision, first and save are those of `compare`. Intervals are simultaneous, so that
+    picking the best of many does not fool. Raises AnalyzerError for a ship on which no alien can live, or that cannot
+    be flown there.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/paper-arrow.yaml")

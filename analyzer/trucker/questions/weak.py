@@ -234,8 +234,8 @@ def weak_points(
     >>> weak_points(ship, flights=10)[7, 7].cost is None
     True
 
-    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why this
-    cannot be flown.
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
+    this cannot be flown.
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")

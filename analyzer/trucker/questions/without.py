@@ -30,8 +30,8 @@ WORTH = Metrics(
     score="cost",
     unit="credits",
 )
-"""lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did, else
-0; cost: the credits of the whole ship less those of the ship without the component.
+"""lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did,
+else 0; cost: the credits of the whole ship less those of the ship without the component.
 """
 
 
