@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -239,7 +239,7 @@ def fly(
     dice = ScriptedDice([script, script])
     fly_through(convoy, deck, np.tile(np.arange(len(deck)), (2, 1)), dice)
     assert dice.left_over() == [], f"rolls that nobody asked for (flight, card, number): {dice.left_over()}"
-    outcome = asdict(settle(convoy, places, removed or [0] * len(ships)))
+    outcome = settle(convoy, places, removed or [0] * len(ships)).columns()
     ends = [[_end(convoy, outcome, number, flight) for number in range(len(ships))] for flight in range(2)]
     assert ends[0] == ends[1]
     return ends[0]

@@ -23,7 +23,7 @@ from analyzer.plots.distributions import plot_components_lost, plot_credits
 from analyzer.plots.style import save
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captains.captain import named_captain
-from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.field import load_field
 from tests.conftest import Said
 

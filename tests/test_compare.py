@@ -12,13 +12,14 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.results.comparison import COMPARED
+from analyzer.montecarlo import blocks as module
+from analyzer.results.names import distinct
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.questions import compare as module
-from analyzer.trucker.result import distinct
+from analyzer.trucker.metrics import METRICS as OF_FLIGHTS
 from tests.proofs.false_winners import mirrored
 
+COMPARED = tuple(OF_FLIGHTS.by_name)
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 FLIGHTS, SEED = 400, 9
 NAMES = ("First Mile", "Brass Hornet", "Paper Arrow")

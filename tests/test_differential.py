@@ -15,7 +15,7 @@ from analyzer.trucker.captains.captain import NAMED, Captain, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Hit, load_edition
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship

@@ -21,7 +21,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain, named_captain
 from analyzer.trucker.edition import Card, Level, load_edition
 from analyzer.trucker.flight.enumerated import EnumeratedDice
-from analyzer.trucker.flight.settlement import METRICS, settle
+from analyzer.trucker.flight.settlement import settle
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.questions.exact import branch_through
 from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship

@@ -27,7 +27,7 @@ from analyzer.trucker.explain.listener import HEARD, OF_RIVALS
 from analyzer.trucker.explain.rooms import SAID
 from analyzer.trucker.explain.story import Story
 from analyzer.trucker.explain.words import sentence
-from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.field import load_field
 

@@ -18,7 +18,7 @@ from analyzer.montecarlo import blocks as montecarlo
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.metrics import COLUMNS as METRICS
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = str(SHIPS / "I" / "first-mile.yaml")

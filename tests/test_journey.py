@@ -68,7 +68,7 @@ def test_money_and_starts_are_those_of_flights_flown_one_by_one(teams):
     endings: Counter[str] = Counter()
     for leg, experiment in enumerate(legs.flights, start=1):
         hulls = [ship.hull for ship in experiment.ships]
-        _, outcome = experiment.land(hulls, first, trials, places=places)
+        _, outcome = experiment.fly_as(hulls, first, trials, places=places)
         starts = experiment.route.level.starts
         following = np.empty_like(places)
         for flight in range(trials):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from analyzer.runs.stretch import Stretch, joined, told
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.stretch import Stretch, in_words, joined
 from analyzer.trucker.conditions import plan
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
@@ -135,7 +135,7 @@ def test_a_ship_named_twice_counts_once(command, tmp_path):
 
 def test_stretches_in_words():
     assert joined([Stretch(2, 5, 5), Stretch(1, 0, 3), Stretch(2, 0, 5)]) == (Stretch(1, 0, 3), Stretch(2, 0, 10))
-    assert told((Stretch(1, 0, 3),)) == "seed 1"
-    assert told((Stretch(1, 0, 3), Stretch(2, 0, 9))) == "seeds 1, 2"
-    assert told(tuple(Stretch(seed, 0, 3) for seed in (1, 2, 3, 7))) == "seeds 1 to 3, 7"
-    assert told((Stretch(1, 10, 10),)) == "seed 1 (flights 10 to 19)"
+    assert in_words((Stretch(1, 0, 3),), "flights") == "seed 1"
+    assert in_words((Stretch(1, 0, 3), Stretch(2, 0, 9)), "flights") == "seeds 1, 2"
+    assert in_words(tuple(Stretch(seed, 0, 3) for seed in (1, 2, 3, 7)), "flights") == "seeds 1 to 3, 7"
+    assert in_words((Stretch(1, 10, 10),), "flights") == "seed 1 (flights 10 to 19)"

@@ -28,7 +28,8 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.flight.flight import fly_through, resolve
 from analyzer.trucker.flight.giving_up import check_before_card
-from analyzer.trucker.flight.settlement import METRICS, Outcome, settle
+from analyzer.trucker.flight.settlement import Outcome, settle
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship

@@ -20,13 +20,14 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
 from analyzer.runs import identity as identities
 from analyzer.runs import store as stores
-from analyzer.runs.amount import Flying
-from analyzer.runs.identity import describe, rebuild
+from analyzer.runs.amount import Amount
+from analyzer.runs.identity import plain
 from analyzer.runs.store import Store, read
 from analyzer.trucker.captains.captain import load_captain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
+from analyzer.world import rebuild
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
@@ -204,7 +205,7 @@ def test_another_ship_of_the_same_name_is_refused(tmp_path):
 def test_other_rules_are_refused(tmp_path, monkeypatch, what):
     fly(tmp_path / "run.save")
     if what == "rules":
-        monkeypatch.setattr(identities, "rules_digest", lambda: "other")
+        monkeypatch.setattr(identities, "rules_digest", lambda world: "other")
     else:
         monkeypatch.setattr(analyzer, "__version__", "99.0")
     assert f"{what}" in refusal(tmp_path / "run.save").splitlines()[1]
@@ -252,7 +253,7 @@ def test_places_where_nothing_can_be_kept(tmp_path):
 
 def test_a_header_of_another_format(tmp_path):
     fly(tmp_path / "run.save")
-    text = b'{"analyzer_save":2,"identity":{}'
+    text = b'{"analyzer_save":1,"identity":{}'
     (tmp_path / "run.save").write_bytes(text + f',"check":"{crc32(text):08x}"}}\n'.encode())
     assert "another version" in refusal(tmp_path / "run.save")
 
@@ -289,10 +290,10 @@ def test_two_at_once(tmp_path):
     experiment = plan([MILE])
     path = tmp_path / "run.save"
     identity = identities.identity([experiment], 0)
-    with Store(path, identity):
+    with Store(path, identity, [experiment]):
         assert "in use" in refusal(path)
     assert fly(path).flights == 5 * BLOCK
-    with Store(path, identity):
+    with Store(path, identity, [experiment]):
         assert "in use" in refusal(path)
 
 
@@ -335,7 +336,7 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path, monkeypatch):
     assert "No space left" in said
     assert f"{3 * BLOCK:,} flights are kept" in said
     assert "the same command again" in said
-    assert read(path).runs[0].tally.trials == 3 * BLOCK
+    assert read(path).runs[0].trials == 3 * BLOCK
     assert whole.read_bytes().startswith(path.read_bytes())
     assert fly(path).tally == expected
     assert path.read_bytes() == whole.read_bytes()
@@ -360,9 +361,9 @@ def test_a_limit_on_files_is_a_full_disk(tmp_path):
     args = [sys.executable, "-c", LIMIT, str(SHIPS / "I" / "first-mile.yaml"), str(path)]
     done = subprocess.run(args, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
     kept = read(path)
-    assert f"{kept.runs[0].tally.trials:,} flights are kept" in done.stdout
+    assert f"{kept.runs[0].trials:,} flights are kept" in done.stdout
     assert kept.whole == path.stat().st_size <= 9000
-    assert kept.runs[0].tally == analyzer.fly([MILE], flights=kept.runs[0].tally.trials).tally
+    assert kept.runs[0].counted == analyzer.fly([MILE], flights=kept.runs[0].trials).tally
 
 
 def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):
@@ -381,7 +382,7 @@ def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):
 def test_experiments_come_back(path):
     ship = analyzer.load_ship(path)
     experiment = plan([ship, ship], captain=["bold", "miser"], seed=2**64 - 1, repair=True)
-    assert rebuild(json.loads(json.dumps(describe(experiment))), "here") == experiment
+    assert rebuild(json.loads(json.dumps(plain(experiment.describe()))), "here") == experiment
 
 
 @pytest.mark.parametrize(
@@ -390,25 +391,28 @@ def test_experiments_come_back(path):
 )
 def test_routes_come_back(given):
     experiment = plan([analyzer.load_ship(SHIPS / "II" / "tin-kite.yaml")], **given)
-    assert rebuild(json.loads(json.dumps(describe(experiment))), "here") == experiment
+    assert rebuild(json.loads(json.dumps(plain(experiment.describe()))), "here") == experiment
 
 
 def test_cards_of_ones_own_come_back():
     experiment = plan([MILE])
     cards = tuple(replace(card, days=9) for card in load_edition("2007").cards)
     own = replace(experiment, route=replace(experiment.route, replaced=cards))
-    assert rebuild(json.loads(json.dumps(describe(own))), "here") == own
+    assert rebuild(json.loads(json.dumps(plain(own.describe()))), "here") == own
 
 
 def test_a_run_that_is_not_understood():
-    described = json.loads(json.dumps(describe(plan([MILE]))))
+    described = json.loads(json.dumps(plain(plan([MILE]).describe())))
     described["route"]["level_name"] = "X"
     with pytest.raises(AnalyzerError, match="here: its runs cannot be read"):
         rebuild(described, "here")
 
 
 def test_numbers_out_of_range(tmp_path):
-    for given, told in (({"first": -1}, "first"), ({"flights": 0}, "flights"), ({"workers": 0}, "workers")):
+    for given, told in (({"first": -1}, "first"), ({"trials": 0}, "flights"), ({"workers": 0}, "workers")):
         with pytest.raises(AnalyzerError, match=told):
-            Flying(save=tmp_path / "run.save", **given).fly([plan([MILE])])
+            Amount(
+                save=tmp_path / "run.save",
+                **{"trials" if name == "flights" else name: value for name, value in given.items()},
+            ).run([plan([MILE])])
     assert list(tmp_path.iterdir()) == []

@@ -12,13 +12,13 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.editions.in_edition import in_edition, missing
 from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
 from analyzer.trucker.editions.two_editions import plan_editions
-from analyzer.trucker.questions.compare import compare_experiments
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.ship.field import load_field
 

@@ -18,8 +18,8 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captains.captain import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions import weak as module
-from analyzer.trucker.questions.weak import first_hits, land, weak_points
+from analyzer.trucker.questions.weak import first_hits, weak_points
+from analyzer.trucker.questions.without import WithoutEach
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = SHIPS / "I" / "first-mile.yaml"
@@ -76,11 +76,10 @@ def test_losses_are_counted_by_square(mile, found):
     assert all(row.lost[1] <= row.lost[0] <= row.lost[2] for row in found.rows)
 
 
-def test_a_cannon_that_never_fires_costs_nothing_in_flight(monkeypatch):
+def test_a_cannon_that_never_fires_costs_nothing_in_flight():
     """Open space alone (card 4): the ship has no engine and is stuck, whole or not, and loses nothing."""
     ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON])
-    monkeypatch.setattr(module, "Route", lambda edition, level: Route(edition, level, cards=(4,)))
-    row = weak_points(ship, flights=40)[6, 7]
+    row = weak_points(ship, flights=40, cards=[4])[6, 7]
     assert row.cost.counts == {0: 40}
     assert row.arrivals.counts == {0: 40}
     assert row.credits == (0, 0, 0)
@@ -121,12 +120,13 @@ def test_the_landing_is_that_of_the_experiment(mile, rivals):
     """This module puts a flight together as Experiment does, so that the ship may be one that is not legal."""
     ships = (mile, analyzer.load_ship(HORNET)) if rivals else (mile,)
     experiment = Experiment(ships, (load_captain("sensible"),) * len(ships), Route("2007", "I"), 7)
-    mine, theirs = land(experiment, mile, 30, 50)[1], experiment.fly(30, 50)
+    hulls = [mile.hull, *(ship.hull for ship in ships[1:])]
+    mine, theirs = experiment.fly_as(hulls, 30, 50)[1], experiment.fly(30, 50)
     assert all(np.array_equal(getattr(mine, name), getattr(theirs, name)) for name in vars(theirs))
 
 
 def test_blocks_do_not_matter(mile, found, monkeypatch):
-    monkeypatch.setattr(module, "BLOCK", 70)
+    monkeypatch.setattr(WithoutEach, "BLOCK", 70)
     again = weak_points(mile, flights=300, seed=5)
     assert again.as_dict() == found.as_dict()
 

@@ -12,7 +12,7 @@ from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captain import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from tests.proofs.proof import Proven
 from tests.proofs.sampling import SHIPPED, proved_ship, rival_of
 

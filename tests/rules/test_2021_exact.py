@@ -12,7 +12,7 @@ import pytest
 
 from analyzer.trucker.captains.captain import named_captain
 from analyzer.trucker.edition import Card, Hit, load_edition
-from analyzer.trucker.flight.settlement import METRICS
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.layout import Layout
 from tests.scripted import meteors

@@ -191,7 +191,6 @@ class Weakness(Shown):
             "level": self.route.level_name,
             "flights": self.flights,
             "seed": self.seed,
-            **self.experiment.facts(),
             "captain": self.captain.as_prices(),
             "rivals": list(self.rivals),
             "components": [
