@@ -150,14 +150,12 @@ class Result(Shown):
                 "and order and looks rewards are those of a lone arrival"
             )
         notes += caveats(route)
-        if route.learning:
-            notes.append("learning flight: no aliens fly, life support is structure")
         for ship in self.ships:
             if ship.ship.reserve:
-                notes.append(f"{ship.name}: {ship.ship.reserve} left in reserve, charged as lost")
+                notes.append(f"{ship.name}: {ship.ship.reserve} left in reserve, {route.how_reserved}")
             if ship.removed:
                 listed = ", ".join(f"row {row} column {column}" for row, column in ship.removed)
-                notes.append(f"{ship.name}: repaired before launch, charged as lost: {listed}")
+                notes.append(f"{ship.name}: {route.how_mended}: {listed}")
         return [*notes, *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def fights(story: Listener, ship: Ship, facts: Facts) -> None:
     battle = story.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]
     outcome = "won" if strength > enemy else "lost" if strength < enemy else "tied"
-    battle.update(strength=strength, outcome=outcome, profit=facts["profit"] / 100)
+    battle.update(strength=strength, outcome=outcome, profit=facts["profit"] / 100, takes=facts["takes"])
 
 
 @hears("speeds")

@@ -107,7 +107,7 @@ class Story:
         route = self.experiment.route
         alone = ["flown alone: combat zones and sabotage do not strike"] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
-        mended = [f"repaired before launch, charged as lost: {' '.join(map(str, removed))}"] if removed else []
+        mended = [f"{route.how_mended}: {' '.join(map(str, removed))}"] if removed else []
         return [*alone, *caveats(route), *route.notes(), *mended]
 
     def html(self) -> str:

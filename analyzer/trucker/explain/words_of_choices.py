@@ -52,7 +52,7 @@ def fought(facts: Facts) -> str:
         case "tied":
             return f"a tie {strength}, they go on"
         case _:
-            return f"beats them {strength} and {'takes' if facts['profit'] > 0 else 'declines'} the reward"
+            return f"beats them {strength} and {'takes' if facts['takes'] else 'declines'} the reward"
 
 
 def _end(facts: Facts) -> str:

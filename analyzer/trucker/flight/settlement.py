@@ -19,11 +19,11 @@ Column = npt.NDArray[np.int64]
 class Outcome:
     """How flights ended, as whole numbers (ships, flights).
 
-    ending: index into ENDINGS; cards_flown: cards the ship took part in; components_lost: in flight, by repair
-    before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits
-    (what they come to, may be negative), purse (never below 0): credits; days: spaces flown less spaces lost; crew,
-    batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival, 0 for who
-    gave up.
+    ending: index into ENDINGS; cards_flown: cards the ship took part in; components_lost: in flight, and by the full
+    rules by repair before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty (paid by
+    cards), credits (what they come to, may be negative), purse (never below 0): credits; days: spaces flown less
+    spaces lost; crew, batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of
+    arrival, 0 for who gave up.
     """
 
     ending: Column
@@ -48,13 +48,18 @@ METRICS = tuple(field.name for field in fields(Outcome))
 
 
 def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
-    """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took off."""
+    """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took off.
+
+    By the basic rules neither that nor what is in reserve is charged.
+    """
     state, level = convoy.state, convoy.level
     arrived = state.flying
     exposed = np.stack([hull.exposed(alive) for hull, alive in zip(convoy.hulls, state.alive, strict=True)])
-    built = np.array([int(count(hull.whole)[0]) for hull in convoy.hulls]) + np.array(removed)
-    reserve = np.array([hull.layout.reserve for hull in convoy.hulls])
-    lost = (built + reserve)[:, None] - count(state.alive)
+    launched = np.array([int(count(hull.whole)[0]) for hull in convoy.hulls])
+    lost = launched[:, None] - count(state.alive)
+    if not convoy.basic:
+        reserve = np.array([hull.layout.reserve for hull in convoy.hulls])
+        lost = lost + (np.array(removed) + reserve)[:, None]
     penalty = lost * level.price_per_loss
     if level.loss_cap is not None:
         penalty = np.minimum(penalty, level.loss_cap)
