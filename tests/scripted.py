@@ -224,9 +224,11 @@ def fly(
     order: Sequence[int] | None = None,
     removed: Sequence[int] | None = None,
     level: str | None = None,
+    learning: bool = False,
 ) -> list[End]:
     """Fly one flight through those cards; `order` lists the ships in starting order, the first ship first if None.
 
+    `learning`: by the rules of the edition's learning flight; aliens are to be left out of the drawing.
     Fails when a roll is missing or one is left over. The flight is flown twice at once, and both must end alike.
     """
     edition = ships[0].edition
@@ -234,8 +236,9 @@ def fly(
     by_ship = [captains] * len(ships) if isinstance(captains, Captain) else list(captains)
     rules = edition.level(level or ships[0].board.name)
     assert all(each.board == edition.board(rules.board) for each in ships)
+    basic = learning and edition.learning_by_basic_rules
     places = np.repeat(np.argsort(order or range(len(ships)))[:, None], 2, axis=1)
-    convoy = launch([each.hull for each in ships], by_ship, rules, np.arange(2), places)
+    convoy = launch([each.hull for each in ships], by_ship, rules, np.arange(2), places, basic=basic)
     dice = ScriptedDice([script, script])
     fly_through(convoy, deck, np.tile(np.arange(len(deck)), (2, 1)), dice)
     assert dice.left_over() == [], f"rolls that nobody asked for (flight, card, number): {dice.left_over()}"
@@ -245,9 +248,16 @@ def fly(
     return ends[0]
 
 
-def alone(layout: Layout, *steps: Step, captain: Captain = PLAIN, removed: int = 0, level: str | None = None) -> End:
+def alone(
+    layout: Layout,
+    *steps: Step,
+    captain: Captain = PLAIN,
+    removed: int = 0,
+    level: str | None = None,
+    learning: bool = False,
+) -> End:
     """One ship flying alone."""
-    return fly([layout], *steps, captains=captain, removed=[removed], level=level)[0]
+    return fly([layout], *steps, captains=captain, removed=[removed], level=level, learning=learning)[0]
 
 
 def _step(step: Step, edition: Edition) -> tuple[Card, list[int]]:

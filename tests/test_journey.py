@@ -261,6 +261,96 @@ def test_starred_cards_are_out_after_the_learning_flight():
     assert not starred & set(np.unique(np.hstack(later)))
 
 
+STARRED = {card.id for card in load_edition("2007").cards if card.learning}
+
+
+def learning_first(*flown: analyzer.Layout, **how: object) -> Legs:
+    return plan_legs([list(flown)], 9, learning=True, **how)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [(*ANNA[:3],), (ANNA[0], ANNA[0], ANNA[1]), (*ANNA[0:1], *ANNA[2:]), (ANNA[0],)],
+    ids=["II III", "I II", "III IIIa", "alone"],
+)
+def test_the_first_game_of_2007_begins_with_the_learning_flight(names):
+    """Its eight starred cards, and none of them later; no card twice; the others of level I may come later."""
+    legs = learning_first(*load(*names))
+    routes = [experiment.route for experiment in legs.flights]
+    assert [route.basic for route in routes] == [True] + [False] * (len(names) - 1)
+    numbers = np.array([card.id for card in routes[0].rules.cards])
+    first, *later = (numbers[route.deal(9, 0, 3000)] for route in routes)
+    assert all(set(deck) == STARRED for deck in first.tolist())
+    for route, deck in zip(routes[1:], later, strict=True):
+        assert Counter((deck[7] // 20 + 1).tolist()) == Counter(number for number in route.level.pile for _ in range(4))
+    if later:
+        together = np.hstack(later)
+        assert (np.diff(np.sort(together, axis=1), axis=1) > 0).all()
+        assert set(together[together < 20].tolist()) == set(range(20)) - STARRED
+
+
+def test_every_card_of_level_one_comes_alike_after_the_learning_flight():
+    """Twelve are left, of which level II takes four: each is there with chance 1/3, 10,000 of 30,000."""
+    route = Route(level_name="II", earlier=("I",), after_learning=True)
+    deck = np.array([card.id for card in route.rules.cards])[route.deal(9, 0, 30_000)]
+    counts = np.bincount(deck[deck < 20], minlength=20)[sorted(set(range(20)) - STARRED)]
+    assert counts.sum() == 120_000
+    statistic = ((counts - 10_000) ** 2 / 10_000).sum() / (2 / 3 * 12 / 11)
+    assert UNFAIR < chi2.sf(statistic, 11) < 1 - UNFAIR
+
+
+def test_its_first_flight_is_the_learning_flight():
+    """With aliens left at home, a flawed ship mended without charge and sent last, and nobody giving up."""
+    first = load("2007/flawed/quiz", BEN[0], CLEO[0])
+    truckers = [[ship, later] for ship, later in zip(first, load(ANNA[1], BEN[1], CLEO[1]), strict=True)]
+    legs = plan_legs(truckers, 3, learning=True, repair=True, start=1)
+    columns = legs.run_block(10, 400)
+    outcome = plan(first, "I", 3, learning=True, repair=True, start=1).fly(10, 400)
+    assert (columns["credits_1"] == outcome.credits).all()
+    assert (columns["components_lost_1"] == outcome.components_lost).all()
+    assert (columns["place_1"] == outcome.place).all()
+    assert columns["arrived_1"].all()
+    assert not columns["arrived_2"].all()
+    assert (outcome.components_lost[0] == 0).any()
+
+
+def test_it_is_told_of(command):
+    args = [path(name) for name in ("2007/flawed/quiz", *ANNA[1:3])]
+    said = " ".join(command("journey", *args, "--learning", "--repair", "--flights", "20").out.split())
+    assert "levels I (learning flight), II, III, 20 journeys" in said
+    assert "trucker 1, flight 1: mended before launch without charge, and so starts last" in said
+    assert "learning flight: no aliens fly" in said
+    assert "flown by the basic rules: nobody gives up" in said
+
+
+def test_the_learning_flight_may_be_followed_as_long_as_there_are_cards():
+    """8 starred, 8 on level I, 4 on II: all 20 of level I; 4 more are missing on III."""
+    one, two, three = load(*ANNA[:3])
+    assert len(learning_first(one, one, two).flights) == 3
+    with pytest.raises(AnalyzerError, match="flight 4: flights of levels I I II III take 4 more cards of level 1"):
+        learning_first(one, one, two, three)
+    with pytest.raises(AnalyzerError) as refused:
+        learning_first(two, three)
+    assert refused.value.faults == ("flight 1: the learning flight is flown at level I, not II",)
+    with pytest.raises(AnalyzerError, match="flight 1: choose the learning flight or the prognostic variant"):
+        learning_first(one, two, prognostic=True)
+    with pytest.raises(AnalyzerError, match="flight 1: the learning flight is flown at level L, not I"):
+        learning_first(*load("2021/I/even-odds", "2021/II/salt-barge"))
+    with pytest.raises(AnalyzerError, match="the learning flight is the first of a journey"):
+        Route(level_name="I", learning=True, earlier=("I",))
+    with pytest.raises(AnalyzerError, match="the learning flight is not flown at level II"):
+        Route(level_name="II", earlier=("II",), after_learning=True)
+    with pytest.raises(AnalyzerError, match="no flight comes before this one"):
+        Route(level_name="II", after_learning=True)
+
+
+def test_in_2021_level_l_is_the_learning_flight_anyway():
+    ships = load("2021/L/early-bird", "2021/II/salt-barge")
+    given, taken = learning_first(*ships), plan_legs([ships], 9)
+    assert given == taken
+    assert [experiment.route.after_learning for experiment in taken.flights] == [False, True]
+
+
 def test_flights_that_take_too_many_cards_are_refused():
     """I three times: 24 of 20 cards of level I; L, I, II, III in 2021: 8 + 8 + 4 + 4."""
     with pytest.raises(AnalyzerError, match=r"flights of levels I I I take 4 more cards of level 1 than there are"):
@@ -422,6 +512,7 @@ WRONG = [
     ([path(ONE), "--flights", "0"], "flights 0: give a whole number"),
     ([path(ONE), "--export", "out.txt"], "--export out.txt: name a file that ends in"),
     ([path(ONE), "nowhere.yaml"], "nowhere.yaml: no such file"),
+    ([path(TWO), path(ONE), "--learning"], "flight 1: the learning flight is flown at level I, not II"),
     ([path("2021/I/even-odds"), path("2021/L/early-bird")], "the learning flight is the first of a journey"),
     (
         [path("2021/II/salt-barge"), "--titles"],

@@ -124,7 +124,7 @@ class TestDifferences:
                 result.histograms
                 == analyzer.fly(ships[:1], flights=FLIGHTS, seed=SEED, rivals=ships[1:]).ships[0].histograms
             )
-        assert found.changes()[-1]["step"] == "+ planets chosen first"
+        assert found.changes()[-1]["step"] == "+ all other rules"
 
     def test_the_field_of_each_edition(self):
         found = analyzer.compare_editions(load(HONK), FLIGHTS, SEED, rivals="field")
@@ -134,7 +134,7 @@ class TestDifferences:
         assert old == flown.ships[0].histograms
         flown = analyzer.fly([load(HONK)], flights=FLIGHTS, seed=SEED, rivals=load_field("L", "2021"))
         assert new == flown.ships[0].histograms
-        assert [row["step"] for row in found.changes()][-2:] == ["+ planets chosen first", "+ other rivals"]
+        assert [row["step"] for row in found.changes()][-2:] == ["+ all other rules", "+ other rivals"]
         company = [in_edition(rival, "2021", learning=True) for rival in load_field("I", "2007")]
         flown = analyzer.fly([load(HONK)], flights=FLIGHTS, seed=SEED, rivals=company)
         assert found.steps.results[-2].histograms == flown.ships[0].histograms
@@ -144,7 +144,7 @@ class TestDifferences:
     def test_a_field_that_cannot_be_rebuilt_changes_with_the_last_rule(self):
         ship = load("2021/II/salt-barge").without([(7, 4), (7, 10)])
         found = analyzer.compare_editions(ship, 50, rivals="field")
-        assert found.changes()[-1]["step"] == "+ planets chosen first, other rivals"
+        assert found.changes()[-1]["step"] == "+ all other rules, other rivals"
         assert found.steps.names == ("2007", "+ 2021 cards", "+ 2021 flight board", "+ no insurance", "2021")
 
     def test_both_ends_as_a_comparison(self, mail):
@@ -190,7 +190,8 @@ class TestSteps:
         """Goods, their number and all switches but one are the same in both; the box and the boards are the ship's."""
         old, new = load_edition("2007"), load_edition("2021")
         apart = {field.name for field in fields(old) if getattr(old, field.name) != getattr(new, field.name)}
-        assert apart == {"name", "caveats", "box", "boards", "cards", "levels", "planets_chosen_first"}
+        switches = {"planets_chosen_first", "stuck_if_announced", "learning_by_basic_rules"}
+        assert apart == {"name", "caveats", "box", "boards", "cards", "levels"} | switches
 
     def test_alone_nobody_chooses_planets_first(self, mail):
         *_, before, last = mail.steps.results

@@ -98,7 +98,9 @@ class Edition:
 
     Switches. `rear_meteor_reach` and `side_meteor_reach`: how many columns or rows beside its own a cannon covers
     against a large meteor; `planets_chosen_first`: all trucks choose planets before the first one loads;
-    `reserve`: how many components a ship file may name that were laid aside and never built.
+    `reserve`: how many components a ship file may name that were laid aside and never built; `stuck_if_announced`:
+    in open space who announced no strength must give up, also one who could have had some; `learning_by_basic_rules`:
+    in the learning flight nobody gives up, and all else that the full rules bring is left out.
     """
 
     name: str
@@ -113,6 +115,8 @@ class Edition:
     rear_meteor_reach: int
     planets_chosen_first: bool
     reserve: int
+    stuck_if_announced: bool
+    learning_by_basic_rules: bool
     longest_route: int = 64
 
     def level(self, name: str) -> Level:
@@ -161,6 +165,8 @@ def load_edition(name: str) -> Edition:
         rear_meteor_reach=switches["rear_meteor_reach"],
         planets_chosen_first=switches["planets_chosen_first"] == 1,
         reserve=switches["reserve"],
+        stuck_if_announced=switches["stuck_if_announced"] == 1,
+        learning_by_basic_rules=switches["learning_by_basic_rules"] == 1,
     )
 
 

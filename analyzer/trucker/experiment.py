@@ -73,15 +73,32 @@ class Experiment:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
 
         Hulls need not be legal: one that was hit may have lost its starting cabin. `log` hears of all that happens;
-        `places` (ships, flights) are those in the starting order, as the route has them if None.
+        `places` (ships, flights) are those in the starting order, as drawn if None.
         """
         if places is None:
-            places = self.route.places(self.seed, first, flights, len(hulls))
-        convoy = launch(hulls, self.captains, self.route.level, np.arange(flights), places)
+            places = self.places(first, flights)
+        convoy = self.launched(hulls, places)
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
         return convoy, settle(convoy, places, [len(squares) for squares in self.removed])
+
+    def places(self, first: int, flights: int) -> Counts:
+        """(ships, flights) Places in the starting order, from 0: as the route draws them.
+
+        By the basic rules who has to mend his ship hands in his place, and starts behind all who need not.
+        """
+        drawn = self.route.places(self.seed, first, flights, len(self.ships))
+        if not self.route.basic:
+            return drawn
+        mended = np.array([bool(squares) for squares in self.removed])
+        order = np.lexsort((drawn, np.broadcast_to(mended[:, None], drawn.shape)), axis=0)
+        return np.asarray(order.argsort(axis=0))
+
+    def launched(self, hulls: Sequence[Hull], places: Counts) -> Convoy:
+        """The convoy of those hulls on the start line; `places` (ships, flights) is the starting order."""
+        flights = np.arange(places.shape[1])
+        return launch(hulls, self.captains, self.route.level, flights, places, basic=self.route.basic)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (ships without rivals, trials) of METRICS, for the Monte Carlo layer."""
@@ -135,14 +152,12 @@ class Experiment:
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
         notes += caveats(self.route)
-        if self.route.learning:
-            notes.append("learning flight: no aliens fly, life support is structure")
         for one in self.subjects:
             if one.ship.reserve:
-                notes.append(f"{one.name}: {one.ship.reserve} left in reserve, charged as lost")
+                notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}")
             if one.removed:
                 listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
-                notes.append(f"{one.name}: repaired before launch, charged as lost: {listed}")
+                notes.append(f"{one.name}: {self.route.how_mended}: {listed}")
         return notes
 
     def facts(self) -> dict[str, Any]:

@@ -188,8 +188,8 @@ def _tie_is_defeat() -> Patches:
     real = enemies.fight
 
     def fight(ship: Any, card: Any, enemy: Any) -> Any:
-        won, _, profit = real(ship, card, enemy)
-        return won, ~won, profit
+        won, _, takes = real(ship, card, enemy)
+        return won, ~won, takes
 
     return [patch.object(enemies, "fight", fight)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from analyzer.trucker.ship.layout import Layout
 from tests.rules.ships import runner
-from tests.scripted import OPEN, PLAIN, QUIET, alone, captain, fly, ship
+from tests.scripted import OPEN, PLAIN, QUIET, alone, captain, fly, ship, shots, smugglers
 
 
 @pytest.mark.parametrize("engines", [1, 2, 3, 5])
@@ -93,21 +93,43 @@ def test_to_go_on_at_all_the_reserve_may_be_touched() -> None:
 
 
 @pytest.mark.parametrize(
-    ("layout", "stay", "battery", "days", "ending"),
-    [
-        (DOUBLE, 0, 100, 0, "no_engines"),
-        (DOUBLE, 1, 100, 2, "arrived"),
-        (DOUBLE, 900, 1000, 0, "no_engines"),
-        (DOUBLE, 901, 1000, 2, "arrived"),
-        (BROWN, 0, 200, 0, "no_engines"),
-        (BROWN, 0, 199, 4, "arrived"),
-    ],
+    ("layout", "battery", "reserve", "days"),
+    [(DOUBLE, 100, 0, 0), (DOUBLE, 100, 2, 0), (DOUBLE, 99, 2, 2), (BROWN, 200, 0, 0), (BROWN, 199, 0, 4)],
 )
-def test_one_battery_to_go_on_if_staying_and_the_days_are_worth_it(
-    layout: Layout, stay: int, battery: int, days: int, ending: str
+@pytest.mark.parametrize("stay", [0, 10**6])
+def test_one_battery_to_move_at_all_if_the_days_are_worth_it(
+    layout: Layout, stay: int, battery: int, reserve: int, days: int
 ) -> None:
-    end = alone(layout, OPEN, captain=captain(stay=stay, battery=battery))
-    assert (end.days, end.ending) == (days, ending)
+    """Two days are worth 100, four 200. Staying is not at stake: who could move does not have to leave."""
+    end = alone(layout, OPEN, captain=captain(stay=stay, battery=battery, reserve=reserve))
+    assert (end.days, end.batteries, end.ending) == (days, 1 if days else 2, "arrived")
+
+
+SPARING = captain(battery=10**6, reserve=9)
+
+
+def test_who_could_move_stays_where_he_is_and_flies_on() -> None:
+    """ "Nicht mindestens um ein Feld nach vorne fliegen können": he can, but spares even the charges of his reserve."""
+    end = alone(ship("7/6 B2 SC; 8/7 ED"), OPEN, OPEN, QUIET, captain=SPARING)
+    assert (end.days, end.batteries, end.ending, end.cards_flown) == (0, 2, "arrived", 3)
+
+
+def test_he_is_passed_by_those_behind() -> None:
+    """He stands on 0; from -3 over -2, -1, then over him to 1."""
+    ends = fly([DOUBLE, runner(3)], OPEN, captains=[SPARING, PLAIN])
+    assert [(end.position, end.place, end.ending) for end in ends] == [(0, 2, "arrived"), (1, 1, "arrived")]
+
+
+def test_without_the_double_engine_charges_are_no_help() -> None:
+    """The engine is shot away; charges alone move nothing."""
+    end = alone(DOUBLE, (shots("large-rear"), [7]), OPEN, captain=SPARING)
+    assert (end.lost, end.batteries, end.ending) == ({(8, 7)}, 2, "no_engines")
+
+
+def test_nor_is_the_double_engine_when_the_last_charge_is_gone() -> None:
+    """Smugglers take both, for want of goods."""
+    end = alone(DOUBLE, smugglers(4), OPEN, captain=SPARING)
+    assert (end.batteries, end.ending) == (0, "no_engines")
 
 
 @pytest.mark.parametrize(("engines", "lands_on"), [(1, -2), (3, 0), (4, 2), (5, 3)])

@@ -33,6 +33,9 @@ Captain = Annotated[
 ]
 Name = Annotated[list[str] | None, typer.Option(help="What a trucker is called; once for each.", show_default=False)]
 Teams = Annotated[bool, typer.Option("--teams", help="Truckers 1 and 2, 3 and 4 are teams that share their money.")]
+Learning = Annotated[
+    bool, typer.Option("--learning", help="The first flight is the learning flight: the first game of 2007.")
+]
 Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles: the trek of 2021 over levels I, II, III.")]
 TitlesFile = Annotated[
     Path | None, typer.Option(help="Titles of your own (.yaml); flies for titles.", metavar="FILE", show_default=False)
@@ -80,6 +83,7 @@ def journey(
     teams: Teams = False,
     titles: Titles = False,
     titles_file: TitlesFile = None,
+    learning: Learning = False,
     repair: Repair = False,
     prognostic: Prognostic = False,
     cards_file: CardsFile = None,
@@ -109,6 +113,7 @@ def journey(
             captain=captain or "sensible",
             teams=_pairs(len(truckers)) if teams else None,
             titles=titles_file or titles,
+            learning=learning,
             start=start,
             repair=repair,
             prognostic=prognostic,

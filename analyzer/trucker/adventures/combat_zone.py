@@ -57,7 +57,11 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
 
 
 def least_safe(ship: Ship, strengths: Counts) -> Counts:
-    """The least strength that is surely not the worst: that of a ship before, or more than one behind now shows."""
+    """The least strength that is not the worst by what is known now: that of a ship before, or more than one behind.
+
+    Ships behind count with what they have without charges. Whoever relies on one may still be the worst: it decides
+    later, and charges may lift it above him.
+    """
     state = ship.convoy.state
     least = np.full(ship.flights.shape, NEVER)
     for other in range(len(ship.convoy.hulls)):

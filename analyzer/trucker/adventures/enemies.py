@@ -36,22 +36,26 @@ def attack(convoy: Convoy, card: Card, enemy: Enemy) -> None:
     beaten = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~beaten[every.flights])
-        won, lost, profit = fight(ship, card, enemy)
+        won, lost, takes = fight(ship, card, enemy)
         beaten[ship.flights] = won
         enemy.defeat(ship.where(lost), card)
-        winner = ship.where(won & (profit > 0))
+        winner = ship.where(won & takes)
         enemy.collect(winner, card)
         fall_back(winner, card.days)
 
 
-def fight(ship: Ship, card: Card, enemy: Enemy) -> tuple[Truth, Truth, Counts]:
-    """Who wins, who loses, and what the reward is worth to the captain less the days it costs, in hundredths."""
+def fight(ship: Ship, card: Card, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
+    """Who wins, who loses, and whether a winner takes the reward: if it is worth more to him than the days it costs.
+
+    By the basic rules it cannot be declined, and so to win may be worth less than nothing.
+    """
     profit = 100 * enemy.reward(ship, card) - card.days * ship.captain.day
-    charges = charges_for_battle(ship, card, np.maximum(profit, 0), enemy.harm(ship, card))
+    takes = (profit > 0) | ship.basic
+    charges = charges_for_battle(ship, card, np.where(takes, profit, 0), enemy.harm(ship, card))
     strength = cannons(ship, charges)
-    ship.tell("fights", strength=strength, profit=profit)
+    ship.tell("fights", strength=strength, profit=profit, takes=takes)
     spend(ship, charges)
-    return strength > 2 * card.strength, strength < 2 * card.strength, profit
+    return strength > 2 * card.strength, strength < 2 * card.strength, takes
 
 
 def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) -> Counts:
@@ -62,7 +66,8 @@ def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) ->
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
     to_hold = fewest_charges(ship, cannons, lambda strength: strength >= enemy)
     to_win = fewest_charges(ship, cannons, lambda strength: strength > enemy)
-    for charges, outcome in ((to_hold, np.zeros_like(victory)), (to_win, victory)):
+    no_defeat = np.where(to_hold == to_win, victory, 0)
+    for charges, outcome in ((to_hold, no_defeat), (to_win, victory)):
         worth = outcome - charges * battery
         better = (charges < NEVER) & (charges > 0) & (worth > best)
         chosen, best = np.where(better, charges, chosen), np.where(better, worth, best)
@@ -96,7 +101,7 @@ def hear_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]
     outcome = "won" if strength > enemy else "lost" if strength < enemy else "tied"
-    battle.update(strength=strength, outcome=outcome, profit=facts["profit"] / 100)
+    battle.update(strength=strength, outcome=outcome, profit=facts["profit"] / 100, takes=facts["takes"])
 
 
 @words
@@ -130,7 +135,7 @@ def say_fought(facts: Facts) -> str:
         case "tied":
             return f"a tie {strength}, they go on"
         case _:
-            return f"beats them {strength} and {'takes' if facts['profit'] > 0 else 'declines'} the reward"
+            return f"beats them {strength} and {'takes' if facts['takes'] else 'declines'} the reward"
 
 
 TOLD = Told(

@@ -19,24 +19,32 @@ from analyzer.trucker.ship.strength import ALIEN_BONUS
 
 
 def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """Front to back, each ship moves before the next decides; who cannot move must give up."""
+    """Front to back, each ship moves before the next decides; who cannot move must give up.
+
+    In some editions who did not announce any strength must, in the others only who could not have had any.
+    """
     for ship in convoy.front_to_back():
         charges = charges_for_speed(ship)
         strength = engines(ship, charges)
+        at_most = strength if convoy.edition.stuck_if_announced else engines(ship, ship.charges)
+        ship.stuck = at_most == 0
         ship.tell("speeds", charges=charges, strength=strength)
         spend(ship, charges)
         advance(ship, strength)
-        ship.stuck = strength == 0
 
 
 def charges_for_speed(ship: Ship) -> Counts:
-    """All usable charges if two days are worth one; one to keep going at all, if that is worth it."""
+    """All usable charges if two days are worth one; else one to move at all, if that is worth it.
+
+    Where who does not move must give up, that keeps him in the flight.
+    """
     captain = ship.captain
     wanted = usable(ship, engines) if 2 * captain.day > captain.battery else np.zeros(ship.flights.shape, np.int64)
     stands = engines(ship, wanted) == 0
     can_go = stands & (count(ship.alive & ship.hull.double_engines) > 0) & (ship.charge != 0)
     days = 2 + ALIEN_BONUS * has_brown(ship)
-    worth_it = captain.stay + days * captain.day > captain.battery
+    stay = captain.stay if ship.convoy.edition.stuck_if_announced else 0
+    worth_it = stay + days * captain.day > captain.battery
     return np.where(can_go & worth_it, 1, wanted)
 
 

@@ -26,7 +26,8 @@ SLOTS_A_STREAM = 16
 class Piles:
     """The piles of a flight of that level, as far as they are known; prognostic: laid in order, nothing shuffled.
 
-    `earlier`: the levels flown before in the same journey, whose cards are out of the game.
+    `earlier`: the levels flown before in the same journey, whose cards are out of the game; `after_learning`: the first
+    of them was the learning flight, whose cards are the starred ones.
     """
 
     cards: tuple[Card, ...]
@@ -34,6 +35,7 @@ class Piles:
     forecast: Forecast
     prognostic: bool
     earlier: tuple[Level, ...] = ()
+    after_learning: bool = False
 
     def dealt(self) -> dict[int, int]:
         """How many cards of each level all piles hold together, the flight's own level first."""
@@ -42,12 +44,13 @@ class Piles:
     @property
     def used(self) -> Counter[int]:
         """How many cards of each level were taken from the top of its stack before; starred decks take none there."""
-        return Counter(number for level in self.earlier if not _starred(level) for number in _numbers(level))
+        dealt_from_piles = self.earlier[1:] if self.after_learning else self.earlier
+        return Counter(number for level in dealt_from_piles for number in _numbers(level))
 
     def missing(self) -> dict[int, int]:
         """By level of cards how many more than there are would have been taken with this flight; {} if all are there.
 
-        Starred decks (the learning flight) count here: their cards are out of the game like others.
+        The learning flight counts here: its cards are out of the game like others.
         """
         taken = Counter(number for level in (*self.earlier, self.level) for number in _numbers(level))
         return dict(taken - Counter(card.level for card in self.cards))
@@ -70,15 +73,15 @@ class Piles:
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], np.uint8)
         order = shuffled(half_words(seed, PILES + level, first, flights, stack.size), stack.size)
         seen = np.isin(stack, known)
-        drawable = ~(seen | np.isin(stack, self._starred_before()))
+        drawable = ~(seen | np.isin(stack, self._flown_to_learn()))
         if not drawable.all():
             order = order[drawable[order]].reshape(flights, np.count_nonzero(drawable))
         begin = self.used[level]
         return stack[order[:, begin : begin + self.dealt()[level] - np.count_nonzero(seen)]]
 
-    def _starred_before(self) -> list[int]:
+    def _flown_to_learn(self) -> list[int]:
         """The cards of a learning flight that was flown before."""
-        return [i for i, card in enumerate(self.cards) if card.learning and any(map(_starred, self.earlier))]
+        return [i for i, card in enumerate(self.cards) if card.learning and self.after_learning]
 
     def _words(self, seed: int, stream: int, first: int, flights: int, columns: int) -> Words:
         """Words of this flight of the journey alone."""
@@ -131,11 +134,6 @@ def dealt(level: Level) -> dict[int, int]:
     """How many cards of each level a flight of that level takes, its own level first."""
     piles = Counter(level.pile)
     return {number: piles[number] * level.piles for number in sorted(piles, reverse=True)}
-
-
-def _starred(level: Level) -> bool:
-    """Whether the deck of the level is always that of the learning flight."""
-    return level.learning == "always"
 
 
 def _numbers(level: Level) -> Iterator[int]:

@@ -29,8 +29,8 @@ class Route:
     `start` is the place of the first ship in the starting order, from 1; None draws it. `forecast`: what is known of
     the piles; `prognostic`: they are laid on each other in order, nothing is shuffled; `replaced`: cards in place of
     the printed ones of the same number; `earlier`: the levels flown before in the same journey, whose cards are out of
-    the game. Raises AnalyzerError for cards or levels that do not exist, for more cards than there are, and for a
-    forecast that the level cannot have.
+    the game; `after_learning`: the first of them was the learning flight. Raises AnalyzerError for cards or levels that
+    do not exist, for more cards than there are, and for a forecast that the level cannot have.
     """
 
     edition: str = "2007"
@@ -42,10 +42,13 @@ class Route:
     prognostic: bool = False
     replaced: tuple[Card, ...] = ()
     earlier: tuple[str, ...] = ()
+    after_learning: bool = False
 
     def __post_init__(self) -> None:
         if self.level.learning == "always" and not self.cards:
             object.__setattr__(self, "learning", True)
+        if self.earlier and self.rules.level(self.earlier[0]).learning == "always":
+            object.__setattr__(self, "after_learning", True)
         faults = [f"no card {number} in the {self.edition} edition: {self._cure}" for number in self._unknown_cards()]
         if self.learning and self.level.learning == "never":
             home = next(level.name for level in self.rules.levels.values() if level.learning != "never")
@@ -73,7 +76,19 @@ class Route:
     @property
     def piles(self) -> Piles:
         """The piles the deck is dealt from, where it is neither the learning flight's nor chosen."""
-        return Piles(self.rules.cards, self.level, self.forecast or Forecast(), self.prognostic, self._before)
+        return Piles(
+            self.rules.cards,
+            self.level,
+            self.forecast or Forecast(),
+            self.prognostic,
+            self._before,
+            self.after_learning,
+        )
+
+    @property
+    def basic(self) -> bool:
+        """Whether it is flown by the basic rules, which is how some editions fly the learning flight."""
+        return self.learning and self.rules.learning_by_basic_rules
 
     @property
     def length(self) -> int:
@@ -142,7 +157,9 @@ class Route:
 
     def _faults_of_journey(self) -> list[str]:
         if not self.earlier:
-            return []
+            return ["no flight comes before this one: leave out after_learning"] * self.after_learning
+        if self.after_learning and self._before[0].learning == "never":
+            return [f"the learning flight is not flown at level {self.earlier[0]}: leave out after_learning"]
         if self.forecast is not None:
             return ["a forecast is of the first flight of a journey: leave it out of later ones"]
         if self.learning:
@@ -160,9 +177,28 @@ class Route:
             return "learning flight"
         return f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
 
+    @property
+    def how_mended(self) -> str:
+        """What repair did to a ship, and what that comes to."""
+        if self.basic:
+            return "mended before launch without charge, and so starts last"
+        return "repaired before launch, charged as lost"
+
+    @property
+    def how_reserved(self) -> str:
+        """What becomes of components that were left in reserve."""
+        return "not charged in the learning flight" if self.basic else "charged as lost"
+
     def notes(self) -> list[str]:
-        """What a reader of results should know of the deck."""
+        """What a reader of results should know of the deck and the rules."""
         notes = []
+        if self.learning:
+            notes.append("learning flight: no aliens fly, life support is structure")
+        if self.basic:
+            notes.append(
+                "the learning flight is flown by the basic rules: nobody gives up, rewards of enemies cannot be "
+                "declined, and nothing is charged but what is lost in flight"
+            )
         if self.forecast is not None:
             notes.append(f"forecast: cards {self.forecast} are in every deck, the others are drawn at random")
         if self.prognostic:

@@ -20,7 +20,11 @@ from analyzer.trucker.ship.hull import Hull
 
 @dataclass
 class Convoy:
-    """Flights of the same ships under the same captains, at the same slot of their decks."""
+    """Flights of the same ships under the same captains, at the same slot of their decks.
+
+    `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
+    charged.
+    """
 
     hulls: Sequence[Hull]
     captains: Sequence[Captain]
@@ -28,6 +32,7 @@ class Convoy:
     state: State
     slot: int = 0
     log: Log | None = None
+    basic: bool = False
 
     @property
     def size(self) -> int:
@@ -48,7 +53,7 @@ class Convoy:
             act(self)
         elif flights.size:
             taken = TakenState(self.state, flights)
-            some = Convoy(self.hulls, self.captains, self.level, taken, self.slot, self.log)
+            some = Convoy(self.hulls, self.captains, self.level, taken, self.slot, self.log, self.basic)
             act(some)
             if some.state is taken:
                 taken.put_back()
@@ -110,9 +115,18 @@ class Convoy:
 
 
 def launch(
-    hulls: Sequence[Hull], captains: Sequence[Captain], level: Level, flights: npt.NDArray[np.int64], places: Counts
+    hulls: Sequence[Hull],
+    captains: Sequence[Captain],
+    level: Level,
+    flights: npt.NDArray[np.int64],
+    places: Counts,
+    *,
+    basic: bool = False,
 ) -> Convoy:
-    """A convoy on the start line, crewed and charged; `places` (ships, flights) is the starting order, 0 first."""
+    """A convoy on the start line, crewed and charged; `places` (ships, flights) is the starting order, 0 first.
+
+    `basic`: it flies by the basic rules.
+    """
     shape = len(hulls), flights.size
 
     def full(values: list[np.uint64]) -> Bits:
@@ -133,4 +147,4 @@ def launch(
         cards_flown=np.zeros(shape, np.int16),
         bounty=np.zeros(shape, np.int32),
     )
-    return Convoy(hulls, captains, level, state)
+    return Convoy(hulls, captains, level, state, basic=basic)

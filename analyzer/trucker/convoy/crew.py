@@ -62,10 +62,11 @@ def give_up_crew(ship: Ship, how_many: int) -> None:
 
 
 def cost_of_crew(ship: Ship, how_many: int) -> tuple[Counts, Truth]:
-    """What the captain thinks that many of his crew are worth, and whether no human would remain."""
+    """What the captain thinks that many of his crew are worth, and whether he must leave as no human would remain."""
     captain = ship.captain
     given = whom_to_give(ship, how_many)
-    return np.array([captain.human, captain.brown, captain.purple]) @ given, humans(ship) <= given[HUMAN]
+    strands = (humans(ship) <= given[HUMAN]) & (not ship.basic)
+    return np.array([captain.human, captain.brown, captain.purple]) @ given, strands
 
 
 @hears

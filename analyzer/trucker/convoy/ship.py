@@ -56,6 +56,7 @@ class Ship:
         self.everywhere = everywhere
         self.hull = convoy.hulls[number]
         self.captain = convoy.captains[number]
+        self.basic = convoy.basic
 
     def where(self, condition: Truth) -> Ship:
         """The same ship in those of its flights for which the condition (one element a flight) holds."""

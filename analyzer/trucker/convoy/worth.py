@@ -11,7 +11,7 @@ from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 
 PEOPLE_FIRST = np.int64(1 << 40)
-"""More than any piece is worth: a piece with humans is always preferred to one without."""
+"""More than any piece is worth: a piece with humans is preferred to one without, where nobody flies on without."""
 
 
 def earn(ship: Ship, credits: int) -> None:
@@ -31,7 +31,7 @@ def value_of_cubes(ship: Ship, cubes: Counts) -> Counts:
 
 
 def worth_of_piece(ship: Ship, piece: Bits) -> Counts:
-    """What a piece of a broken ship is worth, more with humans than without; -1 if there is no piece."""
+    """What a piece of a broken ship is worth, more with humans if they are needed; -1 if there is no piece."""
     captain, tokens = ship.captain, ship.hull.tokens
     humans, brown, purple = aboard(ship, tokens.crew_left(ship.crew, piece))
     worth = captain.component * count(piece)
@@ -39,7 +39,8 @@ def worth_of_piece(ship: Ship, piece: Bits) -> Counts:
     worth += captain.battery * count(ship.charge & tokens.charges.left(piece))
     worth += 100 * value_of_goods(ship, ship.goods & tokens.containers.left(piece))
     ship.tell("weighs", piece=piece, worth=worth, humans=humans)
-    return np.where(piece == 0, -1, worth + PEOPLE_FIRST * (humans > 0))
+    needed = (humans > 0) & (not ship.basic)
+    return np.where(piece == 0, -1, worth + PEOPLE_FIRST * needed)
 
 
 @hears

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 OLD, NEW = "2007", "2021"
 CREDITS = METRICS.score
-PLANETS, OTHERS = "+ planets chosen first", "other rivals"
-"""What is left for the last steps: planets, and rivals where those of 2021 are others."""
+REST, OTHERS = "+ all other rules", "other rivals"
+"""What is left for the last steps: the switches (who chooses planets when, who is stuck in open space, by which rules
+the learning flight is flown), and rivals where those of 2021 are others.
+"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -160,8 +162,8 @@ class TwoEditions(Shown):
         """What the last step adds: the rest of the rules, the field of 2021 where that of 2007 flew before, or both."""
         old, new = map(self._rivals, self._ends)
         if old == new:
-            return PLANETS
-        return f"+ {OTHERS}" if PLANETS in self.steps.names else f"{PLANETS}, {OTHERS}"
+            return REST
+        return f"+ {OTHERS}" if REST in self.steps.names else f"{REST}, {OTHERS}"
 
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:

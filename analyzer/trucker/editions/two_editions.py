@@ -15,7 +15,7 @@ from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import CaptainLike, plan
 from analyzer.trucker.editions.in_edition import in_edition
 from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
-from analyzer.trucker.editions.result import NEW, OLD, PLANETS, TwoEditions
+from analyzer.trucker.editions.result import NEW, OLD, REST, TwoEditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout, layouts
@@ -52,7 +52,7 @@ def compare_editions(
     >>> import analyzer
     >>> found = analyzer.compare_editions(analyzer.load_ship("ships/2007/I/first-mile.yaml"), flights=50)
     >>> [row["step"] for row in found.changes()]
-    ['2007', '+ 2021 cards', '+ 2021 flight board', '+ no insurance', '+ planets chosen first']
+    ['2007', '+ 2021 cards', '+ 2021 flight board', '+ no insurance', '+ all other rules']
 
     Raises AnalyzerError with every reason why the ship, or a rival, cannot be flown in both.
     """
@@ -118,7 +118,7 @@ def plan_editions(
     except AnalyzerError:
         return steps
     last = steps.pop(NEW)
-    return steps | {PLANETS: planned(NEW, company), NEW: last}
+    return steps | {REST: planned(NEW, company), NEW: last}
 
 
 def _in_both(ships: Sequence[Layout], learning: bool) -> dict[str, list[Layout]]:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-import numpy as np
-
 from analyzer.errors import whole_number
 from analyzer.trucker.conditions import Conditions, plan
-from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ToldCard, state_of
 from analyzer.trucker.explain.listener import Listener
@@ -45,10 +42,9 @@ def explain(
 def tell(experiment: Experiment, flight: int) -> Story:
     """Tell one flight of an experiment, as its first ship lived it."""
     hulls = [ship.hull for ship in experiment.ships]
-    route, seed = experiment.route, experiment.seed
     listener = Listener()
     _, outcome = experiment.fly_as(hulls, flight, 1, listener)
-    start = launch(hulls, experiment.captains, route.level, np.arange(1), route.places(seed, flight, 1, len(hulls)))
+    start = experiment.launched(hulls, experiment.places(flight, 1))
     rows = [{name: int(column[ship, 0]) for name, column in outcome.columns().items()} for ship in range(len(hulls))]
     return Story(
         experiment=experiment,

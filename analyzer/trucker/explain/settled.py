@@ -50,5 +50,6 @@ def _losses(story: Story) -> str:
     level, lost = story.experiment.route.level, story.outcome["components_lost"]
     capped = "" if level.loss_cap is None else f", at most {level.loss_cap}"
     removed = len(story.experiment.removed[0]) + story.ship.reserve
-    repaired = f" ({removed} by repair or in reserve before launch)" if removed else ""
+    charged = removed and not story.experiment.route.basic
+    repaired = f" ({removed} by repair or in reserve before launch)" if charged else ""
     return f"{many(lost, 'lost component')}{repaired} at {many(level.price_per_loss, 'credit')} each{capped}"

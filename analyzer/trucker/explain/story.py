@@ -108,7 +108,7 @@ class Story:
         route = self.experiment.route
         alone = [flown_alone()] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
-        mended = [f"repaired before launch, charged as lost: {' '.join(map(str, removed))}"] if removed else []
+        mended = [f"{route.how_mended}: {' '.join(map(str, removed))}"] if removed else []
         return [*alone, *caveats(route), *route.notes(), *mended]
 
     def html(self) -> str:

@@ -16,7 +16,12 @@ from analyzer.trucker.ship.bitboard import Counts, count
 
 
 def check_after_card(convoy: Convoy) -> None:
-    """After a whole card: who could not move, who has no human left, and who is a lap behind those that still fly."""
+    """After a whole card: who was stuck, who has no human left, and who is a lap behind those that still fly.
+
+    The basic rules know of no giving up.
+    """
+    if convoy.basic:
+        return
     for ship in convoy.ships():
         give_up(ship.where(ship.stuck), "no_engines")
     for ship in convoy.ships():
@@ -37,7 +42,7 @@ def give_up(ship: Ship, why: str) -> None:
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
     """Before a card is revealed, captains who dread the rest more than they hope give up, all at one instant."""
-    if not any(captain.dread for captain in convoy.captains):
+    if convoy.basic or not any(captain.dread for captain in convoy.captains):
         return
     rank = convoy.rank()
     leaving = [ship.where(dreads(ship, cards_left, rank[ship.number, ship.flights])) for ship in convoy.ships()]

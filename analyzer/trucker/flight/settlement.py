@@ -31,13 +31,18 @@ class Outcome:
 
 
 def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
-    """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took off."""
+    """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took off.
+
+    By the basic rules neither that nor what is in reserve is charged.
+    """
     state, level = convoy.state, convoy.level
     arrived = state.flying
     exposed = np.stack([hull.exposed(alive) for hull, alive in zip(convoy.hulls, state.alive, strict=True)])
-    built = np.array([int(count(hull.whole)[0]) for hull in convoy.hulls]) + np.array(removed)
-    reserve = np.array([hull.layout.reserve for hull in convoy.hulls])
-    lost = (built + reserve)[:, None] - count(state.alive)
+    launched = np.array([int(count(hull.whole)[0]) for hull in convoy.hulls])
+    lost = launched[:, None] - count(state.alive)
+    if not convoy.basic:
+        reserve = np.array([hull.layout.reserve for hull in convoy.hulls])
+        lost = lost + (np.array(removed) + reserve)[:, None]
     penalty = lost * level.price_per_loss
     if level.loss_cap is not None:
         penalty = np.minimum(penalty, level.loss_cap)

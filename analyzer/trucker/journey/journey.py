@@ -34,6 +34,7 @@ def journey(
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
+    learning: bool = False,
     start: int | None = None,
     repair: bool = False,
     prognostic: bool = False,
@@ -49,6 +50,7 @@ def journey(
     first flight.
     teams: pairs of truckers by number from 0, as [(0, 1), (2, 3)], who share one purse.
     titles: fly the trek of 2021, over levels I, II, III, for the titles of the edition (True), of a file, or a list.
+    learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III.
     repair, prognostic, cards_file: as for `fly`; progress: called with the number of journeys just flown.
 
     >>> import analyzer
@@ -59,7 +61,16 @@ def journey(
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     legs = plan_legs(
-        truckers, seed, captain, teams, titles, start=start, repair=repair, prognostic=prognostic, cards_file=cards_file
+        truckers,
+        seed,
+        captain,
+        teams,
+        titles,
+        learning=learning,
+        start=start,
+        repair=repair,
+        prognostic=prognostic,
+        cards_file=cards_file,
     )
     told = _names(names, len(truckers))
     flights = whole_number(flights, "flights", 1)
@@ -74,6 +85,7 @@ def plan_legs(
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
     *,
+    learning: bool = False,
     start: int | None = None,
     repair: bool = False,
     prognostic: bool = False,
@@ -89,8 +101,13 @@ def plan_legs(
     faults: list[str] = []
     for leg, ships in enumerate(by_leg):
         try:
-            experiment = plan_one(ships, levels[leg], start=start if leg == 0 else None)
-            flights.append(replace(experiment, route=replace(experiment.route, earlier=levels[:leg])))
+            if leg == 0:
+                flights.append(plan_one(ships, levels[leg], start=start, learning=learning))
+                continue
+            experiment = plan_one(ships, levels[leg])
+            learned = any(before.route.learning for before in flights)
+            route = replace(experiment.route, earlier=levels[:leg], after_learning=learned)
+            flights.append(replace(experiment, route=route))
         except AnalyzerError as error:
             faults += [f"flight {leg + 1}: {fault}" for fault in error.faults]
     if faults:

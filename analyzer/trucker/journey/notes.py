@@ -25,7 +25,7 @@ def notes_on(legs: Legs, names: Sequence[str]) -> list[str]:
         for name, squares in zip(names, experiment.removed, strict=True):
             if squares:
                 listed = ", ".join(f"row {row} column {column}" for row, column in squares)
-                notes.append(f"{name}, flight {leg}: repaired before launch, charged as lost: {listed}")
+                notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}")
     routes = [experiment.route for experiment in legs.flights]
     notes += [note for route in routes for note in (*caveats(route), *route.notes())]
     return list(dict.fromkeys(notes))

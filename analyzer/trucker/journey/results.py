@@ -129,7 +129,11 @@ class Journey(Shown):
 
     def heading(self) -> str:
         """Levels, journeys and seed in a line."""
-        what = f"level{'s' * (len(self.levels) > 1)} {', '.join(self.levels)}"
+        flown = [
+            level + " (learning flight)" * experiment.route.learning
+            for level, experiment in zip(self.levels, self.legs.flights, strict=True)
+        ]
+        what = f"level{'s' * (len(flown) > 1)} {', '.join(flown)}"
         return f"{what}, {'1 journey' if self.flights == 1 else f'{self.flights:,} journeys'}, seed {self.seed}"
 
     def table(self) -> pd.DataFrame:
