@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import fields, replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -24,6 +25,15 @@ from tests.twin import fly_one
 
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
 ODD = Captain("odd", day=25, human=300, brown=0, purple=100, battery=10, component=50, stay=300, dread=400, reserve=0)
+IDLE = Captain("idle", day=0, human=50, brown=0, purple=0, battery=20, component=100, stay=1000, dread=0, reserve=0)
+WARY = Captain("wary", day=40, human=100, brown=0, purple=0, battery=60, component=90, stay=1000, dread=200, reserve=9)
+NO_SINGLE_ENGINES = {
+    "single_engine": 0.0,
+    "double_engine": 6.0,
+    "battery_2": 4.0,
+    "battery_3": 4.0,
+    "double_cannon": 3.0,
+}
 
 
 def captains(rng: random.Random, ships: int) -> tuple[Captain, ...]:
@@ -33,9 +43,9 @@ def captains(rng: random.Random, ships: int) -> tuple[Captain, ...]:
 
 def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
     """[flight][ship]: the same decks, places and rolls, read as plain lists."""
-    route, seed, ships = experiment.route, experiment.seed, len(experiment.ships)
+    route, seed = experiment.route, experiment.seed
     decks = route.deal(seed, 0, flights).tolist()
-    places = route.places(seed, 0, flights, ships)
+    places = experiment.places(0, flights)
     fractions = route.dice(seed, 0, flights).fractions
     cards = route.rules.cards
     outcomes = []
@@ -57,6 +67,7 @@ def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
                 rolls,
                 order,
                 removed=[len(squares) for squares in experiment.removed],
+                learning=route.learning,
             )
         )
     return outcomes
@@ -80,18 +91,94 @@ def test_the_twin_tells_every_metric() -> None:
     assert {field.name for field in fields(PlainOutcome)} == set(METRICS)
 
 
+@cache
+def convoy_2007(number: int) -> Experiment:
+    """One to four freshly grown ships, some on the learning flight; each with components laid aside or mended."""
+    rng = random.Random(number)
+    level = rng.choice(list(BOARDS))
+    taste = NO_SINGLE_ENGINES if rng.random() < (0.5 if level == "I" else 0.25) else None
+    ships = [
+        grow_ship(rng, BOARDS[level], taste=taste, name=f"ship {i}", reserve=(number + i) % 3)
+        for i in range(number % 4 + 1)
+    ]
+    learning = level == "I" and rng.random() < 0.4
+    cards = () if learning or rng.random() < 0.7 else tuple(rng.choices(range(60), k=rng.randint(1, 20)))
+    replaced = other_cards_to_learn(rng) if learning and rng.random() < 0.6 else ()
+    route = Route(level_name=level, learning=learning, cards=cards, replaced=replaced)
+    removed = tuple(((0, 0),) * rng.choice((0, 0, 3)) for _ in ships)
+    who = captains(rng, len(ships)) if taste is None else tuple(sparing_captain(rng) for _ in ships)
+    return Experiment(tuple(ships), who, route, seed=number, removed=removed)
+
+
+def other_cards_to_learn(rng: random.Random) -> tuple[Card, ...]:
+    """Any cards, half of them enemies, in place of the eight starred ones: weak ones that cost many days.
+
+    With the printed cards nobody can sell his last human, and few beat the smugglers whose goods they do not want.
+    """
+    cards = load_edition("2007").cards
+    enemies = tuple(card for card in cards if card.kind in ("slavers", "smugglers", "pirates"))
+    starred = [card.id for card in cards if card.learning]
+    return tuple(_to_learn(rng, rng.choice(rng.choice((cards, enemies))), number) for number in starred)
+
+
+def _to_learn(rng: random.Random, card: Card, number: int) -> Card:
+    crew, weaker, longer = rng.choice((2, 4)), rng.choice((1, 3, 6)), rng.choice((1, 4, 9))
+    card = replace(card, id=number, level=1, learning=True)
+    if card.kind == "abandoned_ship":
+        return replace(card, crew_required=crew, crew_lost=crew)
+    return replace(card, strength=card.strength // weaker, days=card.days * longer)
+
+
+def sparing_captain(rng: random.Random) -> Captain:
+    """One who may keep his charges in open space, or any other."""
+    return rng.choice((named_captain("miser"), IDLE, WARY, any_captain(rng)))
+
+
 @pytest.mark.parametrize("number", range(400))
 def test_engine_equals_twin(number: int) -> None:
     """400 convoys of one to four freshly grown ships, 50 flights each: 1,000 ships and 20,000 flights a run."""
-    rng = random.Random(number)
-    level = rng.choice(list(BOARDS))
-    ships = [grow_ship(rng, BOARDS[level], name=f"ship {i}", reserve=(number + i) % 3) for i in range(number % 4 + 1)]
-    learning = level == "I" and rng.random() < 0.3
-    cards = () if learning or rng.random() < 0.7 else tuple(rng.choices(range(60), k=rng.randint(1, 20)))
-    route = Route(level_name=level, learning=learning, cards=cards)
-    removed = tuple(((0, 0),) * rng.choice((0, 0, 3)) for _ in ships)
-    experiment = Experiment(tuple(ships), captains(rng, len(ships)), route, seed=number, removed=removed)
-    assert differences(experiment, 50)[:5] == []
+    assert differences(convoy_2007(number), 50)[:5] == []
+
+
+def test_the_convoys_of_2007_have_what_the_learning_flight_is_about() -> None:
+    """Of the convoys at level I a third learns; there, ships mended and laid aside, and captains with dread."""
+    convoys = [convoy_2007(number) for number in range(400)]
+    learning = [convoy for convoy in convoys if convoy.route.learning]
+    assert len(learning) > sum(convoy.route.level_name == "I" for convoy in convoys) / 3
+    assert sum(any(ship.reserve for ship in convoy.ships) for convoy in learning) > 20
+    assert sum(any(captain.dread for captain in convoy.captains) for convoy in learning) > 10
+    mended = [sum(map(bool, convoy.removed)) for convoy in learning]
+    mended_some_not_all = [0 < some < len(convoy.ships) for some, convoy in zip(mended, learning, strict=True)]
+    assert sum(mended_some_not_all) > 10
+    assert sum(some > 1 for some in mended) > 5
+
+
+def test_some_could_move_in_open_space_but_spare_their_charges() -> None:
+    """Charges, double engines and no single one, under captains to whom the days are worth no charge."""
+    pairs = [
+        (convoy.route.learning, ship)
+        for convoy in map(convoy_2007, range(400))
+        for ship, captain in zip(convoy.ships, convoy.captains, strict=True)
+        if 2 * captain.day <= captain.battery
+    ]
+    kinds = [(learning, {part.kind for part in ship.components.values()}) for learning, ship in pairs]
+    could = [
+        learning
+        for learning, aboard in kinds
+        if "single_engine" not in aboard and "double_engine" in aboard and aboard & {"battery_2", "battery_3"}
+    ]
+    assert len(could) > 60
+    assert sum(could) > 10
+
+
+def test_who_mends_before_the_learning_flight_starts_last() -> None:
+    """In 2007, all who mend behind all who do not, either in the order drawn; nobody else changes places."""
+    for convoy in map(convoy_2007, range(400)):
+        drawn = convoy.route.places(convoy.seed, 0, 20, len(convoy.ships))
+        late = np.array([convoy.route.learning and bool(squares) for squares in convoy.removed])
+        for flight in range(20):
+            order = sorted(np.argsort(drawn[:, flight]).tolist(), key=lambda ship: bool(late[ship]))
+            assert np.argsort(convoy.places(0, 20)[:, flight]).tolist() == order
 
 
 LEVELS_2021 = ("L", "I", "II", "III")

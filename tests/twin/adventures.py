@@ -25,13 +25,17 @@ Dice = Callable[[int], int]
 
 
 def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """Front to back each moves at once by the strength of his engines; who cannot move is stranded."""
+    """Front to back each moves at once by the strength of his engines; who cannot move is stranded.
+
+    Cannot is who would not move with every charge aboard, or, where the edition says so, who announces nothing.
+    """
     for trucker in convoy.order:
-        charges = charges_in_open_space(trucker.ship, trucker.captain)
-        trucker.ship.spend(charges)
-        power = trucker.ship.engine_power(charges)
-        trucker.stranded = power == 0
-        convoy.move(trucker, power)
+        ship = trucker.ship
+        charges = charges_in_open_space(ship, trucker.captain)
+        announced, possible = ship.engine_power(charges), ship.engine_power(ship.charge_count)
+        trucker.stranded = (announced if convoy.rulebook.stuck_if_announced else possible) == 0
+        ship.spend(charges)
+        convoy.move(trucker, announced)
 
 
 def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
@@ -102,7 +106,9 @@ def enemies(convoy: Convoy, card: Card, dice: Dice) -> None:
 def _fight(convoy: Convoy, card: Card, trucker: Trucker) -> int:
     """The strength he announces, in halves, his charges spent."""
     ship, captain = trucker.ship, trucker.captain
-    prize = max(0, 100 * _prize(convoy, card, trucker) - card.days * captain.day)
+    prize = 100 * _prize(convoy, card, trucker) - card.days * captain.day
+    if not convoy.rulebook.basic:
+        prize = max(0, prize)
     charges = charges_against_enemy(ship, captain, card.strength, prize, harm(ship, captain, *_threat(card)))
     ship.spend(charges)
     return ship.cannon_halves(charges)
@@ -123,8 +129,9 @@ def _prize(convoy: Convoy, card: Card, trucker: Trucker) -> int:
 
 
 def _reward(convoy: Convoy, card: Card, trucker: Trucker) -> None:
-    """The winner may decline; then he loses no days."""
-    if not worth_the_days(trucker.captain, _prize(convoy, card, trucker), card.days):
+    """The winner may decline, but not by the basic rules; then he loses no days."""
+    wanted = worth_the_days(trucker.captain, _prize(convoy, card, trucker), card.days)
+    if not wanted and not convoy.rulebook.basic:
         return
     if card.kind == "smugglers":
         load(trucker.ship, card.goods, convoy.bank)

@@ -28,17 +28,17 @@ def harm(ship: Ship, captain: Captain, penalty: str, amount: int) -> int:
 
 def _harm_of_lost_crew(ship: Ship, captain: Captain, amount: int) -> int:
     given = crew_to_give(ship, captain, amount)
-    nobody_left = given["human"] == ship.human_count
-    return cost_of(given, captain) + (captain.stay if nobody_left else 0)
+    must_leave = given["human"] == ship.human_count and not ship.rulebook.basic
+    return cost_of(given, captain) + (captain.stay if must_leave else 0)
 
 
 def takes_abandoned_ship(trucker: Trucker, crew_required: int, crew_lost: int, credits: int, days: int) -> bool:
-    """Enough crew, a human stays aboard, and the credits outweigh the days and the crew."""
+    """Enough crew, a human stays aboard (by the basic rules none need), and the credits outweigh days and crew."""
     ship, captain = trucker.ship, trucker.captain
     given = crew_to_give(ship, captain, crew_lost)
-    human_remains = given["human"] < ship.human_count
+    may_stay = given["human"] < ship.human_count or ship.rulebook.basic
     price = days * captain.day + cost_of(given, captain)
-    return ship.crew >= crew_required and human_remains and 100 * credits > price
+    return ship.crew >= crew_required and may_stay and 100 * credits > price
 
 
 def worth_the_days(captain: Captain, credits: int, days: int) -> bool:
@@ -47,12 +47,16 @@ def worth_the_days(captain: Captain, credits: int, days: int) -> bool:
 
 
 def charges_in_open_space(ship: Ship, captain: Captain) -> int:
-    """All usable doubles if two days outweigh a charge; one charge at least rather than strand, if that is worth it."""
+    """All usable doubles if two days outweigh a charge; one charge at least rather than not move, if that is worth it.
+
+    To stay in the flight is worth something only where who announces nothing has to leave.
+    """
     charges = usable(ship, captain, ship.double_engines) if 2 * captain.day > captain.battery else 0
     could_start = ship.double_engines > 0 and ship.charge_count > 0
     if ship.engine_power(charges) == 0 and could_start:
         days_gained = ship.engine_power(1)
-        return 1 if captain.stay + days_gained * captain.day > captain.battery else 0
+        stay = captain.stay if ship.rulebook.stuck_if_announced and not ship.rulebook.basic else 0
+        return 1 if stay + days_gained * captain.day > captain.battery else 0
     return charges
 
 

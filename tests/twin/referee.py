@@ -13,7 +13,7 @@ from tests.twin.choices import gives_up
 from tests.twin.convoy import GAVE_UP, LAPPED, NO_ENGINES, NO_HUMANS, Convoy, Trucker
 from tests.twin.outcome import Outcome, reward_of_place, settle
 from tests.twin.rulebook import RULEBOOKS
-from tests.twin.ship import launch
+from tests.twin.ship import Ship, launch
 
 
 def fly_one(
@@ -24,38 +24,38 @@ def fly_one(
     rolls: Callable[[int, int], int],
     start_order: list[int],
     removed: list[int] | None = None,
+    learning: bool = False,
 ) -> list[Outcome]:
     """Fly one route with all ships by the rules of their edition; outcomes in the order of `ships`.
 
     `rolls(card_slot, roll_slot)` is a sum of two dice; `start_order[0]` is the index of the ship that starts first;
-    `removed` counts the components each ship lost before launch by repair.
+    `removed` counts the components each ship lost before launch by repair; `learning`: it is the learning flight, by
+    the rules that the edition has for it. Whoever mended starts last there: that is left to `start_order`.
     """
+    rulebook = RULEBOOKS[ships[0].board.edition].for_flight(learning=learning)
     places = [start_order.index(number) for number in range(len(ships))]
+    gone = [taken_off + layout.reserve for layout, taken_off in zip(ships, removed or [0] * len(ships), strict=True)]
+    charged = [0] * len(ships) if rulebook.basic else gone
     truckers = [
-        _trucker(layout, captain, level.starts[place], gone)
-        for layout, captain, place, gone in zip(ships, captains, places, removed or [0] * len(ships), strict=True)
+        _trucker(launch(layout, learning=learning), captain, level.starts[place], lost)
+        for layout, captain, place, lost in zip(ships, captains, places, charged, strict=True)
     ]
-    convoy = Convoy(truckers, level.lap, ships[0].edition.good_cubes, RULEBOOKS[ships[0].board.edition])
+    convoy = Convoy(truckers, level.lap, ships[0].edition.good_cubes, rulebook)
     for slot, card in enumerate(cards):
-        _voluntary_give_ups(convoy, level, cards_left=len(cards) - slot)
+        if not rulebook.basic:
+            _voluntary_give_ups(convoy, level, cards_left=len(cards) - slot)
         if not convoy.order:
             break
         for trucker in convoy.order:
             trucker.cards_flown += 1
         ADVENTURES[card.kind](convoy, card, partial(rolls, slot))
-        _forced_give_ups(convoy)
+        if not rulebook.basic:
+            _forced_give_ups(convoy)
     return settle(convoy, level)
 
 
-def _trucker(layout: Layout, captain: Captain, start: int, removed: int) -> Trucker:
-    return Trucker(
-        launch(layout),
-        captain,
-        start=start,
-        position=start,
-        launched=len(layout.components),
-        removed=removed + layout.reserve,
-    )
+def _trucker(ship: Ship, captain: Captain, start: int, removed: int) -> Trucker:
+    return Trucker(ship, captain, start=start, position=start, launched=len(ship.parts), removed=removed)
 
 
 def _voluntary_give_ups(convoy: Convoy, level: Level, cards_left: int) -> None:

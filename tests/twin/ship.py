@@ -161,8 +161,11 @@ class Ship:
 
 
 def piece_to_fly_on(ship: Ship, captain: Captain, broken: list[Piece]) -> Piece:
-    """Of the pieces with humans (of all, if none has) the one of highest worth; tie: the earliest square."""
-    inhabited = [piece for piece in broken if ship.alone(piece).human_count]
+    """Of the pieces with humans (of all, if none has) the one of highest worth; tie: the earliest square.
+
+    By the basic rules nobody has to leave for want of humans: there it is the one of highest worth of all.
+    """
+    inhabited = [] if ship.rulebook.basic else [piece for piece in broken if ship.alone(piece).human_count]
     return max(inhabited or broken, key=lambda piece: worth(ship.alone(piece), captain))
 
 
@@ -173,20 +176,24 @@ def worth(ship: Ship, captain: Captain) -> int:
     return captain.component * len(ship.parts) + people + captain.battery * ship.charge_count + 100 * ship.goods_value
 
 
-def launch(layout: Layout) -> Ship:
-    """Two humans in every cabin, but one alien where the layout sends it; batteries full, holds empty."""
+def launch(layout: Layout, *, learning: bool = False) -> Ship:
+    """Two humans in every cabin, but one alien where the layout sends it; batteries full, holds empty.
+
+    On the learning flight no aliens fly.
+    """
     parts = dict(layout.components)
-    alien_cabins = set(layout.aliens.values())
+    aliens = {} if learning else dict(layout.aliens)
+    alien_cabins = set(aliens.values())
     return Ship(
         board=layout.board,
         parts=parts,
         humans={square: 2 for square, part in parts.items() if part.is_a.cabin and square not in alien_cabins},
-        aliens=dict(layout.aliens),
+        aliens=aliens,
         charges={square: part.is_a.batteries for square, part in parts.items() if part.is_a.batteries},
         cubes={square: [0, 0, 0, 0] for square, part in parts.items() if _containers(part)},
         giving_up=giving_up_order(layout.board, parts),
         good_values=layout.edition.good_values,
-        rulebook=RULEBOOKS[layout.board.edition],
+        rulebook=RULEBOOKS[layout.board.edition].for_flight(learning=learning),
     )
 
 
