@@ -13,6 +13,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as module
+from analyzer.results import together
 from analyzer.results.names import distinct
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
@@ -185,7 +186,7 @@ def test_workers_change_nothing(ships, often, until):
 
 def test_blocks_change_nothing(ships, monkeypatch):
     whole = analyzer.compare(ships, flights=3000).as_dict()
-    monkeypatch.setattr(module, "IN_MEMORY", 3 << 10)
+    monkeypatch.setattr(together, "IN_MEMORY", 3 << 10)
     assert analyzer.compare(ships, flights=3000).as_dict() == whole
 
 
@@ -193,7 +194,7 @@ def test_blocks_do_not_change_when_one_looks(ships, monkeypatch):
     monkeypatch.setattr(module, "LOOK", 2048)
     flown = []
     for held in (1 << 20, 2 << 10):
-        monkeypatch.setattr(module, "IN_MEMORY", held)
+        monkeypatch.setattr(together, "IN_MEMORY", held)
         flown.append(analyzer.compare([ships[0], ships[2]], flights=9000, until="decided").flights)
     assert flown == [2048, 2048]
 
@@ -236,9 +237,10 @@ def test_before_a_thousand_flights_nothing_is_certain(ships):
 
 def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):
     asked = []
-    monkeypatch.setattr(module, "run", lambda together, flights, *_, **__: asked.append(flights))
-    analyzer.compare(ships)
-    analyzer.compare(ships, until="decided")
+    monkeypatch.setattr(module, "run", lambda together, flights, *_, **__: asked.append(flights) or 1 / 0)
+    for until in (None, "decided"):
+        with pytest.raises(ZeroDivisionError):
+            analyzer.compare(ships, until=until)
     assert asked == [100_000, 1_000_000]
 
 

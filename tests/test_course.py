@@ -11,6 +11,7 @@ import pytest
 
 import analyzer
 from analyzer.montecarlo.blocks import run
+from analyzer.runs.amount import Amount
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
@@ -41,7 +42,7 @@ def racing(hauler):
 
 @pytest.fixture(scope="module")
 def way(racing):
-    return follow(racing, FLIGHTS)
+    return follow([racing], Amount(FLIGHTS))[0]
 
 
 def test_the_last_card_is_the_outcome(racing, way):
@@ -136,7 +137,7 @@ def test_a_column_hit_by_hand():
 
 
 def test_workers_and_blocks_do_not_matter(racing, way):
-    assert follow(racing, FLIGHTS, workers=2).tally == way.tally
+    assert follow([racing], Amount(FLIGHTS, workers=2))[0].tally == way.tally
     assert run(WatchedExperiment(racing), FLIGHTS, Tally.of, block=37) == way.tally
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -165,8 +166,8 @@ def test_the_waterfall_adds_up(result):
 def test_a_waterfall_of_losses_stays_in_the_picture():
     """A ship that earns nothing and pays for what it lost ends below 0."""
     ship = analyzer.fly([load("I/paper-arrow")], flights=200, cards=[10, 10, 10], seed=2).ships[0]
-    falling = analyzer.ShipResult(
-        ship.name, ship.ship, ship.captain, (),
+    falling = replace(
+        ship, histograms=
         {name: analyzer.Histogram.of(np.array([3, 3]) if name == "penalty" else np.array([0, 0])) for name in TERMS}
         | {"credits": analyzer.Histogram.of(np.array([-3, -3]))},
     )  # fmt: skip

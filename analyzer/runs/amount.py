@@ -182,7 +182,7 @@ class _One:
             first=amount.first,
             earlier=None if kept is None else (kept.trials, Counted(kept)),
             workers=amount.workers,
-            block=amount.block or experiment.BLOCK,
+            block=experiment.BLOCK if amount.block is None else amount.block,
             look=blocks.LOOK,
             step=min(blocks.LOOK, experiment.BLOCK) if self.store or goal else None,
             ahead=AHEAD * amount.workers if self.sheet else None,

@@ -42,10 +42,11 @@ METRICS = Metrics(
     parts={"bounty": 1, "goods_sold": 1, "order_reward": 1, "looks_reward": 1, "penalty": -1},
     words={"ending": ENDINGS},
 )
-"""Columns, all whole numbers: ending (a code); cards_flown: cards the ship took part in; components_lost: in flight, and
-by the full rules by repair before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty (paid by cards), credits
-(what they come to, may be negative), purse (never below 0): credits; days: spaces flown less spaces lost; crew,
-batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival, 0 for who gave up.
+"""Columns, all whole numbers: ending (a code); cards_flown: cards the ship took part in; components_lost: in flight,
+and by the full rules by repair before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty
+(paid by cards), credits (what they come to, may be negative), purse (never below 0): credits; days: spaces flown less
+spaces lost; crew, batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival,
+0 for who gave up.
 """
 COLUMNS = METRICS.columns
 ARRIVED = ENDINGS.index("arrived")
