@@ -18,8 +18,10 @@ from .trucker.questions.exact import Exact as Exact, exact as exact, exact_all a
 from .trucker.questions.hazard_table import HazardTable as HazardTable, hazard_table as hazard_table
 
 # many flights
-from .trucker.captains.captain import Captain as Captain, load_captain as load_captain
-from .trucker.cards.forecast import Forecast as Forecast, load_forecast as load_forecast
+from .trucker.captains.captain import Captain as Captain
+from .trucker.captains.named import load_captain as load_captain
+from .trucker.cards.forecast import Forecast as Forecast
+from .trucker.cards.forecastfile import load_forecast as load_forecast
 from .trucker.conditions import Conditions as Conditions
 from .trucker.fly import fly as fly
 from .runs.merge import merge as merge
@@ -30,7 +32,8 @@ from .statistics.histogram import Histogram as Histogram
 from .trucker.journey.journey import journey as journey
 from .trucker.journey.compare import compare_journeys as compare_journeys
 from .trucker.journey.results import Journey as Journey, Standing as Standing
-from .trucker.journey.titles import Title as Title, load_titles as load_titles
+from .trucker.journey.titles import Title as Title
+from .trucker.journey.titlesfile import load_titles as load_titles
 
 # one flight, card by card
 from .trucker.explain.explain import explain as explain
@@ -50,12 +53,15 @@ from .trucker.questions.crews import compare_crews as compare_crews
 from .trucker.questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
 from .trucker.captains.captainfile import save_captain as save_captain
 
-from .trucker.questions.weak import Weakness as Weakness, weak_points as weak_points
+from .trucker.questions.weak import weak_points as weak_points
+from .trucker.questions.worth import Weakness as Weakness
 
 # what happens on the way, and which cards matter
-from .trucker.questions.course import Course as Course, ShipCourse as ShipCourse, course as course
-from .trucker.questions.card_effects import CardEffect as CardEffect, CardEffects as CardEffects
-from .trucker.questions.card_effects import ShipEffects as ShipEffects, card_effects as card_effects
+from .trucker.questions.course import course as course
+from .trucker.questions.way import Course as Course, ShipCourse as ShipCourse
+from .trucker.questions.effects import CardEffect as CardEffect, CardEffects as CardEffects
+from .trucker.questions.card_effects import card_effects as card_effects
+from .trucker.questions.effects import ShipEffects as ShipEffects
 
 # pictures
 from .plots.trucker.cards import plot_cards as plot_cards

@@ -29,7 +29,7 @@ from rich.table import Table
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.grouping import GROUP
 from analyzer.montecarlo.words import words
-from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.experiment import Experiment

@@ -12,8 +12,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captain import NAMED, named_captain
 from analyzer.trucker.captains.captainfile import save_captain, write_captain
+from analyzer.trucker.captains.named import NAMED, named_captain
 from analyzer.trucker.questions import tuning
 from analyzer.trucker.questions.crews import compare_crews, placings
 from analyzer.trucker.questions.tuning import tune_captain

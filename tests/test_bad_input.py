@@ -19,7 +19,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captain import load_captain
+from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout

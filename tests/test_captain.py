@@ -10,7 +10,8 @@ import pytest
 from ruamel.yaml import YAML
 
 import analyzer
-from analyzer.trucker.captains.captain import NAMED, Captain, load_captain, named_captain
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import NAMED, load_captain, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.shipfile import load_ship, parse_ship
@@ -143,9 +144,10 @@ def test_the_miser_spends_no_charge_on_defence():
 
 
 def test_the_miser_prefers_standing_still_to_a_charge():
-    """99 credits a charge are more than staying (10) and two days (1): stuck in open space, with six charges left."""
+    """99 credits a charge are more than two days (1): he stays where he is and, as he could have moved, flies on."""
     outcome = flown(ARMED, named_captain("miser"), (OPEN_SPACE,))
-    assert (outcome.ending == 2).all()
+    assert (outcome.ending == 0).all()
+    assert (outcome.days == 0).all()
     assert (outcome.batteries == 6).all()
 
 

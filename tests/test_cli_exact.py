@@ -16,7 +16,7 @@ import pytest
 import analyzer
 from analyzer.cli.trucker.exact import compact, percent
 from analyzer.cli.trucker.exact import exact as verb
-from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.flight.enumerated import BUDGET
 from analyzer.trucker.questions.exact import exact_all

@@ -22,7 +22,7 @@ from analyzer.cli.tables import histogram_lines
 from analyzer.plots.distributions import plot_components_lost, plot_credits
 from analyzer.plots.style import save
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.field import load_field
 from tests.conftest import Said

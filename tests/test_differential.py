@@ -12,7 +12,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains.captain import NAMED, Captain, named_captain
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import NAMED, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Hit, load_edition
 from analyzer.trucker.experiment import Experiment

@@ -18,7 +18,8 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captain import Captain, named_captain
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.edition import Card, Level, load_edition
 from analyzer.trucker.flight.enumerated import EnumeratedDice
 from analyzer.trucker.flight.settlement import settle

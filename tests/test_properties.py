@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 import analyzer.trucker.flight.flight as flight_module
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.captain import NAMED, Captain, named_captain
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import NAMED, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS

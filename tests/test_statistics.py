@@ -14,7 +14,7 @@ from scipy.stats import binom, binomtest, norm, t
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import critical, of_mean, of_share
+from analyzer.statistics.interval import critical, of_share
 
 QUANTILES = (0, 0.01, 0.05, 0.1, 0.25, 1 / 3, 0.5, 0.75, 0.9, 0.95, 0.99, 1)
 
@@ -218,7 +218,7 @@ def test_intervals_of_means_cover_the_truth_as_often_as_they_say(size):
     samples = rng.integers(1, 7, (2000, size, 2)).sum(axis=2)
     inside = 0
     for sample in samples:
-        low, high = of_mean(Histogram.of(sample), 0.95)
+        low, high = Histogram.of(sample).interval(0.95)
         inside += low <= 7 <= high
     assert abs(inside - 1900) < 3.9 * sqrt(2000 * 0.95 * 0.05)
 

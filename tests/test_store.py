@@ -24,7 +24,7 @@ from analyzer.runs.amount import Amount
 from analyzer.runs.digest import digest_of, sources
 from analyzer.runs.identity import plain
 from analyzer.runs.store import Store, read
-from analyzer.trucker.captains.captain import load_captain
+from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
@@ -63,7 +63,7 @@ from analyzer.results.together import Together
 from analyzer.runs.store import read
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.experiment import JourneyExperiment
-from analyzer.trucker.questions.sorted_by_card import DealtExperiment
+from analyzer.trucker.questions.dealt import DealtExperiment
 from analyzer.trucker.questions.watched import WatchedExperiment
 from analyzer.trucker.questions.without import WithoutEach
 from tests.proofs.false_winners import ROUTE, mirrored
@@ -288,7 +288,8 @@ def test_everything_that_flies_is_in_the_digest():
     speak = {
         "trucker", "trucker/conditions", "trucker/fly", "trucker/result", "trucker/world", "trucker/captains",
         "trucker/captains/captainfile", "trucker/questions", "trucker/questions/weak", "trucker/questions/course",
-        "trucker/questions/card_effects", "trucker/editions",
+        "trucker/questions/card_effects", "trucker/questions/effects", "trucker/questions/way",
+        "trucker/questions/worth", "trucker/captains/named", "trucker/editions",
     }  # fmt: skip
     assert {place for place in places if not place.startswith("trucker/sayings")} <= known | speak
 

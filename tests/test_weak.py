@@ -15,11 +15,12 @@ from analyzer.cli.spread import SpreadCommand
 from analyzer.cli.trucker.weak import weak
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains.captain import load_captain
+from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.weak import first_hits, weak_points
+from analyzer.trucker.questions.weak import weak_points
 from analyzer.trucker.questions.without import WithoutEach
+from analyzer.trucker.questions.worth import first_hits
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 MILE = SHIPS / "I" / "first-mile.yaml"

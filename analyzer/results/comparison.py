@@ -13,7 +13,7 @@ from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words
 from analyzer.results.metrics import Metrics
 from analyzer.results.shown import Shown
-from analyzer.results.verdict import pair_in_words, verdict_in_words
+from analyzer.results.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.statistics.contest import CONFIDENCE, Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import of_share
@@ -175,14 +175,25 @@ class Comparison(Shown):
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
-        return pair_in_words(self, a, b)
+        trials = self.experiments[0].TRIAL[1]
+        yield self.verdict_in_words(a, b)
+        yield wins_in_words(a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials)
+        yield from saved_in_words(self.saved(a, b), self.metrics.unit)
+
+    def verdict_in_words(self, a: str, b: str) -> str:
+        """One sentence on which of the two is better, with the interval on which that rests."""
+        trial, trials = self.experiments[0].TRIAL
+        differing = self.contest.differing(*self._numbers(a, b))
+        unit = f"{self.metrics.unit} a {trial}"
+        judged = Judged(a, b, self.verdict(a, b), self.surely(a, b), self.margin, unit, differing, trials)
+        return verdict_in_words(judged)
 
     def verdicts_in_words(self) -> list[str]:
         """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
         if len(self.names) == 2:
             return list(self.in_words(*self.names))
         best = [row[self.word] for row in self.ranking()[:NEIGHBOURS]]
-        return [verdict_in_words(self, a, b) for a, b in pairwise(best)]
+        return [self.verdict_in_words(a, b) for a, b in pairwise(best)]
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

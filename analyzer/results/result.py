@@ -16,7 +16,7 @@ from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
-from analyzer.world import Experiment, Subject
+from analyzer.world import Subject
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,7 +73,7 @@ class SubjectResult(Shown):
 
 @dataclass(frozen=True, repr=False)
 class Result(Shown):
-    """All subjects of one experiment; index it by a name.
+    """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name.
 
     `flown`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
     what to know about how they were run.
@@ -81,7 +81,7 @@ class Result(Shown):
 
     OF: ClassVar[type[SubjectResult]] = SubjectResult
 
-    experiment: Experiment
+    experiment: Any
     tally: Tally
     flown: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()

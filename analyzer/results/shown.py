@@ -33,3 +33,12 @@ class Shown:
         heading = self.heading()
         table = str(self.table().round(3).to_html(index=False, na_rep=""))
         return f"<p>{escape(heading)}</p>\n{table}" if heading else table
+
+
+def page_of(what: object, maker: str) -> str:
+    """A page of a result by its maker's name, `module:function`: pages know results, results know no pages."""
+    from importlib import import_module
+
+    module, name = maker.split(":")
+    page: str = getattr(import_module(module), name)(what)
+    return page

@@ -73,7 +73,7 @@ class Histogram:
         """Interval of the mean (see statistics/interval.py)."""
         from analyzer.statistics.interval import of_mean
 
-        return of_mean(self, confidence)
+        return of_mean(self.mean, self.variance, self.n, confidence)
 
     def quantile(self, q: float) -> int:
         """The smallest value that at least the share q of all values does not exceed."""

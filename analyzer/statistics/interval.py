@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
-
-if TYPE_CHECKING:
-    from analyzer.statistics.histogram import Histogram
 
 SMALL = 100
 """Below so many values Student's t stands in for the normal distribution."""
 
 
-def of_mean(histogram: Histogram, confidence: float) -> tuple[float, float]:
+def of_mean(mean: float, variance: float, n: int, confidence: float) -> tuple[float, float]:
     """Interval of a mean by the central limit theorem: mean plus or minus z standard errors (t for few values)."""
     upper_tail(confidence)
-    n = histogram.n
     if n < 2:
         return -inf, inf
-    half = critical(confidence, n) * sqrt(histogram.variance / n)
-    return histogram.mean - half, histogram.mean + half
+    half = critical(confidence, n) * sqrt(variance / n)
+    return mean - half, mean + half
 
 
 def of_share(hits: int, n: int, confidence: float) -> tuple[float, float]:

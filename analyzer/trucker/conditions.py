@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TypedDict
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.cardsfile import load_cards
-from analyzer.trucker.cards.forecast import Forecast, load_forecast
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment

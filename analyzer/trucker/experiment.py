@@ -20,7 +20,7 @@ from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy, launch
-from analyzer.trucker.convoy.log import Log
+from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.metrics import METRICS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from analyzer.results.result import Result as AnyResult
 from analyzer.results.result import SubjectResult, chance_of
@@ -11,9 +11,6 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import Subject
-
-if TYPE_CHECKING:
-    from analyzer.trucker.experiment import Experiment
 
 
 @dataclass(frozen=True)
@@ -64,8 +61,6 @@ class Result(AnyResult):
     """All ships of one experiment; index it by a ship's name."""
 
     OF: ClassVar[type[SubjectResult]] = ShipResult
-
-    experiment: Experiment
 
     @property
     def flights(self) -> int:

@@ -14,6 +14,7 @@ RULES = (
     "trucker/flight",
     "trucker/journey",
     "trucker/metrics.py",
+    "trucker/questions/dealt.py",
     "trucker/questions/sorted_by_card.py",
     "trucker/questions/watched.py",
     "trucker/questions/without.py",
@@ -40,7 +41,7 @@ NOT_RULES = (
 """Of those what reads files into what is described anyway, or only speaks of it."""
 QUESTIONS = {
     "flights": "analyzer.trucker.experiment:Experiment",
-    "cards": "analyzer.trucker.questions.sorted_by_card:DealtExperiment",
+    "cards": "analyzer.trucker.questions.dealt:DealtExperiment",
     "course": "analyzer.trucker.questions.watched:WatchedExperiment",
     "weak": "analyzer.trucker.questions.without:WithoutEach",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",

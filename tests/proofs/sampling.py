@@ -12,7 +12,7 @@ import numpy.typing as npt
 from joblib import Parallel, delayed
 
 import analyzer
-from analyzer.trucker.captains.captain import named_captain
+from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.exact import Exact

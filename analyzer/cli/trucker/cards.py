@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from analyzer.statistics.estimate import Estimate
-    from analyzer.trucker.questions.card_effects import CardEffect, CardEffects, ShipEffects
+    from analyzer.trucker.questions.effects import CardEffect, CardEffects, ShipEffects
 
 
 def cards(

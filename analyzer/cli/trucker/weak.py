@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from analyzer.trucker.questions.weak import Weakness, Worth
+    from analyzer.trucker.questions.worth import Weakness, Worth
 
 CaptainName = Annotated[
     str, typer.Option("--captain", help="Who flies it: sensible, cautious, bold, miser or a .yaml file.")

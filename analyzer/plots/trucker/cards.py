@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.questions.card_effects import CardEffect, CardEffects
+    from analyzer.trucker.questions.effects import CardEffect, CardEffects
 
 SIGNS = {
     "harm": (COLOURS[1], "v", "costs credits"),

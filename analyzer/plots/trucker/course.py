@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.questions.course import Course, ShipCourse
+    from analyzer.trucker.questions.way import Course, ShipCourse
 
 BANDS = {(0.05, 0.95): ("#BFDCEE", "5 to 95% of flights"), (0.25, 0.75): ("#6FB1DA", "25 to 75%")}
 """Quantiles, their colour (the same blue, paler the further out, so that it reads in grey) and how they are told."""

@@ -11,7 +11,7 @@ from analyzer.plots.trucker.ship_map import plot_ship_map
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.questions.course import Course
+    from analyzer.trucker.questions.way import Course
 
 LABELS = {
     "hits": "times in 100 flights that something meets it first",

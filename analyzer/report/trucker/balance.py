@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.results.comparison import Comparison
+from analyzer.report.trucker.contents import Contents
 from analyzer.runs.amount import Amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
-from analyzer.trucker.questions.card_effects import CardEffects, sort_by_card
+from analyzer.trucker.questions.card_effects import sort_by_card
 from analyzer.trucker.questions.compare import plan_each
-from analyzer.trucker.questions.course import Course, follow
+from analyzer.trucker.questions.course import follow
 from analyzer.trucker.ship.layout import Layout
-
-if TYPE_CHECKING:
-    from analyzer.report.trucker.provenance import Provenance
 
 FORMATS = ("html", "md")
 COURSE_SHARE = 4
@@ -29,28 +25,8 @@ PASSES = 2 + 1 / COURSE_SHARE
 
 
 @dataclass(frozen=True)
-class Report:
-    """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
-
-    effects is None where every flight meets the same cards.
-    """
-
-    title: str
-    comparison: Comparison
-    courses: tuple[Course, ...]
-    effects: tuple[CardEffects, ...] | None
-
-    @cached_property
-    def provenance(self) -> Provenance:
-        """What the numbers rest on, and how to have them again."""
-        from analyzer.report.trucker.provenance import provenance
-
-        return provenance(self.comparison)
-
-    def notes(self) -> list[str]:
-        """What a reader should know, each note once."""
-        several = [self.comparison.notes(), *(effects.notes() for effects in self.effects or ())]
-        return list(dict.fromkeys(note for notes in several for note in notes))
+class Report(Contents):
+    """A balance report, as a page or as Markdown."""
 
     def html(self) -> str:
         """One self-contained page: styles and pictures inside, readable without a network, in print and in the dark."""

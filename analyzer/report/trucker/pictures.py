@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from analyzer.report.trucker.told import Picture
+from analyzer.report.trucker.parts import Picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyzer.results.comparison import Comparison
-    from analyzer.trucker.questions.course import Course
+    from analyzer.trucker.questions.way import Course
     from analyzer.trucker.result import ShipResult
 
 DOTS_AN_INCH = 110

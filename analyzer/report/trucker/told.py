@@ -3,77 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analyzer.report.trucker.contents import Contents
+from analyzer.report.trucker.parts import Cell, Row, ShipPage, Told
 from analyzer.report.trucker.words import interval, number, share, signed, summary
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.ship.report import ShipFacts, inspect_ship
 
 if TYPE_CHECKING:
-    from analyzer.report.trucker.balance import Report
-    from analyzer.report.trucker.provenance import Provenance
-    from analyzer.trucker.questions.card_effects import CardEffect
+    from analyzer.trucker.questions.effects import CardEffect
     from analyzer.trucker.result import ShipResult
 
 QUANTILES = ("q5", "q25", "q50", "q75", "q95")
 
 
-@dataclass(frozen=True)
-class Row:
-    """One line of a table: its heading and its cells."""
-
-    head: str
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture inside the page: what it shows, and its data."""
-
-    shows: str
-    data: str
-
-
-@dataclass(frozen=True)
-class Cell:
-    """The effect of a card on a ship; `sense` is gain or loss where the interval leaves out 0, else unsure."""
-
-    mean: str
-    interval: str
-    sense: str
-
-
-@dataclass(frozen=True)
-class ShipPage:
-    """One ship: facts before launch, metrics, pictures."""
-
-    name: str
-    anchor: str
-    captain: str
-    facts: tuple[Row, ...]
-    chances: tuple[Row, ...]
-    metrics: tuple[Row, ...]
-    pictures: tuple[Picture, ...]
-
-
-@dataclass(frozen=True)
-class Told:
-    """All that a template shows."""
-
-    title: str
-    heading: str
-    summary: tuple[str, ...]
-    ranking: tuple[Row, ...]
-    overview: tuple[Picture, ...]
-    pages: tuple[ShipPage, ...]
-    names: tuple[str, ...]
-    cards: tuple[tuple[Row, tuple[Cell, ...]], ...]
-    notes: tuple[str, ...]
-    made: Provenance
-
-
-def told(report: Report, pictured: bool) -> Told:
+def told(report: Contents, pictured: bool) -> Told:
     """The report in words, with pictures or without."""
     from analyzer.report.trucker.pictures import overview, ship_pictures
 
@@ -147,7 +92,7 @@ def metric_rows(ship: ShipResult) -> Iterator[Row]:
         yield Row(metric.label, (number(row["mean"]), interval(row["low"], row["high"]), *quantiles))
 
 
-def card_rows(report: Report) -> Iterator[tuple[Row, tuple[Cell, ...]]]:
+def card_rows(report: Contents) -> Iterator[tuple[Row, tuple[Cell, ...]]]:
     """One line a card, the most harmful on average first: what meeting it changes for every ship."""
     if report.effects is None:
         return

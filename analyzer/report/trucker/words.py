@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from analyzer.report.trucker.contents import Contents
 from analyzer.trucker.cards.cards_in_words import card_in_words
 
 if TYPE_CHECKING:
-    from analyzer.report.trucker.balance import Report
     from analyzer.trucker.result import ShipResult
 
 
-def summary(report: Report) -> Iterator[str]:
+def summary(report: Contents) -> Iterator[str]:
     """The sentences at the head of a report."""
     yield who_earns_most(report)
     if len(report.comparison.names) > 1:
@@ -20,7 +20,7 @@ def summary(report: Report) -> Iterator[str]:
     yield from what_decides(report)
 
 
-def who_earns_most(report: Report) -> str:
+def who_earns_most(report: Contents) -> str:
     """The best ship, and who cannot be told apart from it."""
     best, *others = report.comparison.ranking()
     told = f"{best['ship']} earns {credits(best['credits'], best['low'], best['high'])} a flight"
@@ -35,7 +35,7 @@ def who_earns_most(report: Report) -> str:
     return f"{told}: {gap} more than {second['ship']}, which comes next."
 
 
-def who_is_safest(report: Report) -> Iterator[str]:
+def who_is_safest(report: Contents) -> Iterator[str]:
     """Who arrives most often, and who loses money most often."""
     ships = report.comparison.results
     safest = max(ships, key=lambda ship: ship.ending_share("arrived"))
@@ -44,7 +44,7 @@ def who_is_safest(report: Report) -> Iterator[str]:
     yield f"{riskiest.name} most often ends with a loss, in {chance(riskiest, 'loss')} of its flights."
 
 
-def what_decides(report: Report) -> Iterator[str]:
+def what_decides(report: Contents) -> Iterator[str]:
     """The card that costs most and the one that brings most, over all ships."""
     known = [
         (effect.credits[0], effect.card, effects.ships[0].name)

@@ -6,15 +6,13 @@ import json
 from decimal import Decimal
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 from analyzer.files.atomic import write_whole
 from analyzer.files.yamlfile import check, parse_mapping
-
-if TYPE_CHECKING:
-    from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captain import Captain
 
 
 def _number(price: object) -> object:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from operator import index
-from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.edition import load_edition
 
 UNKNOWN = "?"
 """How a card that is not remembered is written."""
@@ -43,25 +41,6 @@ class Forecast:
     def __str__(self) -> str:
         seen = [" ".join(UNKNOWN if card is None else str(card) for card in pile) for pile in self.piles]
         return " | ".join(pile or "unseen" for pile in seen)
-
-
-def load_forecast(
-    path: str | Path, level: str | None = None, *, prognostic: bool = False, edition: str = "2007"
-) -> Forecast:
-    """The forecast in a file, for a flight of that level if one is given (docs/rulings.md says how it is read).
-
-    Raises AnalyzerError with every fault of the file and its line.
-
-    >>> import analyzer
-    >>> print(analyzer.load_forecast("ships/2007/forecast-II.yaml"))
-    28 3 31 | 35 ? 12
-    """
-    from analyzer.files.yamlfile import read_text
-    from analyzer.trucker.cards.forecastfile import parse_forecast
-
-    if not isinstance(path, str | Path):
-        raise AnalyzerError(f"forecast {path!r}: give a forecast file or a Forecast")
-    return parse_forecast(read_text(Path(path)), str(path), load_edition(edition), level, prognostic)
 
 
 def is_list(given: object) -> bool:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import check, line_of, parse_mapping, plain
+from analyzer.files.yamlfile import check, line_of, parse_mapping, plain, read_text
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
-from analyzer.trucker.edition import Edition
+from analyzer.trucker.edition import Edition, load_edition
 
 
 class ForecastFile(BaseModel):
@@ -21,6 +22,22 @@ class ForecastFile(BaseModel):
 
     level: Any = None
     piles: list[Any] | None
+
+
+def load_forecast(
+    path: str | Path, level: str | None = None, *, prognostic: bool = False, edition: str = "2007"
+) -> Forecast:
+    """The forecast in a file, for a flight of that level if one is given (docs/rulings.md says how it is read).
+
+    Raises AnalyzerError with every fault of the file and its line.
+
+    >>> import analyzer
+    >>> print(analyzer.load_forecast("ships/2007/forecast-II.yaml"))
+    28 3 31 | 35 ? 12
+    """
+    if not isinstance(path, str | Path):
+        raise AnalyzerError(f"forecast {path!r}: give a forecast file or a Forecast")
+    return parse_forecast(read_text(Path(path)), str(path), load_edition(edition), level, prognostic)
 
 
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:

@@ -3,46 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.convoy.log import Log
+from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import State, TakenState, Which
-from analyzer.trucker.edition import GOODS, Edition, Level
+from analyzer.trucker.edition import GOODS, Level
 from analyzer.trucker.ship.bitboard import Bits, Counts
 from analyzer.trucker.ship.hull import Hull
 
 
-@dataclass
-class Convoy:
-    """Flights of the same ships under the same captains, at the same slot of their decks.
-
-    `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
-    charged.
-    """
-
-    hulls: Sequence[Hull]
-    captains: Sequence[Captain]
-    level: Level
-    state: State
-    slot: int = 0
-    log: Log | None = None
-    basic: bool = False
-
-    @property
-    def size(self) -> int:
-        """How many flights."""
-        return int(self.state.flight.size)
-
-    @property
-    def edition(self) -> Edition:
-        """The edition whose rules hold."""
-        return self.hulls[0].layout.edition
+class Convoy(Group):
+    """Flights of the same ships, which can be gathered, and whose ships can be gone through in any order."""
 
     def together(self, flights: Which, act: Callable[[Convoy], None]) -> None:
         """Gather some flights, let something happen to them together, and put them back.
@@ -95,23 +71,6 @@ class Convoy:
         for place in ranks:
             for number in range(len(self.hulls)):
                 yield Ship(self, number, np.flatnonzero(rank[number] == place))
-
-    def rank(self) -> npt.NDArray[np.int64]:
-        """(ships, flights) Place in flight order, 0 for the leader; -1 for ships that no longer fly."""
-        rank = np.zeros(self.state.flying.shape, np.int64)
-        for position, flying in zip(self.state.position, self.state.flying, strict=True):
-            rank += flying & (position > self.state.position)
-        return np.where(self.state.flying, rank, -1)
-
-    def several_fly(self) -> Which:
-        """The flights in which more than one ship still flies."""
-        return np.flatnonzero(self.state.flying.sum(axis=0) > 1)
-
-    def bank(self, flights: Which) -> Counts:
-        """(colours, flights) The cubes that lie on no ship; those of ships that gave up are still aboard."""
-        cubes = np.array(self.edition.good_cubes)[:, None]
-        aboard = np.bitwise_count(self.state.goods[:, :, flights]).sum(axis=1, dtype=np.int64)
-        return np.asarray(cubes - aboard)
 
 
 def launch(

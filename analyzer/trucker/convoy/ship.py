@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 
 if TYPE_CHECKING:
-    from analyzer.trucker.convoy.convoy import Convoy
+    from analyzer.trucker.convoy.group import Group
 
 Value = TypeVar("Value", bound=Array)
 
@@ -49,7 +49,7 @@ class Ship:
     cards_flown = Column[npt.NDArray[np.int16]]()
     bounty = Column[npt.NDArray[np.int32]]()
 
-    def __init__(self, convoy: Convoy, number: int, flights: Which, everywhere: bool = False) -> None:
+    def __init__(self, convoy: Group, number: int, flights: Which, everywhere: bool = False) -> None:
         self.convoy = convoy
         self.number = number
         self.flights = flights

@@ -3,44 +3,29 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.results.shown import page_of
 from analyzer.trucker.cards.alone import flown_alone
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
+from analyzer.trucker.explain.record import Record
 from analyzer.trucker.explain.settled import settled
 from analyzer.trucker.explain.words import sentence
 from analyzer.trucker.sayings.phrases import crew, listed, many
-from analyzer.trucker.ship.layout import Layout
 
 WIDTH = 80
+PAGE = "analyzer.report.trucker.story_page:story_page"
+"""What makes a page of a story; found by its name, for rules and worlds know no pages."""
 
 
 @dataclass(frozen=True, repr=False)
-class Story:
-    """One flight card by card, as the first ship of its experiment lived it.
-
-    outcome: the flight's whole numbers by metric, as in the results of many flights; rivals: those of the other ships;
-    start: the ship at launch; names: of all ships, the asked one first.
-    """
-
-    experiment: Experiment
-    flight: int
-    names: tuple[str, ...]
-    start: ShipState
-    cards: tuple[ToldCard, ...]
-    outcome: Mapping[str, int]
-    rivals: tuple[Mapping[str, int], ...]
-
-    @property
-    def ship(self) -> Layout:
-        """The ship that is asked about."""
-        return self.experiment.ships[ASKED]
+class Story(Record):
+    """One flight card by card, with the words for it."""
 
     def heading(self) -> str:
         """Which flight this is."""
@@ -113,9 +98,7 @@ class Story:
 
     def html(self) -> str:
         """A page of its own, with the ship drawn after each card."""
-        from analyzer.report.trucker.story_page import story_page
-
-        return story_page(self)
+        return page_of(self, PAGE)
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

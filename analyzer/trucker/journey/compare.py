@@ -11,7 +11,7 @@ from analyzer.results.comparison import MARGIN, Comparison
 from analyzer.results.names import distinct
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.precision import PrecisionLike
-from analyzer.trucker.captains.captain import load_captain, with_rivals
+from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.conditions import CaptainLike, one_for_each
 from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.journey import OnTheWay, plan_journey

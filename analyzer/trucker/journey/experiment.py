@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -15,16 +15,15 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
+from analyzer.trucker.journey.results import Journey
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.trek import Trek
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import Subject
-
-if TYPE_CHECKING:
-    from analyzer.trucker.journey.results import Journey
 
 
 @dataclass(frozen=True)
@@ -109,8 +108,6 @@ class JourneyExperiment:
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Journey:
         """What the journeys came to."""
-        from analyzer.trucker.journey.results import Journey
-
         return Journey(self, counted, flown, remarks)
 
     @cached_property
@@ -160,9 +157,7 @@ class JourneyExperiment:
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
-        from analyzer.trucker.journey.notes import notes_on
-
-        return notes_on(self)
+        return notes_on(self.flights, self.names, self.shared, None if self.trek is None else self.trek.titles)
 
     def facts(self) -> dict[str, Any]:
         """Edition, levels, routes and titles, in plain types."""

@@ -17,7 +17,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.purses import purses
 from analyzer.trucker.journey.results import Journey
-from analyzer.trucker.journey.titles import TitlesLike, load_titles
+from analyzer.trucker.journey.titlesfile import TitlesLike, load_titles
 from analyzer.trucker.journey.trek import LEVELS, Trek
 from analyzer.trucker.ship.layout import Layout, layouts
 

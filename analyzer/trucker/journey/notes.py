@@ -6,36 +6,38 @@ from collections.abc import Sequence
 
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
-from analyzer.trucker.journey.experiment import JourneyExperiment
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.purses import Purses
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.titlesfile import default_titles
 
 
-def notes_on(journey: JourneyExperiment) -> list[str]:
+def notes_on(
+    flights: Sequence[Experiment], names: Sequence[str], shared: Purses, titles: Sequence[Title] | None
+) -> list[str]:
     """Sentences on the flights, the order of starting, teams and titles."""
-    names = journey.names
-    notes = [*_on_company(journey), *_on_decks(journey)]
-    if any(len(members) > 1 for members in journey.shared):
+    notes = [*_on_company(flights, names), *_on_decks(flights)]
+    if any(len(members) > 1 for members in shared):
         notes.append(
             "teams share one purse, also for losses; that team mates swap seats after building means only that each "
             "flies the other's ship: give every trucker the ships he flies"
         )
-    if journey.trek is not None:
-        notes += _on_titles(journey.trek.titles)
-    for leg, experiment in enumerate(journey.flights, start=1):
+    if titles is not None:
+        notes += _on_titles(titles)
+    for leg, experiment in enumerate(flights, start=1):
         for name, squares in zip(names, experiment.removed, strict=True):
             if squares:
                 listed = ", ".join(f"row {row} column {column}" for row, column in squares)
                 notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}")
-    routes = [experiment.route for experiment in journey.flights]
+    routes = [experiment.route for experiment in flights]
     notes += [note for route in routes for note in (*caveats(route), *route.notes())]
     return list(dict.fromkeys(notes))
 
 
-def _on_company(journey: JourneyExperiment) -> list[str]:
-    if len(journey.names) == 1:
+def _on_company(flights: Sequence[Experiment], names: Sequence[str]) -> list[str]:
+    if len(names) == 1:
         return [all_of_flying_alone()]
-    if len(journey.flights) == 1:
+    if len(flights) == 1:
         return []
     return [
         "on every flight after the first, truckers start in the order in which they finished the one before: nothing "
@@ -43,8 +45,8 @@ def _on_company(journey: JourneyExperiment) -> list[str]:
     ]
 
 
-def _on_decks(journey: JourneyExperiment) -> list[str]:
-    if len(journey.flights) == 1:
+def _on_decks(flights: Sequence[Experiment]) -> list[str]:
+    if len(flights) == 1:
         return []
     return ["all cards of a flight's deck are out of the game afterwards, also those that nobody lived to see"]
 

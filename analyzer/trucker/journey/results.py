@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
@@ -15,7 +15,10 @@ from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.journey.experiment import JourneyExperiment
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.purses import Purses
+from analyzer.trucker.journey.trek import Trek
+from analyzer.world import Experiment as AnyExperiment
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,6 +27,30 @@ CHANCES = ("arrived", "solvent", "richest", "gold")
 """Metrics that are 0 or 1, told as a share of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
 """Metrics of whoever holds the money: a trucker, or a team."""
+
+
+class Planned(AnyExperiment, Protocol):
+    """What results have to know of the journeys that were flown (see `JourneyExperiment`)."""
+
+    @property
+    def flights(self) -> tuple[Experiment, ...]:
+        """The flights in a row."""
+
+    @property
+    def shared(self) -> Purses:
+        """Who shares a purse."""
+
+    @property
+    def trek(self) -> Trek | None:
+        """The titles that are flown for."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the truckers are called."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The level of each flight."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,7 +105,7 @@ class Standing(Shown):
 class Journey(Shown):
     """All journeys of one call; index it by the name of a trucker or team."""
 
-    experiment: JourneyExperiment
+    experiment: Planned
     tally: Tally
     flown: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()

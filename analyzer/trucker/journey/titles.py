@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -38,10 +37,6 @@ class Title:
             faults.append(f"title {self.name}: sense {self.sense!r}: {one_of(self.sense, SENSES)}")
         if faults:
             raise AnalyzerError(faults)
-
-
-TitlesLike = bool | str | Path | Sequence[Title]
-"""True for the titles that come with the edition, a titles file, or titles; False for none."""
 
 
 def _humans(hull: Hull, alive: Bits, crew: Bits, charges: Counts) -> Counts:
@@ -97,29 +92,6 @@ def measured(metric: str, convoy: Convoy, outcome: Outcome) -> Counts:
     state = convoy.state
     ships = zip(convoy.hulls, state.alive, state.crew, count(state.charge), strict=True)
     return np.stack([OF_SHIP[metric](*ship) for ship in ships])
-
-
-def load_titles(given: TitlesLike, edition: str) -> tuple[Title, ...]:
-    """The titles: those of the edition, of a file, or as given; raises AnalyzerError with every fault.
-
-    >>> [title.metric for title in load_titles(True, "2021")][:2]
-    ['crew', 'batteries']
-    """
-    from analyzer.files.yamlfile import read_text
-    from analyzer.trucker.journey.titlesfile import default_titles, parse_titles
-
-    if given is False:
-        return ()
-    if given is True:
-        return default_titles(edition)
-    if isinstance(given, str | Path):
-        return parse_titles(read_text(Path(given)), str(given))
-    listed = [title for title in given if isinstance(title, Title)] if isinstance(given, Sequence) else []
-    if not listed or len(listed) < len(given):
-        raise AnalyzerError("titles: give True, a titles file (.yaml) or a list of Title")
-    if faults := faults_of([title.name for title in listed]):
-        raise AnalyzerError([f"titles: {fault}" for fault in faults])
-    return tuple(listed)
 
 
 def faults_of(names: Sequence[str]) -> list[str]:

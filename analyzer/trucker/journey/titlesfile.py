@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.yamlfile import check, line_of, parse_mapping
+from analyzer.files.yamlfile import check, line_of, parse_mapping, read_text
 from analyzer.trucker.journey.titles import METRICS, SENSES, Title, faults_of
+
+TitlesLike = bool | str | Path | Sequence[Title]
+"""True for the titles that come with the edition, a titles file, or titles; False for none."""
 
 
 class TitleEntry(BaseModel):
@@ -42,6 +47,26 @@ class TitlesFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     titles: list[TitleEntry]
+
+
+def load_titles(given: TitlesLike, edition: str) -> tuple[Title, ...]:
+    """The titles: those of the edition, of a file, or as given; raises AnalyzerError with every fault.
+
+    >>> [title.metric for title in load_titles(True, "2021")][:2]
+    ['crew', 'batteries']
+    """
+    if given is False:
+        return ()
+    if given is True:
+        return default_titles(edition)
+    if isinstance(given, str | Path):
+        return parse_titles(read_text(Path(given)), str(given))
+    listed = [title for title in given if isinstance(title, Title)] if isinstance(given, Sequence) else []
+    if not listed or len(listed) < len(given):
+        raise AnalyzerError("titles: give True, a titles file (.yaml) or a list of Title")
+    if faults := faults_of([title.name for title in listed]):
+        raise AnalyzerError([f"titles: {fault}" for fault in faults])
+    return tuple(listed)
 
 
 def parse_titles(text: str, where: str) -> tuple[Title, ...]:

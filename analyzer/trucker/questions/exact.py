@@ -12,7 +12,8 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.results.shown import Shown
-from analyzer.trucker.captains.captain import Captain, load_captain, with_rivals
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS

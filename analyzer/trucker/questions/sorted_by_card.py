@@ -6,68 +6,20 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.derived import Derived
-from analyzer.results.metrics import Metrics
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import critical, of_share
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.metrics import ARRIVED, METRICS
-
-if TYPE_CHECKING:
-    from analyzer.trucker.questions.card_effects import CardEffects
 
 TOLD = ("credits", "components_lost", "arrived")
 """The metrics that are told of every card."""
 CONFIDENCE = 0.95
 Exact = npt.NDArray[np.float64]
 """Whole numbers below 2**53, which floats hold exactly and multiply fast."""
-
-
-@dataclass(frozen=True)
-class DealtExperiment(Derived[Experiment]):
-    """An experiment whose blocks tell, besides TOLD, the decks: `dealt` (cards of the edition, trials), 0 or 1."""
-
-    QUESTION: ClassVar[str] = "cards"
-    BLOCK: ClassVar[int] = 1 << 16
-    COUNTED: ClassVar[type[SortedByCard]]
-
-    @property
-    def metrics(self) -> Metrics:
-        """Those of which effects are told."""
-        return CARD_METRICS
-
-    def count(self, columns: Columns) -> SortedByCard:
-        """Sums by card."""
-        return SortedByCard.of(columns)
-
-    def result(
-        self, counted: SortedByCard, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()
-    ) -> CardEffects:
-        """What meeting each card changes."""
-        from analyzer.trucker.questions.card_effects import CardEffects
-
-        return CardEffects(self.experiment, counted, flown, remarks)
-
-    def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights, for the Monte Carlo layer."""
-        experiment = self.experiment
-        outcome, asked = experiment.fly(first, trials), experiment.asked
-        decks = experiment.route.deal(experiment.seed, first, trials)
-        dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
-        dealt[decks, np.arange(trials)[:, None]] = 1
-        return {
-            "credits": outcome.credits[:asked],
-            "components_lost": outcome.components_lost[:asked],
-            "arrived": (outcome.ending[:asked] == ARRIVED).astype(np.int64),
-            "dealt": dealt,
-        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +112,3 @@ def of_shares(hits: int, n: int, other_hits: int, other_n: int) -> Estimate:
 def _squared_error(n: int, total: int, squares: int) -> float:
     """The variance of the mean of n values."""
     return float(Fraction(n * squares - total * total, n * n * (n - 1)))
-
-
-CARD_METRICS = Metrics(tuple(METRICS[name] for name in TOLD), METRICS.score, METRICS.unit)
-DealtExperiment.COUNTED = SortedByCard

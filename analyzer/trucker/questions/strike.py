@@ -9,7 +9,8 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
-from analyzer.trucker.captains.captain import Captain, load_captain
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.convoy.damage import first_hit
 from analyzer.trucker.convoy.ship import Ship

@@ -13,7 +13,8 @@ from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.captains.captain import NAMED, Captain, named_captain
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import NAMED, named_captain
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.ship.layout import Layout
 

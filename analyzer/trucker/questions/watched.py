@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.derived import Derived
-from analyzer.results.metrics import Metric, Metrics
+from analyzer.results.metrics import Metrics
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.way import Course, metrics_of_the_way
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
-
-if TYPE_CHECKING:
-    from analyzer.trucker.questions.course import Course
 
 
 @dataclass(frozen=True)
@@ -35,10 +33,7 @@ class WatchedExperiment(Derived[Experiment]):
     @property
     def metrics(self) -> Metrics:
         """Components left, and the share still flying, after every card."""
-        cards = range(self.experiment.route.length + 1)
-        left = [Metric(f"left {card}", f"components left after card {card}") for card in cards]
-        flying = [Metric(f"flying {card}", f"flying after card {card}", within=(1, 1)) for card in cards]
-        return Metrics((*flying, *left), left[-1].name, "components")
+        return metrics_of_the_way(self.experiment.route.length)
 
     def count(self, columns: Columns) -> Tally:
         """A histogram of every column."""
@@ -46,8 +41,6 @@ class WatchedExperiment(Derived[Experiment]):
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Course:
         """The way of all ships."""
-        from analyzer.trucker.questions.course import Course
-
         return Course(self.experiment, counted, flown, remarks)
 
     def run_block(self, first: int, trials: int) -> Columns:

@@ -4,35 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.derived import Derived
-from analyzer.results.metrics import Metric, Metrics
+from analyzer.results.metrics import Metrics
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED
+from analyzer.trucker.questions.worth import WORTH, Weakness
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.layout import Layout
-
-if TYPE_CHECKING:
-    from analyzer.trucker.questions.weak import Weakness
-
-WORTH = Metrics(
-    listed=(
-        Metric("lost", "lost in flight", within=(1, 1)),
-        Metric("arrival", "arrives only with it, less only without it"),
-        Metric("cost", "cost of launching without it"),
-    ),
-    score="cost",
-    unit="credits",
-)
-"""lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did,
-else 0; cost: the credits of the whole ship less those of the ship without the component.
-"""
 
 
 @dataclass(frozen=True)
@@ -83,9 +68,7 @@ class WithoutEach(Derived[Experiment]):
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Weakness:
         """What each component is worth."""
-        from analyzer.trucker.questions.weak import Weakness
-
-        return Weakness(self, counted, flown, remarks)
+        return Weakness(self.experiment, self.left, counted, flown, remarks)
 
 
 def _arrived(outcome: Outcome) -> Counts:

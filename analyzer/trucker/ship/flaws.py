@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component, Side, mismatched
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.plan import Plan
 
 EXPLANATIONS = {
     "connector_mismatch": "the touching sides do not fit: single on double, or a connector on a smooth side",
@@ -34,15 +34,15 @@ class Flaw:
         return f"{place}{other}: {EXPLANATIONS[self.kind]}"
 
 
-def find_flaws(layout: Layout) -> list[Flaw]:
-    """All flaws in reading order of their squares; raises AnalyzerError for a ship without components."""
-    found = list(_disconnected(layout)) + list(_starting_cabin(layout))
+def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
+    """All flaws in reading order of their squares; `pieces`: the squares that hang together."""
+    found = list(_disconnected(layout, pieces)) + list(_starting_cabin(layout))
     for square, part in layout.components.items():
         found += _flaws_of(layout, square, part)
     return sorted(found, key=lambda flaw: layout.board.reading_order(flaw.square))
 
 
-def _flaws_of(layout: Layout, square: Square, part: Component) -> Iterator[Flaw]:
+def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
     if square not in layout.board.squares:
         yield Flaw("outside_board", square)
     for side in (Side.RIGHT, Side.REAR):
@@ -58,9 +58,8 @@ def _flaws_of(layout: Layout, square: Square, part: Component) -> Iterator[Flaw]
             yield Flaw("cannon_blocked" if part.is_a.cannon else "engine_blocked", square, before)
 
 
-def _disconnected(layout: Layout) -> Iterator[Flaw]:
+def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]:
     """Every component outside the main piece: that of the starting cabin, else the largest."""
-    pieces = layout.pieces()
     start = layout.components.get(layout.board.start)
     if start is not None and start.kind == "starting_cabin":
         main = next(piece for piece in pieces if layout.board.start in piece)
@@ -71,7 +70,7 @@ def _disconnected(layout: Layout) -> Iterator[Flaw]:
             yield from (Flaw("disconnected", square) for square in piece)
 
 
-def _starting_cabin(layout: Layout) -> Iterator[Flaw]:
+def _starting_cabin(layout: Plan) -> Iterator[Flaw]:
     cabins = [square for square, part in layout.components.items() if part.kind == "starting_cabin"]
     if layout.board.start not in cabins:
         yield Flaw("starting_cabin", layout.board.start)

@@ -25,7 +25,7 @@ from analyzer.trucker.ship.bitboard import (
 )
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDES, Component, Side, joined
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
 ROLLS = 13
@@ -43,7 +43,7 @@ class Hull:
     and lengthways.
     """
 
-    layout: Layout
+    layout: Plan
     squares: tuple[Square, ...]
     whole: Bits
     joins: tuple[Link, ...]
@@ -166,7 +166,7 @@ class Hull:
     @cached_property
     def tokens(self) -> Tokens:
         """Where crew, charges and cubes lie, in the order in which they are given up."""
-        return Tokens(self)
+        return Tokens(self.layout, self.squares, self.risk, self.joins, self.where)
 
 
 def nearest(line: Bits, side: Side) -> Bits:
@@ -174,7 +174,7 @@ def nearest(line: Bits, side: Side) -> Bits:
     return lowest(line) if side in (Side.FRONT, Side.LEFT) else highest(line)
 
 
-def compile_hull(layout: Layout) -> Hull:
+def compile_hull(layout: Plan) -> Hull:
     """Compile a layout; flawed ones too, with squares outside the board behind those on it.
 
     Raises AnalyzerError if the ship has more than 64 squares.
@@ -216,12 +216,12 @@ def compile_hull(layout: Layout) -> Hull:
     )
 
 
-def _where(layout: Layout, squares: tuple[Square, ...], fits: Callable[[Component], bool]) -> np.uint64:
+def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component], bool]) -> np.uint64:
     parts = layout.components
     return np.uint64(to_bits(i for i, square in enumerate(squares) if square in parts and fits(parts[square])))
 
 
-def _touching(layout: Layout, squares: tuple[Square, ...], side: Side) -> Iterable[tuple[int, int, bool]]:
+def _touching(layout: Plan, squares: tuple[Square, ...], side: Side) -> Iterable[tuple[int, int, bool]]:
     for square, part in layout.components.items():
         beside = layout.board.neighbour(square, side)
         other = layout.components.get(beside)
@@ -230,12 +230,12 @@ def _touching(layout: Layout, squares: tuple[Square, ...], side: Side) -> Iterab
             yield squares.index(square), squares.index(beside), hold
 
 
-def _reaches(layout: Layout) -> tuple[int, int, int, int]:
+def _reaches(layout: Plan) -> tuple[int, int, int, int]:
     edition = layout.edition
     return 0, edition.side_meteor_reach, edition.rear_meteor_reach, edition.side_meteor_reach
 
 
-def _lines(layout: Layout, squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
+def _lines(layout: Plan, squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
     """The squares within `width` columns (front, rear) or rows (right, left) of each dice sum."""
     lines = np.zeros((4, ROLLS), np.uint64)
     for side in SIDES:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.trucker.edition import Edition, load_edition
-from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, Component, Side, kinds, side_named
-
-if TYPE_CHECKING:
-    from analyzer.trucker.ship.flaws import Flaw
-    from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
+from analyzer.trucker.ship.flaws import Flaw, find_flaws
+from analyzer.trucker.ship.hull import Hull, compile_hull
+from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 
 @dataclass(frozen=True)
-class Layout:
+class Layout(Plan):
     """Components on the squares of a board, with the cabins where aliens are to live.
 
     `components` may hold flaws (even squares outside the board): they are facts to report. Squares are (row, column)
@@ -29,15 +29,8 @@ class Layout:
     Raises AnalyzerError if an alien is sent where there is no cabin for it, or for a reserve the edition does not have.
     """
 
-    name: str
-    board: Board
-    components: Mapping[Square, Component]
-    aliens: Mapping[str, Square] = field(default_factory=dict)
-    reserve: int = 0
-
     def __post_init__(self) -> None:
-        ordered = dict(sorted(self.components.items(), key=lambda item: self.board.reading_order(item[0])))
-        object.__setattr__(self, "components", ordered)
+        super().__post_init__()
         faults = [*self._alien_faults(), *self._reserve_faults()]
         if faults:
             raise AnalyzerError(faults)
@@ -71,41 +64,14 @@ class Layout:
         homes = {colour: _square(square) for colour, square in (aliens or {}).items()}
         return cls(name, on_board, placed, homes, reserve)
 
-    @property
-    def edition(self) -> Edition:
-        """The edition whose board and components these are."""
-        return load_edition(self.board.edition)
-
     @cached_property
     def hull(self) -> Hull:
         """This layout compiled to masks, once."""
-        from analyzer.trucker.ship.hull import compile_hull
-
         return compile_hull(self)
-
-    def as_entries(self) -> dict[str, Any]:
-        """The ship in plain types, as `from_components` takes it."""
-        return {
-            "name": self.name,
-            "board": f"{self.board.edition}-{self.board.name}",
-            "aliens": dict(self.aliens),
-            "reserve": self.reserve,
-            "components": [
-                {
-                    "square": square,
-                    "kind": part.kind,
-                    "connectors": part.connectors,
-                    "facing": [SIDE_NAMES[side] for side in part.facing],
-                }
-                for square, part in self.components.items()
-            ],
-        }
 
     def flaws(self) -> list[Flaw]:
         """Every construction flaw at once, in reading order; [] when the ship is legal."""
-        from analyzer.trucker.ship.flaws import find_flaws
-
-        return find_flaws(self)
+        return find_flaws(self, self.pieces())
 
     def exposed_connectors(self) -> int:
         """Connectors on whose side no component lies; inner holes count (rules: "Offene Teile des Schiffes")."""
@@ -116,15 +82,11 @@ class Layout:
 
         Single cannons and the alien always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
         """
-        from analyzer.trucker.ship.strength import cannon_halves
-
         charges = np.array([whole_number(batteries, "batteries", 0)])
         return int(cannon_halves(self.hull, self.hull.whole, charges, np.array([bool(purple_alien)]))[0]) / 2
 
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
         """Best strength of the engines with at most that many batteries spent (rules: "Motorenstärke")."""
-        from analyzer.trucker.ship.strength import engine_strength
-
         charges = np.array([whole_number(batteries, "batteries", 0)])
         return int(engine_strength(self.hull, self.hull.whole, charges, np.array([bool(brown_alien)]))[0])
 

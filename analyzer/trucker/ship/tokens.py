@@ -6,17 +6,15 @@ the k lowest bits. A translation tells which tokens are left on the squares that
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.bitboard import Bits, Translation, partners, to_bits
+from analyzer.trucker.ship.bitboard import Bits, Link, Translation, partners, to_bits
+from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component
-
-if TYPE_CHECKING:
-    from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.plan import Plan
 
 EVEN = np.uint64(0x5555_5555_5555_5555)
 """The first of the two crew tokens of every cabin."""
@@ -55,30 +53,46 @@ class Tokens:
     Both humans of a cabin are neighbouring bits, the first on an even position; an alien is one even bit.
     """
 
-    def __init__(self, hull: Hull) -> None:
-        parts = hull.layout.components
-        order = sorted(hull.risk, key=lambda position: (-hull.risk[position], position))
+    def __init__(
+        self,
+        plan: Plan,
+        squares: tuple[Square, ...],
+        risk: Mapping[int, int],
+        joins: tuple[Link, ...],
+        where: Callable[[Callable[[Component], bool]], np.uint64],
+    ) -> None:
+        """The tokens of a plan whose squares have those positions; `where`: the squares with a component that fits."""
+        parts = plan.components
+        order = sorted(risk, key=lambda position: (-risk[position], position))
 
         def seats(capacity: Callable[[Component], int], what: str, skip: frozenset[int] = frozenset()) -> Seats:
-            room = [(p, capacity(parts[hull.squares[p]])) for p in order if p not in skip]
-            return Seats(room, len(hull.squares), what)
+            room = [(p, capacity(parts[squares[p]])) for p in order if p not in skip]
+            return Seats(room, len(squares), what)
 
-        homes = {colour: hull.squares.index(square) for colour, square in hull.layout.aliens.items()}
+        homes = {colour: squares.index(square) for colour, square in plan.aliens.items()}
         self.humans = seats(lambda part: 2 * part.is_a.cabin, "humans", frozenset(homes.values()))
         self.charges = seats(lambda part: part.is_a.batteries, "batteries")
         self.containers = seats(lambda part: part.is_a.containers + part.is_a.special_containers, "containers")
-        self.special = self.containers.left(np.array([hull.special_holds]))[0] & self.containers.full
+        special = where(lambda part: part.is_a.special_containers > 0)
+        self.special = self.containers.left(np.array([special]))[0] & self.containers.full
         first_free = len(self.humans.at)
         if first_free > 60:
             raise AnalyzerError(f"{first_free} humans on one ship: at most 60 can be analysed (the box holds 40)")
         self.alien = [np.uint64(1 << first_free + 2 * i if c in homes else 0) for i, c in enumerate(COLOURS)]
         self.home = [np.uint64(1 << homes[c] if c in homes else 0) for c in COLOURS]
-        self.support = [self._support(hull, i, colour) for i, colour in enumerate(COLOURS)]
+        self.support = [self._support(joins, where, i, colour) for i, colour in enumerate(COLOURS)]
         self.crew = self.humans.full | self.alien[0] | self.alien[1]
 
-    def _support(self, hull: Hull, index: int, colour: str) -> np.uint64:
-        beside = partners(np.array([self.home[index]]), hull.joins)[0]
-        return np.uint64(beside & hull.where(lambda part: part.is_a.life_support == colour))
+    def _support(
+        self,
+        joins: tuple[Link, ...],
+        where: Callable[[Callable[[Component], bool]], np.uint64],
+        index: int,
+        colour: str,
+    ) -> np.uint64:
+        """Life support of that colour that is joined to the home of its alien."""
+        beside = partners(np.array([self.home[index]]), joins)[0]
+        return np.uint64(beside & where(lambda part: part.is_a.life_support == colour))
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
         """Who of the crew is left: an alien needs its cabin and one attached life support of its colour."""

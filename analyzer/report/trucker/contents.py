@@ -1,0 +1,34 @@
+"""What a balance report holds: the comparison of all ships, each ship's way, and what each card does to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from analyzer.report.trucker.provenance import Provenance, provenance
+from analyzer.results.comparison import Comparison
+from analyzer.trucker.questions.effects import CardEffects
+from analyzer.trucker.questions.way import Course
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
+
+    effects is None where every flight meets the same cards.
+    """
+
+    title: str
+    comparison: Comparison
+    courses: tuple[Course, ...]
+    effects: tuple[CardEffects, ...] | None
+
+    @cached_property
+    def provenance(self) -> Provenance:
+        """What the numbers rest on, and how to have them again."""
+        return provenance(self.comparison)
+
+    def notes(self) -> list[str]:
+        """What a reader should know, each note once."""
+        several = [self.comparison.notes(), *(effects.notes() for effects in self.effects or ())]
+        return list(dict.fromkeys(note for notes in several for note in notes))

@@ -1,0 +1,32 @@
+"""What is known of one flight that is told: its ships, its cards, and what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
+from analyzer.trucker.ship.layout import Layout
+
+
+@dataclass(frozen=True, repr=False)
+class Record:
+    """One flight as the first ship of its experiment lived it.
+
+    outcome: the flight's whole numbers by metric, as in the results of many flights; rivals: those of the other ships;
+    start: the ship at launch; names: of all ships, the asked one first.
+    """
+
+    experiment: Experiment
+    flight: int
+    names: tuple[str, ...]
+    start: ShipState
+    cards: tuple[ToldCard, ...]
+    outcome: Mapping[str, int]
+    rivals: tuple[Mapping[str, int], ...]
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+        return self.experiment.ships[ASKED]

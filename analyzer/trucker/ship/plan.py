@@ -1,0 +1,53 @@
+"""What lies where: the components of a ship on the squares of a board, and nothing that has to be worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.ship.board import Board, Square
+from analyzer.trucker.ship.component import SIDE_NAMES, Component
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Components on the squares of a board in reading order, the cabins where aliens are to live, what was laid aside.
+
+    Squares are (row, column) with the printed dice numbers; `aliens` maps "brown" and "purple" to a square; `reserve`
+    counts the components that were laid aside and never built.
+    """
+
+    name: str
+    board: Board
+    components: Mapping[Square, Component]
+    aliens: Mapping[str, Square] = field(default_factory=dict)
+    reserve: int = 0
+
+    def __post_init__(self) -> None:
+        ordered = dict(sorted(self.components.items(), key=lambda item: self.board.reading_order(item[0])))
+        object.__setattr__(self, "components", ordered)
+
+    @property
+    def edition(self) -> Edition:
+        """The edition whose board and components these are."""
+        return load_edition(self.board.edition)
+
+    def as_entries(self) -> dict[str, Any]:
+        """The ship in plain types, as `from_components` takes it."""
+        return {
+            "name": self.name,
+            "board": f"{self.board.edition}-{self.board.name}",
+            "aliens": dict(self.aliens),
+            "reserve": self.reserve,
+            "components": [
+                {
+                    "square": square,
+                    "kind": part.kind,
+                    "connectors": part.connectors,
+                    "facing": [SIDE_NAMES[side] for side in part.facing],
+                }
+                for square, part in self.components.items()
+            ],
+        }
