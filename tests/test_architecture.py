@@ -1,4 +1,4 @@
-"""The arrows of docs/architecture.md: who may import whom, read off the sources, imports inside functions among them."""
+"""The arrows of docs/architecture.md: who may import whom, read off the sources, imports in functions too."""
 
 from __future__ import annotations
 

@@ -18,8 +18,9 @@ from matplotlib.patches import Rectangle, StepPatch
 import analyzer
 from analyzer.cli.pictures import distinct, save_pictures, slug
 from analyzer.plots.style import save
-from analyzer.plots.waterfall import TERMS
+from analyzer.trucker.metrics import METRICS
 
+TERMS = METRICS.parts
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 ODD = "_a $x_{$ ^b"
 FLIGHTS = 600
@@ -149,7 +150,7 @@ def test_the_waterfall_adds_up(result):
     bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
     assert len(bars) == len(TERMS) + 1
     heights = [bar.get_height() for bar in bars]
-    terms = [sign * ship.histograms[metric].mean for metric, (_, sign) in TERMS.items()]
+    terms = [sign * ship.histograms[metric].mean for metric, sign in TERMS.items()]
     assert heights == pytest.approx([*terms, ship.credits.mean])
     assert [bar.get_y() for bar in bars] == pytest.approx([0, *np.cumsum(terms)[:-1], 0], abs=1e-9)
     assert sum(terms) == pytest.approx(ship.credits.mean)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.plots.style import COLOURS, house_style
 
 if TYPE_CHECKING:
@@ -13,15 +14,6 @@ if TYPE_CHECKING:
     from analyzer.results.comparison import Comparison
     from analyzer.statistics.estimate import Estimate
 
-PARTS = {
-    "credits": "credits",
-    "goods_sold": "goods sold",
-    "bounty": "paid by cards",
-    "order_reward": "reward for order",
-    "looks_reward": "reward for looks",
-    "penalty": "penalty spared",
-}
-"""What a flight's credits are made of; the penalty is charged, so less of it is more credits."""
 INCHES_A_ROW = 0.28
 SURE, UNSURE = COLOURS[0], "#777777"
 
@@ -42,23 +34,29 @@ def plot_differences(comparison: Comparison) -> Figure:
     Bars are 95% intervals; those for many ships hold for all at once. What is not told from 0 is grey.
     """
     if len(comparison.names) > 2:
-        rows = [_behind(row) for row in comparison.ranking()]
-        return _forest(rows, "credits a flight behind the best", comparison, "groups")
+        rows = [_behind(row, row[comparison.word]) for row in comparison.ranking()]
+        unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
+        return _forest(rows, f"{unit} behind the best", comparison, "groups")
     a, b = comparison.names
-    rows = [_part(comparison.difference(a, b, metric), metric, label) for metric, label in PARTS.items()]
-    return _forest(rows, f"credits a flight that {a} has more than {b}", comparison, "difference (95% interval)")
+    metrics = comparison.metrics
+    parts = sorted(metrics.parts.items(), key=lambda part: -part[1])
+    rows = [_part(comparison.difference(a, b), metrics[metrics.score].label, 1)]
+    rows += [_part(comparison.difference(a, b, part), metrics[part].label, sign) for part, sign in parts]
+    unit = f"{metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
+    return _forest(rows, f"{unit} that {a} has more than {b}", comparison, "difference (95% interval)")
 
 
-def _part(found: Estimate, metric: str, label: str) -> Row:
+def _part(found: Estimate, label: str, sign: int) -> Row:
+    """A part of the score; less of what is charged is more of the score, and so it is drawn."""
     mean, low, high = found
-    if metric == "penalty":
-        mean, low, high = -mean, -high, -low
+    if sign < 0:
+        mean, low, high, label = -mean, -high, -low, f"{label} (spared)"
     told = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
     return Row(label, mean, low, high, told)
 
 
-def _behind(row: dict[str, Any]) -> Row:
-    return Row(row["ship"], row["behind"], row["behind_low"], row["behind_high"], row["groups"])
+def _behind(row: dict[str, Any], name: str) -> Row:
+    return Row(name, row["behind"], row["behind_low"], row["behind_high"], row["groups"])
 
 
 def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str) -> Figure:
@@ -80,7 +78,12 @@ def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str) 
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel(label, parse_math=False)
-        axes.set_title(f"{comparison.flights:,} flights each", loc="left", fontsize=9, color="#555555")
+        axes.set_title(
+            f"{some_trials(comparison.trials, comparison.experiments[0].TRIAL)} each",
+            loc="left",
+            fontsize=9,
+            color="#555555",
+        )
         side = axes.secondary_yaxis("right")
         side.set_yticks(range(len(rows)), [row.told for row in rows])
         side.tick_params(length=0)

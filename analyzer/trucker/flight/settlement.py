@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.flight.giving_up import half_price
-from analyzer.trucker.metrics import COLUMNS
+from analyzer.trucker.metrics import COLUMNS, METRICS
 from analyzer.trucker.ship.bitboard import Counts, count
 
 Column = npt.NDArray[np.int64]
@@ -54,17 +54,19 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
     order_reward = np.array((0, *level.order_rewards))[place]
     fewest = np.where(arrived, exposed, np.iinfo(np.int64).max).min(axis=0)
     looks_reward = level.looks_reward * (arrived & (exposed == fewest))
-    bounty = state.bounty.astype(np.int64)
-    credits = bounty + sold + order_reward + looks_reward - penalty
+    paid = {
+        "bounty": state.bounty.astype(np.int64),
+        "goods_sold": sold,
+        "order_reward": order_reward,
+        "looks_reward": looks_reward,
+        "penalty": penalty,
+    }
+    credits = sum(sign * paid[part] for part, sign in METRICS.parts.items())
     return Outcome(
+        **paid,
         ending=state.ending.astype(np.int64),
         cards_flown=state.cards_flown.astype(np.int64),
         components_lost=lost,
-        penalty=penalty,
-        goods_sold=sold,
-        order_reward=order_reward,
-        looks_reward=looks_reward,
-        bounty=bounty,
         days=state.position - np.array(level.starts)[places],
         crew=count(state.crew),
         batteries=count(state.charge),
