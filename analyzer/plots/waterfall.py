@@ -17,7 +17,7 @@ WIDTH = 0.62
 
 
 def plot_waterfall(ship: SubjectResult) -> Figure:
-    """The mean of all that adds up to a ship's credits, or to another score that is a sum, bar upon bar, each with the 95% interval of its own mean."""
+    """The mean of all that adds up to a score, bar upon bar, each with the 95% interval of its own mean."""
     from matplotlib.figure import Figure
 
     with house_style():
