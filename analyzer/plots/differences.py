@@ -50,7 +50,7 @@ def _part(found: Estimate, label: str, sign: int) -> Row:
     """A part of the score; less of what is charged is more of the score, and so it is drawn."""
     mean, low, high = found
     if sign < 0:
-        mean, low, high, label = -mean, -high, -low, f"{label} (spared)"
+        mean, low, high, label = -mean, -high, -low, f"less {label}"
     told = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
     return Row(label, mean, low, high, told)
 
