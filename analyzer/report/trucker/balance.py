@@ -31,16 +31,16 @@ class Report(Contents):
     def html(self) -> str:
         """One self-contained page: styles and pictures inside, readable without a network, in print and in the dark."""
         from analyzer.report.page import render
-        from analyzer.report.trucker.told import told
+        from analyzer.report.trucker.content import content_of
 
-        return render("report.html", report=told(self, pictured=True))
+        return render("report.html", report=content_of(self, pictured=True))
 
     def markdown(self) -> str:
         """The same words and tables without pictures."""
         from analyzer.report.page import render
-        from analyzer.report.trucker.told import told
+        from analyzer.report.trucker.content import content_of
 
-        return render("report.md", report=told(self, pictured=False))
+        return render("report.md", report=content_of(self, pictured=False))
 
     def save(self, path: str | Path, form: str | None = None) -> None:
         """Write the report, as its suffix says if `form` is None; raises AnalyzerError where none can be written."""

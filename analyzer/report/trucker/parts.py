@@ -46,7 +46,7 @@ class ShipPage:
 
 
 @dataclass(frozen=True)
-class Told:
+class PageContent:
     """All that a template shows."""
 
     title: str

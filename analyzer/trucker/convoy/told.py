@@ -39,7 +39,7 @@ class Tale(Protocol):
     def latest(self, event: str) -> dict[str, Any]:
         """The facts of the latest line of that event at this card, to be added to; empty if there is none."""
 
-    def land(self, ship: Ship) -> None:
+    def left_before(self, ship: Ship) -> None:
         """That ship gave up before the card at hand was revealed."""
 
 

@@ -53,7 +53,7 @@ class Listener:
         """The facts of the latest line of that event at this card, to be added to; empty if there is none."""
         return self._open.get(event, {})
 
-    def land(self, ship: Ship) -> None:
+    def left_before(self, ship: Ship) -> None:
         """That ship gave up before the card at hand was revealed."""
         if ship.number == ASKED:
             before = ship.convoy.slot - 1

@@ -52,7 +52,7 @@ class Story(Record):
         ]
         return "; ".join([*parts, *([f"paid {state.credits}"] if state.credits else [])])
 
-    def told(self) -> Iterator[tuple[str, str]]:
+    def paragraphs(self) -> Iterator[tuple[str, str]]:
         """Every paragraph with its role: title, heading, card, line, rival, loss, state, settled, note."""
         yield "title", self.names[ASKED]
         yield "heading", self.heading()
@@ -83,7 +83,7 @@ class Story(Record):
     def wrapped(self, width: int = WIDTH) -> Iterator[tuple[str, list[str]]]:
         """Every paragraph as lines of that many columns, with its role."""
         indent = {"line": "   ", "rival": "   ~ ", "loss": "   ", "state": "   = ", "settled": "   "}
-        for role, said in self.told():
+        for role, said in self.paragraphs():
             first = indent.get(role, "")
             lines = textwrap.wrap(said, width, initial_indent=first, subsequent_indent=" " * (len(first) + 2))
             yield role, ["", *lines] if role == "card" else lines

@@ -74,7 +74,7 @@ def hear_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
         tale.add(ship, "leaves", why=facts["why"])
         return
     tale.add_before(ship, "leaves", why=facts["why"])
-    tale.land(ship)
+    tale.left_before(ship)
 
 
 @hears

@@ -111,16 +111,17 @@ class Exact(Shown):
             "cards": list(self.cards),
             "rivals": list(self.rivals),
             "states": len(self.chances),
-            "pruned": told(self.pruned),
-            "harm": told(self.harm()),
-            "ending": {name: told(chance) for name, chance in self.endings.items()},
-            "mean": {metric: told(self.mean(metric)) for metric in EXACT_METRICS},
+            "pruned": as_decimal_and_fraction(self.pruned),
+            "harm": as_decimal_and_fraction(self.harm()),
+            "ending": {name: as_decimal_and_fraction(chance) for name, chance in self.endings.items()},
+            "mean": {metric: as_decimal_and_fraction(self.mean(metric)) for metric in EXACT_METRICS},
             "distribution": {
-                metric: {value: told(chance) for value, chance in self.distribution(metric).items()}
+                metric: {value: as_decimal_and_fraction(chance) for value, chance in self.distribution(metric).items()}
                 for metric in EXACT_METRICS
             },
             "lost_squares": [
-                {"square": list(square), "chance": told(chance)} for square, chance in self.lost_squares.items()
+                {"square": list(square), "chance": as_decimal_and_fraction(chance)}
+                for square, chance in self.lost_squares.items()
             ],
         }
 
@@ -259,6 +260,6 @@ def _described(
     )
 
 
-def told(chance: Fraction) -> dict[str, float | str]:
+def as_decimal_and_fraction(chance: Fraction) -> dict[str, float | str]:
     """A fraction for JSON: as a decimal number and exactly."""
     return {"value": float(chance), "exact": str(chance)}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.shown import Shown
 from analyzer.trucker.flight.dice import PAIRS
-from analyzer.trucker.questions.exact import told
+from analyzer.trucker.questions.exact import as_decimal_and_fraction
 from analyzer.trucker.questions.strike import HAZARDS, strike
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
@@ -90,7 +90,10 @@ class HazardTable(Shown):
             "ship": self.ship.name,
             "batteries": self.batteries,
             "flaws": len(self.ship.flaws()),
-            "chances": [row | {key: told(row[key]) for key in ("chance", "chance_unpowered")} for row in self.rows()],
+            "chances": [
+                row | {key: as_decimal_and_fraction(row[key]) for key in ("chance", "chance_unpowered")}
+                for row in self.rows()
+            ],
             "outcomes": [asdict(line) for line in self.outcomes],
         }
 

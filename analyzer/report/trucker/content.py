@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from analyzer.report.trucker.contents import Contents
-from analyzer.report.trucker.parts import Cell, Row, ShipPage, Told
+from analyzer.report.trucker.parts import Cell, PageContent, Row, ShipPage
 from analyzer.report.trucker.words import interval, number, share, signed, summary
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.ship.report import ShipFacts, inspect_ship
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 QUANTILES = ("q5", "q25", "q50", "q75", "q95")
 
 
-def told(report: Contents, pictured: bool) -> Told:
+def content_of(report: Contents, pictured: bool) -> PageContent:
     """The report in words, with pictures or without."""
     from analyzer.report.trucker.pictures import overview, ship_pictures
 
@@ -35,7 +35,7 @@ def told(report: Contents, pictured: bool) -> Told:
         )
         for place, (ship, course) in enumerate(zip(comparison.results, report.courses, strict=True), start=1)
     ]
-    return Told(
+    return PageContent(
         title=report.title,
         heading=comparison.heading(),
         summary=tuple(summary(report)),
