@@ -28,6 +28,7 @@ from .statistics.histogram import Histogram as Histogram
 
 # several flights in a row
 from .trucker.journey.journey import journey as journey
+from .trucker.journey.compare import compare_journeys as compare_journeys
 from .trucker.journey.results import Journey as Journey, Standing as Standing
 from .trucker.journey.titles import Title as Title, load_titles as load_titles
 

@@ -22,8 +22,8 @@ from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.journey.journey import plan_legs
-from analyzer.trucker.journey.legs import Legs, arrival_order
+from analyzer.trucker.journey.experiment import JourneyExperiment, arrival_order
+from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.journey.purses import held_after, purses, richest
 
 SHIPS = Path(__file__).parent.parent / "ships"
@@ -59,7 +59,7 @@ def finishing_order(outcome, starts, flight: int, places) -> list[int]:  # type:
 def test_money_and_starts_are_those_of_flights_flown_one_by_one(teams):
     """400 journeys of four truckers: each flight is flown on its own, all between them is plain Python."""
     trials, first = 400, 500
-    legs = plan_legs([load(*names) for names in (ANNA, BEN, CLEO, DORA)], seed=4, captain="bold", teams=teams)
+    legs = plan_journey([load(*names) for names in (ANNA, BEN, CLEO, DORA)], seed=4, captain="bold", teams=teams)
     columns = legs.run_block(first, trials)
     together = teams or [(0,), (1,), (2,), (3,)]
     purse = {trucker: number for number, members in enumerate(together) for trucker in members}
@@ -122,7 +122,7 @@ def test_a_journey_by_hand():
     captains = (named_captain("sensible"),) * 2
     routes = [Route("2007", level, cards=(3,), start=1) for level in ("I", "II", "III")]
     flights = tuple(Experiment(pair, captains, route, 1) for pair, route in zip(ships, routes, strict=True))
-    columns = Legs(flights, purses(2, None)).run_block(0, 2)
+    columns = JourneyExperiment(flights, purses(2, None)).run_block(0, 2)
     told = {name: rows[:, 0].tolist() for name, rows in columns.items()}
     assert [told[f"credits_{leg}"] for leg in (1, 2, 3)] == [[4, 5], [8, 10], [12, 15]]
     assert [told[f"held_{leg}"] for leg in (1, 2, 3)] == [[4, 5], [12, 15], [24, 30]]
@@ -140,7 +140,7 @@ def test_who_falls_behind_starts_behind():
         Experiment(tuple(pair), captains, Route("2007", level, cards=(3,), start=1), 1)
         for pair, level in ((one, "I"), (two, "II"))
     )
-    columns = Legs(flights, purses(2, None)).run_block(0, 1)
+    columns = JourneyExperiment(flights, purses(2, None)).run_block(0, 1)
     assert columns["place_1"][:, 0].tolist() == [2, 1]
     assert columns["place_2"][:, 0].tolist() == [2, 1]
 
@@ -163,7 +163,7 @@ def test_teams_add_up():
     found = analyzer.journey(
         [load(*names[:2]) for names in (ANNA, BEN, CLEO, DORA)], 500, 3, teams=[(0, 1), (2, 3)], names=list("ABCD")
     )
-    columns = found.legs.run_block(0, 500)
+    columns = found.experiment.run_block(0, 500)
     earned = columns["credits_1"] + columns["credits_2"]
     never_short = (columns["credits_1"] >= 0).all(axis=0)
     never_short &= (columns["credits_2"] >= 0).all(axis=0)
@@ -215,7 +215,7 @@ def test_no_card_comes_twice_where_piles_lie_in_order():
 
 def test_no_card_comes_twice_in_a_journey_of_ships():
     """As above, but with the decks that the public call flies."""
-    legs = plan_legs([load(*ANNA), load(*BEN)], 9)
+    legs = plan_journey([load(*ANNA), load(*BEN)], 9)
     cards = np.hstack([experiment.route.deal(9, 0, 3000) for experiment in legs.flights])
     assert cards.shape == (3000, 8 + 12 + 16 + 16)
     assert (np.diff(np.sort(cards, axis=1), axis=1) > 0).all()
@@ -264,8 +264,8 @@ def test_starred_cards_are_out_after_the_learning_flight():
 STARRED = {card.id for card in load_edition("2007").cards if card.learning}
 
 
-def learning_first(*flown: analyzer.Layout, **how: object) -> Legs:
-    return plan_legs([list(flown)], 9, learning=True, **how)  # type: ignore[arg-type]
+def learning_first(*flown: analyzer.Layout, **how: object) -> JourneyExperiment:
+    return plan_journey([list(flown)], 9, learning=True, **how)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_the_first_game_of_2007_begins_with_the_learning_flight(names):
 
 def test_every_card_of_level_one_comes_alike_after_the_learning_flight():
     """Twelve are left, of which level II takes four: each is there with chance 1/3, 10,000 of 30,000."""
-    route = Route(level_name="II", earlier=("I",), after_learning=True)
+    route = Route(level_name="II", earlier=("I",), gone=tuple(sorted(STARRED)))
     deck = np.array([card.id for card in route.rules.cards])[route.deal(9, 0, 30_000)]
     counts = np.bincount(deck[deck < 20], minlength=20)[sorted(set(range(20)) - STARRED)]
     assert counts.sum() == 120_000
@@ -303,7 +303,7 @@ def test_its_first_flight_is_the_learning_flight():
     """With aliens left at home, a flawed ship mended without charge and sent last, and nobody giving up."""
     first = load("2007/flawed/quiz", BEN[0], CLEO[0])
     truckers = [[ship, later] for ship, later in zip(first, load(ANNA[1], BEN[1], CLEO[1]), strict=True)]
-    legs = plan_legs(truckers, 3, learning=True, repair=True, start=1)
+    legs = plan_journey(truckers, 3, learning=True, repair=True, start=1)
     columns = legs.run_block(10, 400)
     outcome = plan(first, "I", 3, learning=True, repair=True, start=1).fly(10, 400)
     assert (columns["credits_1"] == outcome.credits).all()
@@ -338,17 +338,16 @@ def test_the_learning_flight_may_be_followed_as_long_as_there_are_cards():
         learning_first(*load("2021/I/even-odds", "2021/II/salt-barge"))
     with pytest.raises(AnalyzerError, match="the learning flight is the first of a journey"):
         Route(level_name="I", learning=True, earlier=("I",))
-    with pytest.raises(AnalyzerError, match="the learning flight is not flown at level II"):
-        Route(level_name="II", earlier=("II",), after_learning=True)
     with pytest.raises(AnalyzerError, match="no flight comes before this one"):
-        Route(level_name="II", after_learning=True)
+        Route(level_name="II", gone=tuple(sorted(STARRED)))
 
 
 def test_in_2021_level_l_is_the_learning_flight_anyway():
     ships = load("2021/L/early-bird", "2021/II/salt-barge")
-    given, taken = learning_first(*ships), plan_legs([ships], 9)
+    given, taken = learning_first(*ships), plan_journey([ships], 9)
     assert given == taken
-    assert [experiment.route.after_learning for experiment in taken.flights] == [False, True]
+    starred = {card.id for card in load_edition("2021").cards if card.learning}
+    assert [set(experiment.route.gone) for experiment in taken.flights] == [set(), starred]
 
 
 def test_flights_that_take_too_many_cards_are_refused():
@@ -372,7 +371,7 @@ def test_flights_that_take_too_many_cards_are_refused():
 @pytest.mark.parametrize("how", [{}, {"start": 2}, {"prognostic": True}, {"captain": ["bold", "miser"]}])
 def test_a_journey_of_one_flight_is_that_flight(how):
     ships = load(ANNA[1], BEN[1])
-    legs = plan_legs([[ship] for ship in ships], 7, **how)
+    legs = plan_journey([[ship] for ship in ships], 7, **how)
     columns, outcome = legs.run_block(40, 300), plan(ships, "II", 7, **how).fly(40, 300)
     assert (columns["credits_1"] == outcome.credits).all()
     assert (columns["final"] == outcome.purse).all()
@@ -395,7 +394,7 @@ def test_workers_and_blocks_do_not_matter():
     one, two = (analyzer.journey(truckers, 600, 5, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
     assert one.as_dict() == two.as_dict()
-    assert montecarlo.run(one.legs, 600, Tally.of, block=257) == one.tally
+    assert montecarlo.run(one.experiment, 600, Tally.of, block=257) == one.tally
 
 
 def test_progress_counts_journeys():
@@ -415,7 +414,7 @@ def test_repair_takes_components_off_and_says_so():
 
 def test_results_tell_means_chances_and_intervals():
     found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 800, 6, names=["Anna", "Ben"])
-    columns = found.legs.run_block(0, 800)
+    columns = found.experiment.run_block(0, 800)
     table = found.table().set_index(["name", "flight", "metric"])
     assert found.levels == ("I", "II")
     assert found.heading() == "levels I, II, 800 journeys, seed 6"
@@ -549,6 +548,6 @@ def test_arguments_of_the_call_are_checked():
 
 def test_starting_places_are_even_if_drawn():
     """Four ships, 24 orders, 24,000 journeys: the first flight's order is any."""
-    places = plan_legs([load(n[0]) for n in (ANNA, BEN, CLEO, DORA)]).flights[0].route.places(3, 0, 24_000, 4)
+    places = plan_journey([load(n[0]) for n in (ANNA, BEN, CLEO, DORA)]).flights[0].route.places(3, 0, 24_000, 4)
     counts = Counter(map(tuple, places.T.tolist()))
     assert chisquare(list(counts.values())).pvalue > UNFAIR

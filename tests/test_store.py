@@ -58,42 +58,75 @@ def refusal(*args, **given) -> str:
 KILLS = """
 import os, random, signal, sys, time
 import analyzer
-from analyzer.montecarlo import blocks as run
-run.LOOK = 128
-ships = [analyzer.load_ship(path) for path in sys.argv[3:]]
-def fly(path):
-    analyzer.fly(ships, flights=500 * 128, block=128, save=path, cards=[3, 7])
-killed, whole = sys.argv[1:3]
-fly(whole)
+from analyzer.montecarlo import blocks
+from analyzer.results.together import Together
+from analyzer.runs.store import read
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.experiment import JourneyExperiment
+from analyzer.trucker.questions.sorted_by_card import DealtExperiment
+from analyzer.trucker.questions.watched import WatchedExperiment
+from analyzer.trucker.questions.without import WithoutEach
+from tests.proofs.false_winners import ROUTE, mirrored
+
+STEP = 128
+blocks.LOOK = STEP
+for each in (Experiment, JourneyExperiment, Together, DealtExperiment, WatchedExperiment, WithoutEach):
+    each.BLOCK = STEP
+verb, kills, killed, whole, *paths = sys.argv[1:]
+one, two = (analyzer.load_ship(path) for path in paths)
+VERBS = {
+    "fly": lambda **how: analyzer.fly([one], cards=[3, 7], **how),
+    "compare": lambda **how: analyzer.compare([one, two], cards=[3, 7], **how),
+    "decided": lambda **how: analyzer.compare([one, mirrored(one)], cards=ROUTE, until="decided", margin=0, **how),
+    "cards": lambda **how: analyzer.card_effects([one], **how),
+    "course": lambda **how: analyzer.course([one], cards=[3, 7], **how),
+    "weak": lambda **how: analyzer.weak_points(two, cards=[3], **how),
+    "journey": lambda **how: analyzer.journey([[one, one]], cards=[[3], [7]], **how),
+}
+
+
+def run(path, flights):
+    VERBS[verb](flights=flights, save=path)
+
+
+run(whole, 2 * STEP)
+os.remove(whole)
 begun = time.perf_counter()
-fly(whole)
-opening = time.perf_counter() - begun
-analyzer.fly(ships, flights=10 * 128, block=128, cards=[3, 7])
-a_block = (time.perf_counter() - begun - opening) / 10
+run(whole, 6 * STEP)
+a_block = (time.perf_counter() - begun) / 6
+os.remove(whole)
 chance, sizes = random.Random(5), set()
-for _ in range(50):
+for _ in range(int(kills)):
     child = os.fork()
     if not child:
-        fly(killed)
+        run(killed, 10**9)
         os._exit(0)
-    time.sleep(chance.random() * (opening + 6 * a_block))
+    time.sleep(chance.random() * 5 * a_block)
     os.kill(child, signal.SIGKILL)
     _, how = os.waitpid(child, 0)
     assert os.WIFSIGNALED(how), "the run was over before it was killed"
     sizes.add(os.path.getsize(killed) if os.path.exists(killed) else -1)
-fly(killed)
+runs = read(killed).runs if os.path.exists(killed) else {}
+flights = (runs[0].trials if runs else 0) + 3 * STEP
+run(killed, flights)
+run(whole, flights)
 print(len(sizes))
 """
 
 
-def test_fifty_kills_leave_no_trace(tmp_path):
-    """Killed fifty times at random instants, the file ends with the bytes of a run that was never killed."""
+@pytest.mark.parametrize(
+    ("verb", "kills"),
+    [("fly", 50), ("compare", 12), ("decided", 12), ("cards", 6), ("course", 12), ("weak", 12), ("journey", 12)],
+)
+def test_kills_leave_no_trace(tmp_path, verb, kills):
+    """Killed at random instants, the file ends with the bytes of a run that was never killed."""
     killed, whole = tmp_path / "killed.save", tmp_path / "whole.save"
-    args = [sys.executable, "-c", KILLS, str(killed), str(whole), str(SHIPS / "I" / "first-mile.yaml")]
+    ships = [str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow")]
+    args = [sys.executable, "-c", KILLS, verb, str(kills), str(killed), str(whole), *ships]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(args, capture_output=True, text=True, env=env, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 5, "hardly a kill came between blocks"
+    assert int(done.stdout) > 2, "hardly a kill came between blocks"
     assert killed.read_bytes() == whole.read_bytes()
     assert {path.name for path in tmp_path.iterdir()} == {"killed.save", "whole.save"}
 

@@ -14,8 +14,8 @@ from scipy.stats import chisquare
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.journey.journey import plan_legs
-from analyzer.trucker.journey.legs import arrival_order
+from analyzer.trucker.journey.experiment import arrival_order
+from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.journey.titles import METRICS, OF_OUTCOME, Title, load_titles, measured
 from analyzer.trucker.journey.titlesfile import parse_titles
 from analyzer.trucker.journey.trek import NOBODY, Titles, Trek, handed_on, owners
@@ -189,7 +189,7 @@ def test_titles_are_drawn_at_random():
 
 def test_metrics_are_those_of_the_ships_that_are_left():
     """120 real ends of flights: the ship that is left is drawn anew and asked."""
-    legs = plan_legs([load(*names) for names in TRUCKERS[:3]], 2, "bold")
+    legs = plan_journey([load(*names) for names in TRUCKERS[:3]], 2, "bold")
     experiment = legs.flights[2]
     hulls = [ship.hull for ship in experiment.ships]
     convoy, outcome = experiment.fly_as(hulls, 0, 40)
@@ -229,7 +229,7 @@ def test_metrics_are_those_of_the_ships_that_are_left():
 def test_titles_take_the_place_of_looks():
     """Credits with titles are those without, less the reward for looks, and what titles pay."""
     truckers = [load(*names) for names in TRUCKERS]
-    with_titles, without = (plan_legs(truckers, 3, titles=titles) for titles in (True, False))
+    with_titles, without = (plan_journey(truckers, 3, titles=titles) for titles in (True, False))
     columns, plain = with_titles.run_block(0, 300), without.run_block(0, 300)
     order = None
     for leg, experiment in enumerate(without.flights, start=1):
@@ -305,7 +305,7 @@ def test_the_titles_that_come_along():
 
 def test_too_few_titles_for_the_truckers():
     with pytest.raises(AnalyzerError, match="1 titles for 2 truckers"):
-        plan_legs([load(*names) for names in TRUCKERS[:2]], titles=[Title("A", "crew")])
+        plan_journey([load(*names) for names in TRUCKERS[:2]], titles=[Title("A", "crew")])
 
 
 def test_the_command_flies_for_titles(command, tmp_path):

@@ -17,7 +17,7 @@ Decks = Order
 
 SHUFFLE, TOP, PILES, ORDER = 1, 2, 100, 200
 """Streams of random words: shuffling, the card on top, piles (one for every level), order in a pile (one for each)."""
-LEG = 10_000
+STREAMS_APART = 10_000
 """Between the streams of a flight and those of the next of a journey; the stacks of cards are common to all."""
 SLOTS_A_STREAM = 16
 
@@ -26,8 +26,8 @@ SLOTS_A_STREAM = 16
 class Piles:
     """The piles of a flight of that level, as far as they are known; prognostic: laid in order, nothing shuffled.
 
-    `earlier`: the levels flown before in the same journey, whose cards are out of the game; `after_learning`: the first
-    of them was the learning flight, whose cards are the starred ones.
+    `earlier`: the levels flown before in the same journey, whose cards are out of the game; `gone`: those of them that
+    were not taken from the top of a stack, because they were starred for the learning flight or known from a forecast.
     """
 
     cards: tuple[Card, ...]
@@ -35,7 +35,7 @@ class Piles:
     forecast: Forecast
     prognostic: bool
     earlier: tuple[Level, ...] = ()
-    after_learning: bool = False
+    gone: tuple[int, ...] = ()
 
     def dealt(self) -> dict[int, int]:
         """How many cards of each level all piles hold together, the flight's own level first."""
@@ -43,9 +43,9 @@ class Piles:
 
     @property
     def used(self) -> Counter[int]:
-        """How many cards of each level were taken from the top of its stack before; starred decks take none there."""
-        dealt_from_piles = self.earlier[1:] if self.after_learning else self.earlier
-        return Counter(number for level in dealt_from_piles for number in _numbers(level))
+        """How many cards of each level were taken from the top of its stack before."""
+        taken = Counter(number for level in self.earlier for number in _numbers(level))
+        return taken - Counter(card.level for card in self.cards if card.id in self.gone)
 
     def missing(self) -> dict[int, int]:
         """By level of cards how many more than there are would have been taken with this flight; {} if all are there.
@@ -73,19 +73,19 @@ class Piles:
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], np.uint8)
         order = shuffled(half_words(seed, PILES + level, first, flights, stack.size), stack.size)
         seen = np.isin(stack, known)
-        drawable = ~(seen | np.isin(stack, self._flown_to_learn()))
+        drawable = ~(seen | np.isin(stack, self._gone()))
         if not drawable.all():
             order = order[drawable[order]].reshape(flights, np.count_nonzero(drawable))
         begin = self.used[level]
         return stack[order[:, begin : begin + self.dealt()[level] - np.count_nonzero(seen)]]
 
-    def _flown_to_learn(self) -> list[int]:
-        """The cards of a learning flight that was flown before."""
-        return [i for i, card in enumerate(self.cards) if card.learning and self.after_learning]
+    def _gone(self) -> list[int]:
+        """The cards that are out of the game wherever they lie in their stack."""
+        return [i for i, card in enumerate(self.cards) if card.id in self.gone]
 
     def _words(self, seed: int, stream: int, first: int, flights: int, columns: int) -> Words:
         """Words of this flight of the journey alone."""
-        return half_words(seed, stream + LEG * len(self.earlier), first, flights, columns)
+        return half_words(seed, stream + STREAMS_APART * len(self.earlier), first, flights, columns)
 
     def _shuffle(self, known: list[int], draws: dict[int, Decks], seed: int, first: int, flights: int) -> Decks:
         """Lay any card of the flight's level on top, then shuffle all behind it.

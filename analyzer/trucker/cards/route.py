@@ -12,7 +12,7 @@ from analyzer.montecarlo.shuffles import half_words, shuffled
 from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
-from analyzer.trucker.cards.piles import LEG, PILES, SLOTS_A_STREAM, Piles
+from analyzer.trucker.cards.piles import PILES, SLOTS_A_STREAM, STREAMS_APART, Piles
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import Counts
@@ -29,8 +29,8 @@ class Route:
     `start` is the place of the first ship in the starting order, from 1; None draws it. `forecast`: what is known of
     the piles; `prognostic`: they are laid on each other in order, nothing is shuffled; `replaced`: cards in place of
     the printed ones of the same number; `earlier`: the levels flown before in the same journey, whose cards are out of
-    the game; `after_learning`: the first of them was the learning flight. Raises AnalyzerError for cards or levels that
-    do not exist, for more cards than there are, and for a forecast that the level cannot have.
+    the game; `gone`: those of them that were not taken from the top of a stack (see `apart`). Raises AnalyzerError for
+    cards or levels that do not exist, for more cards than there are, and for a forecast that the level cannot have.
     """
 
     edition: str = "2007"
@@ -42,13 +42,13 @@ class Route:
     prognostic: bool = False
     replaced: tuple[Card, ...] = ()
     earlier: tuple[str, ...] = ()
-    after_learning: bool = False
+    gone: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.level.learning == "always" and not self.cards:
             object.__setattr__(self, "learning", True)
-        if self.earlier and self.rules.level(self.earlier[0]).learning == "always":
-            object.__setattr__(self, "after_learning", True)
+        if self.earlier and self.rules.level(self.earlier[0]).learning == "always" and not self.gone:
+            object.__setattr__(self, "gone", self._starred)
         faults = [f"no card {number} in the {self.edition} edition: {self._cure}" for number in self._unknown_cards()]
         if self.learning and self.level.learning == "never":
             home = next(level.name for level in self.rules.levels.values() if level.learning != "never")
@@ -82,8 +82,19 @@ class Route:
             self.forecast or Forecast(),
             self.prognostic,
             self._before,
-            self.after_learning,
+            self.gone,
         )
+
+    @property
+    def apart(self) -> tuple[int, ...]:
+        """The cards of its deck that are not taken from the top of a stack: starred, or known from a forecast."""
+        if self.learning:
+            return self._starred
+        return () if self.forecast is None else self.forecast.known
+
+    @property
+    def _starred(self) -> tuple[int, ...]:
+        return tuple(card.id for card in self.rules.cards if card.learning)
 
     @property
     def basic(self) -> bool:
@@ -133,7 +144,7 @@ class Route:
 
     def _own(self, stream: int) -> int:
         """The stream that this flight of a journey has in place of that of a first one."""
-        return stream + LEG * len(self.earlier)
+        return stream + STREAMS_APART * len(self.earlier)
 
     @property
     def _cure(self) -> str:
@@ -157,13 +168,13 @@ class Route:
 
     def _faults_of_journey(self) -> list[str]:
         if not self.earlier:
-            return ["no flight comes before this one: leave out after_learning"] * self.after_learning
-        if self.after_learning and self._before[0].learning == "never":
-            return [f"the learning flight is not flown at level {self.earlier[0]}: leave out after_learning"]
+            return ["no flight comes before this one: no card is gone"] * bool(self.gone)
         if self.forecast is not None:
             return ["a forecast is of the first flight of a journey: leave it out of later ones"]
         if self.learning:
             return ["the learning flight is the first of a journey: fly it before the others"]
+        if self.cards:
+            return []
         flown = " ".join((*self.earlier, self.level_name))
         return [
             f"flights of levels {flown} take {short} more cards of level {number} than there are: fly fewer"

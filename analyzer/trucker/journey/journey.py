@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, TypedDict, Unpack
 
-from analyzer.errors import AnalyzerError, whole_number
-from analyzer.montecarlo import blocks as montecarlo
-from analyzer.statistics.tally import Tally
+from analyzer.errors import AnalyzerError
+from analyzer.runs.amount import Amount, counting
+from analyzer.runs.precision import PrecisionLike
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.conditions import CaptainLike, plan
+from analyzer.trucker.conditions import CaptainLike, ForecastLike, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.journey.legs import Legs
+from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.purses import purses
 from analyzer.trucker.journey.results import Journey
 from analyzer.trucker.journey.titles import TitlesLike, load_titles
@@ -22,97 +22,126 @@ from analyzer.trucker.journey.trek import LEVELS, Trek
 from analyzer.trucker.ship.layout import Layout, layouts
 
 MOST_TRUCKERS = 4
-MOST_LEGS = 4
+MOST_FLIGHTS = 4
+
+
+class OnTheWay(TypedDict, total=False):
+    """How journeys are flown, besides who flies them; every key may be left out.
+
+    learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III;
+    start: the first trucker's place on the first flight; forecast: what is known of the piles of the first flight;
+    cards: for each flight its card numbers in a fixed order; repair, prognostic, cards_file: as for `fly`, on all
+    flights.
+    """
+
+    learning: bool
+    start: int | None
+    forecast: ForecastLike | None
+    cards: Sequence[Sequence[int]]
+    repair: bool
+    prognostic: bool
+    cards_file: str | Path | None
 
 
 def journey(
     truckers: Sequence[Sequence[Layout]],
-    flights: int = 100_000,
+    flights: int | None = None,
     seed: int = 1,
     *,
     names: Sequence[str] | None = None,
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
-    learning: bool = False,
-    start: int | None = None,
-    repair: bool = False,
-    prognostic: bool = False,
-    cards_file: str | Path | None = None,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
     workers: int = 1,
+    save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
+    **conditions: Unpack[OnTheWay],
 ) -> Journey:
     """Fly one to four truckers through one to four flights in a row: money is kept, used cards are out of the game.
 
     `truckers`: for each the ships in the order in which they are flown, [[ship_I, ship_II], ...]; a flight's level is
-    that of the first trucker's board. `flights`: how many journeys.
-    names: what the truckers are called; captain: one for all, or one for each; start: the first trucker's place on the
-    first flight.
+    that of the first trucker's board. `flights`: how many journeys, 100,000 if None.
+    names: what the truckers are called; captain: one for all, or one for each.
     teams: pairs of truckers by number from 0, as [(0, 1), (2, 3)], who share one purse.
     titles: fly the trek of 2021, over levels I, II, III, for the titles of the edition (True), of a file, or a list.
-    learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III.
-    repair, prognostic, cards_file: as for `fly`; progress: called with the number of journeys just flown.
+    precision: journeys are flown until half the width of the interval of everybody's mean credits at the end is at most
+    that, or by metric, as {"final": 0.1, "arrived_1": 0.001}; first, save: as for `fly`; progress: called with the
+    number of journeys just flown. `conditions`: see `OnTheWay`.
 
     >>> import analyzer
     >>> ships = [analyzer.load_ship(f"ships/2007/{name}.yaml") for name in ("I/first-mile", "II/steady-hauler")]
     >>> analyzer.journey([ships], flights=100).levels
     ('I', 'II')
 
-    Raises AnalyzerError with every reason why this cannot be flown.
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
+    this cannot be flown.
     """
-    legs = plan_legs(
-        truckers,
-        seed,
-        captain,
-        teams,
-        titles,
-        learning=learning,
-        start=start,
-        repair=repair,
-        prognostic=prognostic,
-        cards_file=cards_file,
-    )
-    told = _names(names, len(truckers))
-    flights = whole_number(flights, "flights", 1)
-    tally = montecarlo.run(legs, flights, Tally.of, workers=workers, progress=progress)
-    return Journey(legs, told, tally)
+    planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
+    amount = Amount(flights, precision, first=first, workers=workers, save=save)
+    flown: Journey = amount.run([planned], counting(progress))[0]
+    return flown
 
 
-def plan_legs(
+def plan_journey(
     truckers: Sequence[Sequence[Layout]],
     seed: int = 1,
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
     *,
-    learning: bool = False,
-    start: int | None = None,
-    repair: bool = False,
-    prognostic: bool = False,
-    cards_file: str | Path | None = None,
-) -> Legs:
-    """The flights in a row of a journey; arguments as of `journey`."""
+    names: Sequence[str] | None = None,
+    asked: int | None = None,
+    **conditions: Unpack[OnTheWay],
+) -> JourneyExperiment:
+    """The flights in a row of a journey; arguments as of `journey`, `asked`: how many truckers it is about."""
     _check(truckers)
     shared = purses(len(truckers), teams)
-    by_leg = list(zip(*truckers, strict=True))
-    levels = tuple(home_level(ships[0]) for ships in by_leg)
-    plan_one = partial(plan, seed=seed, captain=captain, repair=repair, prognostic=prognostic, cards_file=cards_file)
+    flights = _flights(truckers, seed, captain, conditions)
+    levels = tuple(experiment.route.level_name for experiment in flights)
+    trek = _trek(titles, truckers[0][0].board.edition, levels, len(truckers))
+    return JourneyExperiment(tuple(flights), shared, trek, _names(names, len(truckers)), asked)
+
+
+def _flights(
+    truckers: Sequence[Sequence[Layout]],
+    seed: int,
+    captain: CaptainLike | Sequence[CaptainLike],
+    conditions: OnTheWay,
+) -> list[Experiment]:
+    """The flights one by one, each knowing what came before; raises AnalyzerError with the faults of all."""
+    by_flight = list(zip(*truckers, strict=True))
+    levels = tuple(home_level(ships[0]) for ships in by_flight)
+    always = {name: conditions[name] for name in ("repair", "prognostic", "cards_file") if name in conditions}
+    at_first = {name: conditions[name] for name in ("start", "learning", "forecast") if name in conditions}
+    chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
     flights: list[Experiment] = []
     faults: list[str] = []
-    for leg, ships in enumerate(by_leg):
+    for number, ships in enumerate(by_flight):
+        given: Any = always | {"cards": chosen[number]} | (at_first if number == 0 else {})
         try:
-            if leg == 0:
-                flights.append(plan_one(ships, levels[leg], start=start, learning=learning))
-                continue
-            experiment = plan_one(ships, levels[leg])
-            learned = any(before.route.learning for before in flights)
-            route = replace(experiment.route, earlier=levels[:leg], after_learning=learned)
-            flights.append(replace(experiment, route=route))
+            experiment = plan(ships, levels[number], seed, captain=captain, **given)
+            if number:
+                gone = tuple(card for before in flights for card in before.route.apart)
+                experiment = replace(experiment, route=replace(experiment.route, earlier=levels[:number], gone=gone))
+            flights.append(experiment)
         except AnalyzerError as error:
-            faults += [f"flight {leg + 1}: {fault}" for fault in error.faults]
+            faults += [f"flight {number + 1}: {fault}" for fault in error.faults]
     if faults:
         raise AnalyzerError(faults)
-    return Legs(tuple(flights), shared, _trek(titles, truckers[0][0].board.edition, levels, len(truckers)))
+    return flights
+
+
+def cards_by_flight(given: Sequence[Sequence[int]], flights: int) -> list[Sequence[int]]:
+    """The chosen cards of each flight; none are chosen if none are given. Raises AnalyzerError unless all are."""
+    if isinstance(given, str) or not isinstance(given, Sequence) or any(isinstance(cards, int) for cards in given):
+        raise AnalyzerError("cards: give a list of card numbers for each flight, as [[3, 8], [28, 31]]")
+    if len(given) not in (0, flights):
+        raise AnalyzerError(
+            f"cards of {len(given)} flights for {flights}: give a list of card numbers for each, or none"
+        )
+    return list(given) or [()] * flights
 
 
 def _check(truckers: Sequence[Sequence[Layout]]) -> None:
@@ -128,8 +157,8 @@ def _check(truckers: Sequence[Sequence[Layout]]) -> None:
         if len(ships) != legs:
             ours, theirs = _ships(len(ships)), _ships(legs)
             faults.append(f"trucker {number} has {ours}, trucker 1 {theirs}: give each a ship for every flight")
-    if not 1 <= legs <= MOST_LEGS:
-        faults.append(f"{_ships(legs)} for a trucker: give 1 to {MOST_LEGS}, one for each flight of the journey")
+    if not 1 <= legs <= MOST_FLIGHTS:
+        faults.append(f"{_ships(legs)} for a trucker: give 1 to {MOST_FLIGHTS}, one for each flight of the journey")
     for one, next_one in pairwise(truckers[0]):
         if one.board.edition != next_one.board.edition:
             faults.append(

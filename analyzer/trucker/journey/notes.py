@@ -6,35 +6,36 @@ from collections.abc import Sequence
 
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
-from analyzer.trucker.journey.legs import Legs
+from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.titlesfile import default_titles
 
 
-def notes_on(legs: Legs, names: Sequence[str]) -> list[str]:
+def notes_on(journey: JourneyExperiment) -> list[str]:
     """Sentences on the flights, the order of starting, teams and titles."""
-    notes = [*_on_company(legs, names), *_on_decks(legs)]
-    if any(len(members) > 1 for members in legs.shared):
+    names = journey.names
+    notes = [*_on_company(journey), *_on_decks(journey)]
+    if any(len(members) > 1 for members in journey.shared):
         notes.append(
             "teams share one purse, also for losses; that team mates swap seats after building means only that each "
             "flies the other's ship: give every trucker the ships he flies"
         )
-    if legs.trek is not None:
-        notes += _on_titles(legs.trek.titles)
-    for leg, experiment in enumerate(legs.flights, start=1):
+    if journey.trek is not None:
+        notes += _on_titles(journey.trek.titles)
+    for leg, experiment in enumerate(journey.flights, start=1):
         for name, squares in zip(names, experiment.removed, strict=True):
             if squares:
                 listed = ", ".join(f"row {row} column {column}" for row, column in squares)
                 notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}")
-    routes = [experiment.route for experiment in legs.flights]
+    routes = [experiment.route for experiment in journey.flights]
     notes += [note for route in routes for note in (*caveats(route), *route.notes())]
     return list(dict.fromkeys(notes))
 
 
-def _on_company(legs: Legs, names: Sequence[str]) -> list[str]:
-    if len(names) == 1:
+def _on_company(journey: JourneyExperiment) -> list[str]:
+    if len(journey.names) == 1:
         return [all_of_flying_alone()]
-    if len(legs.flights) == 1:
+    if len(journey.flights) == 1:
         return []
     return [
         "on every flight after the first, truckers start in the order in which they finished the one before: nothing "
@@ -42,8 +43,8 @@ def _on_company(legs: Legs, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _on_decks(legs: Legs) -> list[str]:
-    if len(legs.flights) == 1:
+def _on_decks(journey: JourneyExperiment) -> list[str]:
+    if len(journey.flights) == 1:
         return []
     return ["all cards of a flight's deck are out of the game afterwards, also those that nobody lived to see"]
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.heading import heading
 from analyzer.results.metrics import QUANTILES
 from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.journey.legs import Legs
-from analyzer.trucker.journey.notes import notes_on
+from analyzer.trucker.journey.experiment import JourneyExperiment
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,6 +63,12 @@ class Standing(Shown):
                 row |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
             yield row
 
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        rows = [{key: value for key, value in row.items() if key != "name"} for row in self.rows()]
+        counts = {metric: histogram.counts for metric, histogram in self.histograms.items()}
+        return {"name": self.name, "metrics": rows, "counts": counts}
+
     def table(self) -> pd.DataFrame:
         """A tidy table, as `Journey.table`, of this one alone."""
         return _table(list(self.rows()))
@@ -71,31 +78,42 @@ class Standing(Shown):
 class Journey(Shown):
     """All journeys of one call; index it by the name of a trucker or team."""
 
-    legs: Legs
-    names: tuple[str, ...]
+    experiment: JourneyExperiment
     tally: Tally
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
-    def flights(self) -> int:
+    def trials(self) -> int:
         """How many journeys were flown."""
         return self.tally.trials
 
     @property
+    def flights(self) -> int:
+        """The same."""
+        return self.trials
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the truckers are called."""
+        return self.experiment.names
+
+    @property
     def seed(self) -> int:
         """The seed they were flown under."""
-        return self.legs.flights[0].seed
+        return self.experiment.seed
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The level of each flight."""
-        return tuple(experiment.route.level_name for experiment in self.legs.flights)
+        return self.experiment.levels
 
     @cached_property
     def truckers(self) -> tuple[Standing, ...]:
         """Every trucker; in teams without the metrics of the purse, which is the team's."""
         return tuple(
             Standing(name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
-            for i, (name, histograms) in enumerate(zip(self.names, self.tally.subjects, strict=True))
+            for i, (name, histograms) in enumerate(zip(self.names, self.tally.subjects, strict=False))
         )
 
     @cached_property
@@ -107,8 +125,19 @@ class Journey(Shown):
                 members,
                 {key: h for key, h in self.tally.subjects[members[0]].items() if _of_purse(key)},
             )
-            for members in (self.legs.shared if self.teamed else ())
+            for members in (self.experiment.shared if self.teamed else ())
         )
+
+    @property
+    def subjects(self) -> tuple[Standing, ...]:
+        """The truckers, as a comparison asks for them."""
+        return self.truckers
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Of everybody who has it a metric, as `final` or `credits_1`; raises AnalyzerError for an unknown one."""
+        name = self.experiment.metrics[metric].name
+        everybody = (*self.truckers, *self.teams)
+        return ((one.name, one.measured(name)) for one in everybody if name in one.histograms)
 
     @property
     def purses(self) -> tuple[Standing, ...]:
@@ -118,7 +147,7 @@ class Journey(Shown):
     @property
     def teamed(self) -> bool:
         """Whether truckers share purses."""
-        return any(len(members) > 1 for members in self.legs.shared)
+        return any(len(members) > 1 for members in self.experiment.shared)
 
     def __getitem__(self, name: str) -> Standing:
         everybody = (*self.truckers, *self.teams)
@@ -129,12 +158,7 @@ class Journey(Shown):
 
     def heading(self) -> str:
         """Levels, journeys and seed in a line."""
-        flown = [
-            level + " (learning flight)" * experiment.route.learning
-            for level, experiment in zip(self.levels, self.legs.flights, strict=True)
-        ]
-        what = f"level{'s' * (len(flown) > 1)} {', '.join(flown)}"
-        return f"{what}, {'1 journey' if self.flights == 1 else f'{self.flights:,} journeys'}, seed {self.seed}"
+        return heading(self.experiment, self.trials, self.flown)
 
     def table(self) -> pd.DataFrame:
         """A tidy table: name, flight (none at the end), metric, mean (of chances the share), low, high, quantiles."""
@@ -142,28 +166,17 @@ class Journey(Shown):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        return notes_on(self.legs, self.names)
+        return [*self.experiment.notes(), *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
-        first, trek = self.legs.flights[0], self.legs.trek
+        truckers = zip(self.experiment.subjects, self.truckers, strict=True)
         return {
             "flights": self.flights,
             "seed": self.seed,
-            "edition": first.route.edition,
-            "levels": list(self.levels),
-            "routes": [asdict(experiment.route) for experiment in self.legs.flights],
-            "titles": None if trek is None else [asdict(title) for title in trek.titles],
-            "truckers": [
-                {
-                    "captain": first.captains[i].as_prices(),
-                    "ships": [experiment.ships[i].name for experiment in self.legs.flights],
-                    "removed": [[list(at) for at in experiment.removed[i]] for experiment in self.legs.flights],
-                    **_plain(standing),
-                }
-                for i, standing in enumerate(self.truckers)
-            ],
-            "teams": [{"members": [self.names[i] for i in team.members], **_plain(team)} for team in self.teams],
+            **self.experiment.facts(),
+            "truckers": [{**trucker.facts(), **standing.as_dict()} for trucker, standing in truckers],
+            "teams": [{"members": [self.names[i] for i in team.members], **team.as_dict()} for team in self.teams],
             "notes": self.notes(),
         }
 
@@ -193,9 +206,3 @@ def _table(rows: list[dict[str, Any]]) -> pd.DataFrame:
     table = pd.DataFrame(rows)
     blank = [column for column in table if column == "flight" or str(column).startswith("q")]
     return table.astype(dict.fromkeys(blank, "Int64"))
-
-
-def _plain(standing: Standing) -> dict[str, Any]:
-    rows = [{key: value for key, value in row.items() if key != "name"} for row in standing.rows()]
-    counts = {metric: histogram.counts for metric, histogram in standing.histograms.items()}
-    return {"name": standing.name, "metrics": rows, "counts": counts}

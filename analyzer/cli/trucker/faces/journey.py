@@ -58,7 +58,7 @@ def sentences(found: Journey, purse: Standing) -> Iterator[str]:
     yield f"Wins as the rules have it, with a credit at least: {_chance(purse, 'solvent')}."
     if len(found.purses) > 1:
         yield f"Richest, ties counted for all: {_chance(purse, 'richest')}."
-    for trucker in found.truckers if found.legs.trek else ():
+    for trucker in found.truckers if found.experiment.trek else ():
         if trucker.members[0] in purse.members and "gold" in trucker.histograms and len(found.levels) > 1:
             yield f"{trucker.name} turns a title to gold: {_chance(trucker, 'gold')}."
 
@@ -69,21 +69,21 @@ def _chance(standing: Standing, metric: str) -> str:
 
 
 def _captain(found: Journey, trucker: Standing) -> str:
-    return found.legs.flights[0].captains[trucker.members[0]].name
+    return found.experiment.flights[0].captains[trucker.members[0]].name
 
 
 def _by_flight(found: Journey, trucker: Standing) -> Table:
     """A row a flight."""
     from rich.table import Table
 
-    titled, own_purse = found.legs.trek is not None, not found.teamed
+    titled, own_purse = found.experiment.trek is not None, not found.teamed
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
     table.add_column("level", no_wrap=True)
     table.add_column("ship", no_wrap=True, overflow="ellipsis", max_width=20)
     headings = ["credits", "95% interval", "5%", "50%", "95%", *["titles"] * titled, *["held"] * own_purse]
     for heading in (*headings, "arrives", "lost"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for leg, experiment in enumerate(found.legs.flights, start=1):
+    for leg, experiment in enumerate(found.experiment.flights, start=1):
         mean, low, high = trucker.measured(f"credits_{leg}")
         credits = trucker.histograms[f"credits_{leg}"]
         cells = [f"{mean:.2f}", f"{low:.2f} to {high:.2f}", *(str(credits.quantile(q)) for q in (0.05, 0.5, 0.95))]

@@ -1,0 +1,74 @@
+"""Comparing whole journeys: who holds more at the end, through the same cards and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Unpack
+
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.results.comparison import MARGIN, Comparison
+from analyzer.results.names import distinct
+from analyzer.runs.compare import compare_experiments
+from analyzer.runs.precision import PrecisionLike
+from analyzer.trucker.captains.captain import load_captain, with_rivals
+from analyzer.trucker.conditions import CaptainLike, one_for_each
+from analyzer.trucker.journey.experiment import JourneyExperiment
+from analyzer.trucker.journey.journey import OnTheWay, plan_journey
+from analyzer.trucker.ship.layout import Layout
+
+
+def compare_journeys(
+    journeys: Sequence[Sequence[Layout]],
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    against: Sequence[Sequence[Layout]] = (),
+    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
+    until: str | None = None,
+    margin: float = MARGIN,
+    precision: PrecisionLike | None = None,
+    first: int = 0,
+    workers: int = 1,
+    save: str | Path | None = None,
+    progress: Callable[[int], None] | None = None,
+    **conditions: Unpack[OnTheWay],
+) -> Comparison:
+    """Fly two or more journeys over the same levels, each alone or each against the same truckers, and compare them.
+
+    `journeys`: for each the ships in the order in which they are flown; `against`: the ships of up to three other
+    truckers, under "sensible"; captain: one for all journeys, or one for each. What decides is `final`, the credits
+    held at the end; all else is as in `compare` and `journey`.
+
+    >>> import analyzer
+    >>> mile, arrow, hauler = (
+    ...     analyzer.load_ship(f"ships/2007/{name}.yaml")
+    ...     for name in ("I/first-mile", "I/paper-arrow", "II/steady-hauler")
+    ... )
+    >>> analyzer.compare_journeys([[mile, hauler], [arrow, hauler]], flights=1000).names
+    ('First Mile, Steady Hauler', 'Paper Arrow, Steady Hauler')
+
+    Raises AnalyzerError with every reason why these cannot be compared.
+    """
+    if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
+        raise AnalyzerError("journeys: give two or more, each a list of ships, as [[ship_I, ship_II], [...]]")
+    captains = one_for_each(captain, len(journeys))
+
+    def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:
+        flown, by = pair
+        everybody = with_rivals([load_captain(by)], len(against))
+        return plan_journey([flown, *against], seed, everybody, asked=1, **conditions)
+
+    experiments = all_or_faults(planned, zip(journeys, captains, strict=True))
+    names = distinct(", ".join(ship.name for ship in flown) for flown in journeys)
+    return compare_experiments(
+        dict(zip(names, experiments, strict=True)),
+        flights,
+        margin=margin,
+        until=until,
+        precision=precision,
+        first=first,
+        workers=workers,
+        save=save,
+        progress=progress,
+    )

@@ -1,0 +1,232 @@
+"""Flights in a row as one experiment: who starts where, what is earned, and what is held (docs/rulings.md)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from analyzer.montecarlo.blocks import BLOCK
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.metrics import Metric, Metrics
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
+from analyzer.trucker.journey.titles import Title
+from analyzer.trucker.journey.trek import Trek
+from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.layout import Layout
+from analyzer.world import Subject
+
+if TYPE_CHECKING:
+    from analyzer.trucker.journey.results import Journey
+
+
+@dataclass(frozen=True)
+class Trucker(Subject):
+    """Who flies a journey: his captain, the ships he flies, and the squares that repair emptied on each."""
+
+    captain: Captain
+    ships: tuple[Layout, ...]
+    removed: tuple[tuple[Square, ...], ...]
+
+    def facts(self) -> dict[str, Any]:
+        """Captain and ships in plain types."""
+        return {
+            "captain": self.captain.as_prices(),
+            "ships": [ship.name for ship in self.ships],
+            "removed": [[list(at) for at in squares] for squares in self.removed],
+        }
+
+
+@dataclass(frozen=True)
+class JourneyExperiment:
+    """Flights of the same truckers, one after the other; `shared` are their purses, `trek` the titles they fly for.
+
+    `names`: what the truckers are called; `asked`: how many of them, the first ones, the journey is about (all if
+    None). Columns are (truckers, trials). By flight, numbered from 1: `credits_1` (may be negative), `held_1`,
+    `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 for who gave up); at the end `final`,
+    `solvent` (1 with a credit at least), `richest` (1 if nobody holds more). With titles also `titles_1`, what they
+    paid, and `gold` (1 for who defended his on the second flight). Members of a team have `held`, `final` and so on of
+    their team.
+    """
+
+    flights: tuple[Experiment, ...]
+    shared: Purses
+    trek: Trek | None = None
+    names: tuple[str, ...] = ()
+    asked: int | None = None
+
+    WORLD: ClassVar[str] = "trucker"
+    QUESTION: ClassVar[str] = "journey"
+    TRIAL: ClassVar[tuple[str, str]] = ("journey", "journeys")
+    SUBJECT: ClassVar[tuple[str, str]] = ("trucker", "truckers")
+    BLOCK: ClassVar[int] = BLOCK
+    COUNTED: ClassVar[type[Tally]] = Tally
+    UNPAIRED: ClassVar[str] = (
+        "the routes differ: compare journeys of one edition over the same levels, through the same cards"
+    )
+
+    def __post_init__(self) -> None:
+        truckers = range(1, len(self.flights[0].ships) + 1)
+        object.__setattr__(self, "names", self.names or tuple(f"trucker {number}" for number in truckers))
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of journeys `first` to `first + trials - 1`."""
+        columns: Columns = {}
+        held = np.zeros((len(self.shared), trials), np.int64)
+        titles = None if self.trek is None else self.trek.drawn(self.flights[0].seed, first, trials)
+        order: Counts | None = None
+        for leg, experiment in enumerate(self.flights, start=1):
+            hulls = [ship.hull for ship in experiment.ships]
+            convoy, outcome = experiment.fly_as(hulls, first, trials, places=order)
+            order = arrival_order(convoy)
+            credits = outcome.credits
+            if titles is not None:
+                columns[f"titles_{leg}"] = titles.paid(leg, convoy, outcome, order)
+                credits = credits - outcome.looks_reward + columns[f"titles_{leg}"]
+            held = held_after(held, credits, self.shared)
+            columns[f"credits_{leg}"] = credits
+            columns[f"held_{leg}"] = for_each_trucker(held, self.shared)
+            columns[f"arrived_{leg}"] = convoy.state.flying.astype(np.int64)
+            columns[f"components_lost_{leg}"] = outcome.components_lost
+            columns[f"place_{leg}"] = outcome.place
+        columns["final"] = for_each_trucker(held, self.shared)
+        columns["solvent"] = np.asarray(columns["final"] > 0, np.int64)
+        columns["richest"] = for_each_trucker(richest(held), self.shared)
+        if titles is not None:
+            columns["gold"] = titles.gold.astype(np.int64)
+        return columns
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Journey:
+        """What the journeys came to."""
+        from analyzer.trucker.journey.results import Journey
+
+        return Journey(self, counted, flown, remarks)
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        """What is told of a journey: by flight, then at the end."""
+        numbers = range(1, len(self.flights) + 1)
+        of_flights = [metric for number in numbers for metric in of_flight(number, titled=self.trek is not None)]
+        gold = [Metric("gold", "turns a title to gold", within=(1, 1))] * (self.trek is not None)
+        return Metrics((*of_flights, *gold, *AT_THE_END), score="final", unit="credits")
+
+    @property
+    def seed(self) -> int:
+        """What fixes every deck and every roll."""
+        return self.flights[0].seed
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The level of each flight."""
+        return tuple(experiment.route.level_name for experiment in self.flights)
+
+    @property
+    def title(self) -> str:
+        """The levels in order."""
+        learning = (" (learning flight)" * experiment.route.learning for experiment in self.flights)
+        flown = [level + told for level, told in zip(self.levels, learning, strict=True)]
+        return f"level{'s' * (len(flown) > 1)} {', '.join(flown)}"
+
+    @property
+    def pairing(self) -> tuple[object, ...]:
+        """Journeys of one number are pairs over equal routes and for the same titles."""
+        return (*(experiment.pairing for experiment in self.flights), self.trek)
+
+    @cached_property
+    def subjects(self) -> tuple[Trucker, ...]:
+        """The truckers that are asked about."""
+        return tuple(self._trucker(i, name) for i, name in enumerate(self.names[: self.asked]))
+
+    def _trucker(self, number: int, name: str) -> Trucker:
+        captain = self.flights[0].captains[number]
+        ships = tuple(experiment.ships[number] for experiment in self.flights)
+        return Trucker(name, captain.name, captain, ships, tuple(each.removed[number] for each in self.flights))
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The truckers that nobody asks about."""
+        return () if self.asked is None else self.names[self.asked :]
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        from analyzer.trucker.journey.notes import notes_on
+
+        return notes_on(self)
+
+    def facts(self) -> dict[str, Any]:
+        """Edition, levels, routes and titles, in plain types."""
+        return {
+            "edition": self.flights[0].route.edition,
+            "levels": list(self.levels),
+            "routes": [asdict(experiment.route) for experiment in self.flights],
+            "titles": None if self.trek is None else [asdict(title) for title in self.trek.titles],
+        }
+
+    def describe(self) -> dict[str, Any]:
+        """All flights, with the seed told once, and what ties them together."""
+        flights = [experiment.describe() for experiment in self.flights]
+        for described in flights:
+            del described["seed"]
+        return {
+            "world": self.WORLD,
+            "question": self.QUESTION,
+            "seed": self.seed,
+            "names": self.names,
+            "asked": self.asked,
+            "purses": self.shared,
+            "titles": self.facts()["titles"],
+            "flights": flights,
+        }
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> JourneyExperiment:
+        """The same again; raises ValueError, KeyError or TypeError where these rules have none."""
+        flights = tuple(Experiment.rebuilt({**each, "seed": described["seed"]}) for each in described["flights"])
+        titles = described["titles"]
+        names = tuple(described["names"])
+        trek = None if titles is None else Trek(tuple(Title(**title) for title in titles), len(names))
+        return cls(flights, tuple(map(tuple, described["purses"])), trek, names, described["asked"])
+
+
+AT_THE_END = (
+    Metric("solvent", "ends with a credit at least", within=(1, 1)),
+    Metric("richest", "nobody holds more", within=(1, 1)),
+    Metric("final", "credits at the end"),
+)
+"""What is told of the end of a journey."""
+
+
+def of_flight(number: int, titled: bool) -> list[Metric]:
+    """What is told of a flight of a journey, from 1; `titled`: whether titles are flown for."""
+    flight = f"flight {number}"
+    titles = [Metric(f"titles_{number}", f"{flight}: paid by titles")] * titled
+    return [
+        *titles,
+        Metric(f"credits_{number}", f"{flight}: credits"),
+        Metric(f"held_{number}", f"{flight}: held after it"),
+        Metric(f"arrived_{number}", f"{flight}: arrived", within=(1, 1)),
+        Metric(f"components_lost_{number}", f"{flight}: components lost"),
+        Metric(f"place_{number}", f"{flight}: order of arrival", shown=False),
+    ]
+
+
+def arrival_order(convoy: Convoy) -> Counts:
+    """(ships, flights) Places from 0 in the order in which flights ended, which is that of the next start.
+
+    Who arrived comes first, in flight order; then who gave up, the last to leave before those who left on an earlier
+    card, and of those who left together whoever was further ahead.
+    """
+    state = convoy.state
+    keys = (-state.position, -state.cards_flown.astype(np.int64), ~state.flying)
+    return np.asarray(np.lexsort(keys, axis=0).argsort(axis=0))
