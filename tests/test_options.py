@@ -25,6 +25,7 @@ from analyzer.montecarlo import blocks
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
 MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
+HAULER = str(SHIPS / "II" / "steady-hauler.yaml")
 FLOWN = {
     "fly": ("fly", MILE, ARROW),
     "race": ("race", MILE, ARROW),
@@ -33,9 +34,20 @@ FLOWN = {
     "weak": ("weak", ARROW),
     "crew": ("crew", ARROW),
     "editions": ("editions", MILE),
+    "journey": ("journey", MILE, HAULER),
+    "journeys": ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER),
 }
 KEPT = [*FLOWN]
-PRECISE = {"fly": "3", "race": "3", "cards": "arrived=0.9", "compare": "3", "weak": "5", "crew": "3"}
+PRECISE = {
+    "fly": "3",
+    "race": "3",
+    "cards": "arrived=0.9",
+    "compare": "3",
+    "weak": "5",
+    "crew": "3",
+    "journey": "5",
+    "journeys": "5",
+}
 
 
 # Written once
@@ -103,7 +115,7 @@ def test_a_record_in_part_keeps_the_defaults_of_the_rest():
 
     assert helped(verb, "--seed", "5", "--cards", "3", "--precision", "2").exit_code == 0
     assert got[0] == trucker_options.TripOptions(seed=5)
-    assert got[1] == trucker_options.DeckOptions(cards="3")
+    assert got[1] == trucker_options.DeckOptions(cards=["3"])
     assert got[2].amount().most() == 100_000_000
     assert got[2].how()["precision"] == {"cost": 2.0}
     said = helped(verb, "--help").stdout
@@ -189,12 +201,13 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
         said = command(*FLOWN[verb], "--json", *args)
         assert said.code == 0, said.err
         told = json.loads(said.out)
-        return told[0] if isinstance(told, list) else told
+        one = told[0] if isinstance(told, list) else told
+        return one["journeys" if "journeys" in one else "flights"]
 
     found = ask("--precision", PRECISE[verb])
-    assert 0 < found["flights"] < 20_000
-    assert found["flights"] % 512 == 0
-    assert ask("--precision", PRECISE[verb], "--flights", "12")["flights"] == 12
+    assert 0 < found < 20_000
+    assert found % 512 == 0
+    assert ask("--precision", PRECISE[verb], "--flights", "12") == 12
     assert command(*FLOWN[verb], "--precision", "nonsense=1").told.startswith("error: precision: ")
     assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give a half-width")
 
@@ -231,8 +244,7 @@ def test_weak_takes_all_conditions(command):
     said = command("weak", MILE, "--flights", "20", "--cards", "28,8", "--json")
     found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, cards=[28, 8])
     assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
-    quiz = str(SHIPS / "II" / "steady-hauler.yaml")
-    assert command("weak", quiz, "--flights", "5", "--prognostic", "--repair").code == 0
+    assert command("weak", HAULER, "--flights", "5", "--prognostic", "--repair").code == 0
     for wrong in (("--cards", "x"), ("--start", "9"), ("--forecast", "none.yaml"), ("--cards-file", "none.csv")):
         assert command("weak", MILE, "--flights", "5", *wrong).code == 2, wrong
 
@@ -258,3 +270,43 @@ def test_exact_cards_are_exported(command, tmp_path):
     assert command("exact", MILE, "--cards", "28,8", "--export", "t.csv").out.endswith("table: t.csv\n")
     assert set(pd.read_csv(tmp_path / "t.csv")["card"]) == {"28,8"}
     assert command("exact", MILE, "--card", "28", "--export", "t.doc").code == 2
+
+
+# Journeys
+
+
+def test_journeys_take_the_conditions_of_flights(command):
+    given = ("--cards", "28,8", "--cards", "3,4", "--start", "1", "--captain", "bold")
+    ships = [analyzer.load_ship(path) for path in (MILE, HAULER)]
+    told = {"cards": [[28, 8], [3, 4]], "start": 1, "captain": "bold"}
+    found = analyzer.journey([ships], 20, **told)
+    said = command(*FLOWN["journey"], "--flights", "20", "--json", *given)
+    assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
+    both = analyzer.compare_journeys([ships, [analyzer.load_ship(ARROW), ships[1]]], 20, against=[ships], **told)
+    said = command(*FLOWN["journeys"], "--flights", "20", "--json", "--against", MILE, HAULER, *given)
+    assert json.loads(said.out) == json.loads(json.dumps(both.as_dict()))
+    for wrong in (("--cards", "x"), ("--cards", "1"), ("--forecast", "none.yaml"), ("--start", "7")):
+        assert command(*FLOWN["journey"], "--flights", "5", *wrong).code == 2, wrong
+        assert command(*FLOWN["journeys"], "--flights", "5", *wrong).code == 2, wrong
+
+
+@pytest.mark.parametrize(
+    ("args", "fault"),
+    [
+        ((MILE, "--journey", MILE, HAULER), "not both"),
+        (("--journey", MILE, "--journey", ARROW, "--level", "I"), "--level: "),
+        (("--journey", MILE, "--journey", ARROW, "--rivals", MILE), "use --against"),
+        ((MILE, ARROW, "--against", MILE), "--against goes with it"),
+        (("--journey", MILE, HAULER), "two or more"),
+        ((), "two or more"),
+    ],
+)
+def test_ships_and_journeys_are_not_mixed(command, args, fault):
+    said = command("compare", *args)
+    assert (said.code, said.out) == (2, "")
+    assert fault in said.told
+
+
+def test_one_flight_has_one_deck(command):
+    said = command("fly", MILE, "--cards", "3", "--cards", "4")
+    assert (said.code, "once" in said.told) == (2, True)

@@ -1,20 +1,59 @@
-"""`analyzer compare`: which of two or more ships is better, by how much, and how sure that is."""
+"""`analyzer compare`: which of two or more ships, or journeys, is better, by how much, and how sure that is."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, UntilOptions, Usual
 from analyzer.cli.records import Says
-from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    TripOptions,
+    TruckerOptions,
+    load,
+    load_truckers,
+    on_the_way,
+    split,
+)
+from analyzer.cli.words import Several
+from analyzer.errors import AnalyzerError
+
+if TYPE_CHECKING:
+    from analyzer.results.comparison import Comparison
+
+Ships = Annotated[list[Path] | None, typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
+Journeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--journey",
+        help="In place of ships: the ships of a whole journey, one for each flight; twice or more.",
+        metavar="SHIP SHIP...",
+        show_default=False,
+    ),
+    Several(together=True),
+]
 
 
 def compare(
-    ships: ShipFiles,
+    ships: Ships = None,
+    *,
+    journey: Journeys = None,
     trip: TripOptions,
-    deck: DeckOptions,
+    deck: Annotated[
+        DeckOptions, Says(cards="Chosen cards in this order, as 28,29,41; with --journey once for each flight.")
+    ],
     players: PlayerOptions,
     rivals: RivalOptions,
+    others: Annotated[
+        TruckerOptions,
+        Says(against="With --journey: the ships of another trucker, one for each flight; up to three times."),
+    ],
     amount: Annotated[
         AmountOptions,
         Usual(100_000, shown="100,000; 1,000,000 with --until"),
@@ -27,15 +66,38 @@ def compare(
     until: UntilOptions,
     output: OutputOptions,
 ) -> None:
-    """Compare ships flight by flight: all meet the same cards and dice, alone or against the same rivals."""
+    """Compare ships flight by flight: all meet the same cards and dice, alone or against the same rivals.
+
+    Or whole journeys, by what they hold at the end.
+    """
     output.check(amount)
     from analyzer.cli.comparison import told
+
+    if journey:
+        _refuse_with_journeys(ships, trip, rivals)
+        found = _journeys(split(journey), trip, deck, players, others, replace(amount, score="final"), until)
+    else:
+        if not ships or others.against:
+            raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
+        found = _ships(ships, trip, deck, players, rivals, amount, until)
+    output.tell(told([found]))
+
+
+def _ships(
+    paths: list[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: AmountOptions,
+    until: UntilOptions,
+) -> Comparison:
     from analyzer.trucker.questions.compare import compare as compare_ships
 
-    layouts, conditions = load(ships, trip, deck, players, rivals)
+    ships, conditions = load(paths, trip, deck, players, rivals)
     with amount.progress(until=until.until) as flown:
-        found = compare_ships(
-            layouts,
+        return compare_ships(
+            ships,
             trip.level,
             amount.flights,
             trip.seed,
@@ -45,4 +107,43 @@ def compare(
             **amount.how(),
             **conditions,
         )
-    output.tell(told([found]))
+
+
+def _journeys(
+    paths: list[list[Path]],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    others: TruckerOptions,
+    amount: AmountOptions,
+    until: UntilOptions,
+) -> Comparison:
+    from analyzer.trucker.journey.compare import compare_journeys
+
+    truckers = load_truckers([*paths, *others.paths()])
+    with amount.progress(until=until.until) as flown:
+        return compare_journeys(
+            truckers[: len(paths)],
+            amount.flights,
+            trip.seed,
+            against=truckers[len(paths) :],
+            captain=players.captain or "sensible",
+            until=until.until,
+            margin=until.margin,
+            progress=flown,
+            **amount.how(),
+            **on_the_way(trip, deck),
+        )
+
+
+def _refuse_with_journeys(ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions) -> None:
+    """Ships, a level and rivals are of single flights."""
+    faults = []
+    if ships:
+        faults.append("--journey: compare ships or journeys, not both: put every ship behind a --journey")
+    if trip.level is not None:
+        faults.append("--level: a journey flies over the levels of its ships' boards: leave it out")
+    if rivals.rivals:
+        faults.append("--rivals: journeys are flown against other truckers: use --against")
+    if faults:
+        raise AnalyzerError(faults)

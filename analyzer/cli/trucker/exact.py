@@ -20,7 +20,6 @@ from analyzer.cli.trucker.options import (
     ShipFile,
     TripOptions,
     load_ships,
-    read_cards,
 )
 from analyzer.errors import AnalyzerError
 
@@ -83,9 +82,9 @@ def exact(
 
     Give one of --card, --cards and --all.
     """
-    if sum((card is not None, deck.cards is not None, every)) != 1:
+    if sum((card is not None, bool(deck.cards), every)) != 1:
         raise AnalyzerError("give exactly one of --card, --cards and --all, as --card 2007/28")
-    numbers, start = read_cards(deck.cards), 1 if trip.start is None else trip.start
+    numbers, start = deck.chosen(), 1 if trip.start is None else trip.start
     output.check()
     from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.questions.exact import exact as exact_one

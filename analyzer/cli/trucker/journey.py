@@ -7,28 +7,19 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions
-from analyzer.cli.records import Only, Says, Without
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.records import Says, Without
 from analyzer.cli.trucker.options import (
     DeckOptions,
     PlayerOptions,
     ShipFiles,
     TripOptions,
+    TruckerOptions,
     load_truckers,
-    split,
+    on_the_way,
 )
-from analyzer.cli.words import Several
 from analyzer.errors import AnalyzerError
 
-Against = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="The ships of another trucker, one for each flight; up to three times.",
-        metavar="SHIP SHIP...",
-        show_default=False,
-    ),
-    Several(together=True),
-]
 Name = Annotated[list[str] | None, typer.Option(help="What a trucker is called; once for each.", show_default=False)]
 Teams = Annotated[bool, typer.Option("--teams", help="Truckers 1 and 2, 3 and 4 are teams that share their money.")]
 Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles: the trek of 2021 over levels I, II, III.")]
@@ -40,7 +31,6 @@ TitlesFile = Annotated[
 def journey(
     ships: ShipFiles,
     *,
-    against: Against = None,
     name: Name = None,
     teams: Teams = False,
     titles: Titles = False,
@@ -50,12 +40,28 @@ def journey(
         Without("level"),
         Says(learning="The first flight is the learning flight: the first game of 2007."),
     ],
-    deck: Annotated[DeckOptions, Only("prognostic", "cards_file")],
+    deck: Annotated[
+        DeckOptions,
+        Says(
+            cards="Chosen cards in this order, as 28,29,41: once for each flight.",
+            forecast="What was seen of the piles of the first flight (.yaml); the rest is drawn.",
+        ),
+    ],
     players: Annotated[
         PlayerOptions,
         Says(captain="sensible (default), cautious, bold, miser or a .yaml file; once, or once a trucker."),
     ],
-    amount: Annotated[AmountOptions, Only("flights", "workers"), Says(flights="How many journeys.")],
+    others: TruckerOptions,
+    amount: Annotated[
+        AmountOptions,
+        Usual(100_000, score="final"),
+        Says(
+            flights="How many journeys; with --precision, at most.",
+            precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, as 0.5, "
+            "or of another metric, as arrived_1=0.001; may be given several times.",
+            first="Number of the first journey; machines that share a seed take others.",
+        ),
+    ],
     output: OutputOptions,
 ) -> None:
     """Fly a ship for each flight of a journey, one after the other: money is kept, used cards are out of the game."""
@@ -63,23 +69,19 @@ def journey(
     from analyzer.cli.trucker.faces.journey import told
     from analyzer.trucker.journey.journey import journey as fly_journey
 
-    truckers = load_truckers([ships, *split(against)])
+    truckers = load_truckers([ships, *others.paths()])
     with amount.progress() as flown:
         found = fly_journey(
             truckers,
-            amount.amount().most("journeys"),
+            amount.flights,
             trip.seed,
             names=name,
             captain=players.captain or "sensible",
             teams=_pairs(len(truckers)) if teams else None,
             titles=titles_file or titles,
-            learning=trip.learning,
-            start=trip.start,
-            repair=trip.repair,
-            prognostic=deck.prognostic,
-            cards_file=deck.cards_file,
-            workers=amount.workers,
             progress=flown,
+            **amount.how(),
+            **on_the_way(trip, deck),
         )
     output.tell(told([found]))
 

@@ -15,6 +15,7 @@ from analyzer.errors import AnalyzerError, one_of
 if TYPE_CHECKING:
     from analyzer.trucker.conditions import Conditions
     from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.journey.journey import OnTheWay
     from analyzer.trucker.ship.layout import Layout
 
 LONGEST_NUMBER = 9
@@ -37,7 +38,8 @@ Start = Annotated[
 Learning = Annotated[bool, typer.Option("--learning", help="The learning flight: eight starred cards, level I.")]
 Repair = Annotated[bool, typer.Option("--repair", help="Take components off flawed ships first, charged as lost.")]
 Cards = Annotated[
-    str | None, typer.Option(help="Chosen cards in this order, as 28,29,41.", metavar="N,N,...", show_default=False)
+    list[str] | None,
+    typer.Option(help="Chosen cards in this order, as 28,29,41.", metavar="N,N,...", show_default=False),
 ]
 Forecast = Annotated[
     Path | None,
@@ -66,6 +68,15 @@ Rivals = Annotated[
     ),
     Several(alone=FIELD),
 ]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="The ships of another trucker, one for each flight; up to three times.",
+        metavar="SHIP SHIP...",
+        show_default=False,
+    ),
+    Several(together=True),
+]
 
 
 @dataclass(frozen=True)
@@ -87,6 +98,17 @@ class DeckOptions:
     forecast: Forecast = None
     prognostic: Prognostic = False
     cards_file: CardsFile = None
+
+    def by_flight(self) -> list[tuple[int, ...]]:
+        """The cards that were chosen for each flight of a journey."""
+        return [read_cards(text) for text in self.cards or []]
+
+    def chosen(self) -> tuple[int, ...]:
+        """The cards that were chosen for one flight."""
+        chosen = self.by_flight()
+        if len(chosen) > 1:
+            raise AnalyzerError(f"--cards: given {len(chosen)} times: name the cards of the flight once, with commas")
+        return chosen[0] if chosen else ()
 
 
 @dataclass(frozen=True)
@@ -121,6 +143,17 @@ class RivalOptions:
         return load_ships([Path(word) for word in words])
 
 
+@dataclass(frozen=True)
+class TruckerOptions:
+    """Who else flies through a whole journey."""
+
+    against: Against = None
+
+    def paths(self) -> list[list[Path]]:
+        """The files of each other trucker."""
+        return split(self.against)
+
+
 def load(
     paths: Sequence[Path],
     trip: TripOptions,
@@ -137,7 +170,7 @@ def load(
     conditions: Conditions = {
         "captain": players.of(ships),
         "learning": trip.learning,
-        "cards": read_cards(deck.cards),
+        "cards": deck.chosen(),
         "start": trip.start,
         "repair": trip.repair,
         "forecast": deck.forecast,
@@ -187,10 +220,21 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
     return [[Path(word) for word in text.split(",") if word] for text in named or []]
 
 
-def read_cards(text: str | None) -> tuple[int, ...]:
+def on_the_way(trip: TripOptions, deck: DeckOptions) -> OnTheWay:
+    """What `journey` and `compare_journeys` take besides who flies."""
+    return {
+        "learning": trip.learning,
+        "start": trip.start,
+        "forecast": deck.forecast,
+        "cards": deck.by_flight(),
+        "repair": trip.repair,
+        "prognostic": deck.prognostic,
+        "cards_file": deck.cards_file,
+    }
+
+
+def read_cards(text: str) -> tuple[int, ...]:
     """Card numbers from `28,29,41`."""
-    if text is None:
-        return ()
     words = [word.strip() for word in text.split(",")]
     wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
     if wrong:
