@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from analyzer.results.result import Result
     from analyzer.runs.amount import Goal
-    from analyzer.trucker.result import Result
 
 QUIET = 1.0
 """Seconds before the bar is shown."""
