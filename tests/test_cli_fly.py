@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,10 @@ import pytest
 from matplotlib.patches import StepPatch
 
 import analyzer
-from analyzer.cli.spread import spread
 from analyzer.cli.tables import histogram_lines
+from analyzer.cli.trucker.options import FIELD
+from analyzer.cli.words import Several
+from analyzer.cli.words import spread as spread_words
 from analyzer.plots.distributions import plot_components_lost, plot_credits
 from analyzer.plots.style import save
 from analyzer.statistics.histogram import Histogram
@@ -313,6 +316,9 @@ def test_any_name_can_be_drawn(name, tmp_path):
 
 
 # Rivals, captains, routes
+
+
+spread = partial(spread_words, several={"--rivals": Several(alone=FIELD)})
 
 
 def test_words_after_rivals_belong_to_it():

@@ -11,6 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
+from analyzer.cli.records import one_option_a_field
 from analyzer.cli.trucker.hazards import hazards
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.questions.hazard_table import hazard_table
@@ -113,7 +114,7 @@ def test_what_is_wrong_is_said():
 
 def run(*args: str) -> str:
     app = typer.Typer()
-    app.command()(hazards)
+    app.command()(one_option_a_field(hazards))
     result = CliRunner().invoke(app, args)
     assert result.exit_code == 0, result.output
     return result.stdout

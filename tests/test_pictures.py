@@ -16,7 +16,8 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
-from analyzer.cli.pictures import distinct, save_pictures, slug
+from analyzer.cli.pictures import distinct, slug
+from analyzer.cli.trucker.pictures import save_pictures
 from analyzer.plots.style import save
 from analyzer.trucker.metrics import METRICS
 

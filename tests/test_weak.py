@@ -11,8 +11,9 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.spread import SpreadCommand
+from analyzer.cli.records import one_option_a_field
 from analyzer.cli.trucker.weak import weak
+from analyzer.cli.words import WordsCommand
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captains.named import load_captain
@@ -190,7 +191,7 @@ def test_a_flawed_ship_is_refused(mile):
 
 def run(*args: str) -> str:
     app = typer.Typer()
-    app.command(cls=SpreadCommand)(weak)
+    app.command(cls=WordsCommand)(one_option_a_field(weak))
     result = CliRunner().invoke(app, args)
     assert result.exit_code == 0, result.output
     return result.stdout

@@ -7,8 +7,7 @@ import sys
 import typer
 
 from analyzer.cli import merge
-from analyzer.cli.shared import one_option_a_field
-from analyzer.cli.spread import SpreadCommand
+from analyzer.cli.records import one_option_a_field
 from analyzer.cli.trucker import (
     captain,
     cards,
@@ -26,6 +25,7 @@ from analyzer.cli.trucker import (
     strike,
     weak,
 )
+from analyzer.cli.words import WordsCommand
 from analyzer.errors import AnalyzerError
 
 app = typer.Typer(
@@ -35,22 +35,27 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command("inspect")(inspect.inspect)
-app.command("strike")(strike.strike)
-app.command("fly", cls=SpreadCommand)(one_option_a_field(fly.fly))
-app.command("race")(one_option_a_field(race.race))
-app.command("journey", cls=journey.JourneyCommand)(journey.journey)
-app.command("merge")(merge.merge)
-app.command("compare", cls=SpreadCommand)(one_option_a_field(compare.compare))
-app.command("editions", cls=SpreadCommand)(editions.editions)
-app.command("cards", cls=SpreadCommand)(one_option_a_field(cards.cards))
-app.command("hazards")(hazards.hazards)
-app.command("exact", cls=SpreadCommand)(exact.exact)
-app.command("explain", cls=SpreadCommand)(one_option_a_field(explain.explain))
-app.command("weak", cls=SpreadCommand)(weak.weak)
-app.command("crew", cls=SpreadCommand)(one_option_a_field(crew.crew))
-app.command("captain", cls=SpreadCommand)(one_option_a_field(captain.captain))
-app.command("report", cls=SpreadCommand)(one_option_a_field(report.report))
+VERBS = (
+    inspect.inspect,
+    strike.strike,
+    fly.fly,
+    race.race,
+    journey.journey,
+    merge.merge,
+    compare.compare,
+    editions.editions,
+    cards.cards,
+    hazards.hazards,
+    exact.exact,
+    explain.explain,
+    weak.weak,
+    crew.crew,
+    captain.captain,
+    report.report,
+)
+"""Every verb, in the order of the help; its name is that of the function."""
+for verb in VERBS:
+    app.command(verb.__name__, cls=WordsCommand)(one_option_a_field(verb))
 
 
 def main() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import whole_file
@@ -15,11 +13,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SUFFIXES = (".csv", ".parquet", ".json")
-
-Export = Annotated[
-    Path | None,
-    typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
-]
 
 
 def check_export(path: Path | None, flag: str = "--export") -> None:
@@ -54,7 +47,7 @@ def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
     elif suffix == ".parquet":
         table.to_parquet(path, index=False)
     else:
-        from analyzer.cli.options import finite
+        from analyzer.cli.told import finite
 
         # blanks of whole-number columns are no floats
         records = table.astype(object).where(table.notna(), None).to_dict("records")

@@ -1,28 +1,195 @@
-"""Arguments that several verbs share."""
+"""Options of any verb that runs something, each written once: how much, until when, what is kept, how it is told.
+
+A verb takes these records whole or in part (see `analyzer.cli.records`).
+"""
 
 from __future__ import annotations
 
-import json
-from math import isfinite
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
-ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
+from analyzer.cli.export import check_export, export
+from analyzer.cli.records import Mark
+from analyzer.cli.told import Told, print_json
+from analyzer.cli.watch import Flown, progress
+from analyzer.errors import AnalyzerError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.runs.amount import Amount
+    from analyzer.world import Experiment
+
+Most = Annotated[
+    int | None,
+    typer.Option("--flights", help="How many flights; with --precision, at most.", show_default="100000"),
+]
+Precise = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--precision",
+        help="Fly until half the 95% interval of the mean credits is at most that, as 0.05, or of another metric or "
+        "chance, as arrived=0.001; may be given several times.",
+        metavar="[METRIC=]HALF",
+        show_default=False,
+    ),
+]
+First = Annotated[int, typer.Option(help="Number of the first flight; machines that share a seed take others.")]
+Workers = Annotated[int, typer.Option(help="Processes to fly with; results do not depend on it.")]
+Save = Annotated[
+    Path | None,
+    typer.Option(help="Keep finished blocks in this file; the same command goes on from there.", metavar="FILE"),
+]
+FlightsOut = Annotated[
+    Path | None, typer.Option(help="Write every flight as a row of this .parquet file.", metavar="FILE")
+]
+Until = Annotated[
+    str | None,
+    typer.Option(
+        help="`decided`: stop as soon as it is certain, at 5%, which ship of every pair is better, or that they are "
+        "equal within the margin.",
+        metavar="decided",
+        show_default=False,
+    ),
+]
+Margin = Annotated[float, typer.Option(help="Credits a flight by which ships may differ and still count as equal.")]
+Export = Annotated[
+    Path | None,
+    typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
+]
+Plot = Annotated[Path | None, typer.Option(help="Save plots (PNG and SVG) in this directory.", metavar="DIR")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.")]
 
 
-def print_json(facts: Any) -> None:
-    """Facts in plain types, as JSON on standard output; intervals without end are null."""
-    print(json.dumps(finite(facts), indent=2, allow_nan=False))
+class Usual(Mark):
+    """How much the verb runs where --flights is not given."""
+
+    def __init__(self, usual: int, *, shown: str = "", score: str = "credits") -> None:
+        self.usual, self.shown, self.score = usual, shown or str(usual), score
+
+    def told(self, name: str) -> dict[str, Any]:
+        """The number as the default of --flights."""
+        return {"show_default": self.shown} if name == "flights" else {}
+
+    def fixed(self) -> dict[str, Any]:
+        """The number, and the metric of a precision that names none; neither is an option."""
+        return {"usual": self.usual, "score": self.score}
 
 
-def finite(facts: Any) -> Any:
-    """The same facts with None for numbers that are not finite."""
-    if isinstance(facts, dict):
-        return {key: finite(value) for key, value in facts.items()}
-    if isinstance(facts, list | tuple):
-        return [finite(value) for value in facts]
-    return None if isinstance(facts, float) and not isfinite(facts) else facts
+@dataclass(frozen=True)
+class AmountOptions:
+    """How much is run, and with what; `usual`: how much if nothing is said, `score`: the metric if none is named."""
+
+    flights: Most = None
+    precision: Precise = None
+    first: First = 0
+    workers: Workers = 1
+    save: Save = None
+    usual: int = field(default=100_000, kw_only=True)
+    score: str = field(default="credits", kw_only=True)
+
+    def amount(self, until: str | None = None, rows_out: Path | None = None) -> Amount:
+        """The same as the rooms that run things know it; raises AnalyzerError for what cannot be read."""
+        from analyzer.runs.amount import Amount
+
+        return Amount(self.flights, until=until, rows_out=rows_out, usual=self.usual, **self.how())
+
+    def how(self) -> dict[str, Any]:
+        """All but how much, as the keyword arguments of every call that runs something."""
+        precision = read_precision(self.precision, self.score)
+        return {"precision": precision, "first": self.first, "workers": self.workers, "save": self.save}
+
+    def progress(self, runs: float = 1, until: str | None = None) -> AbstractContextManager[Flown]:
+        """The bar for so many runs, if a person is watching; nobody knows the end of a run for a precision."""
+        most = self.amount(until).most()
+        return progress(None if self.precision else int(most * runs))
+
+
+@dataclass(frozen=True)
+class UntilOptions:
+    """When a comparison may stop."""
+
+    until: Until = None
+    margin: Margin = 0.25
+
+
+@dataclass(frozen=True)
+class RowsOptions:
+    """What is kept of every trial."""
+
+    flights_out: FlightsOut = None
+
+
+@dataclass(frozen=True)
+class OutputOptions:
+    """How results are told, and where else they go."""
+
+    export: Export = None
+    plot: Plot = None
+    as_json: AsJson = False
+
+    def check(self, amount: AmountOptions | None = None, rows: RowsOptions | None = None) -> None:
+        """Complain before anything is run, not after it, about places where nothing can be saved."""
+        check_plot_dir(self.plot)
+        check_export(self.export)
+        saved = (amount.save if amount else None, rows.flights_out if rows else None, self.export)
+        named = [path.absolute() for path in saved if path is not None]
+        if len(set(named)) < len(named):
+            raise AnalyzerError("--save, --flights-out, --export: one file is named twice: give each its own")
+        if amount is not None:
+            amount.how()
+
+    def tell(self, told: Told) -> None:
+        """Save table and figures where they are asked for, then print JSON, or everything a person wants to see."""
+        if self.export is not None and told.table is not None:
+            export(told.table(), self.export)
+        pictures: list[Path] = []
+        if self.plot is not None and told.figures is not None:
+            from analyzer.cli.pictures import save_figures
+
+            pictures = save_figures(told.figures(), self.plot)
+        if self.as_json:
+            print_json(told.facts())
+            return
+        told.show()
+        if pictures:
+            print("plots: " + ", ".join(map(str, pictures)))
+        if self.export is not None:
+            print(f"table: {self.export}")
+
+
+def run(experiments: Sequence[Experiment], amount: AmountOptions, rows: RowsOptions | None = None) -> list[Any]:
+    """What the experiments come to, one after the other, with a bar that knows how sure the first number is."""
+    how_much = amount.amount(rows_out=rows.flights_out if rows else None)
+    how_much.check()
+    goal, runs = how_much.goal(experiments[0]), len(experiments)
+    with progress(how_much.most() * runs, goal=goal, runs=runs) as flown:
+        return how_much.run(experiments, flown)
+
+
+def read_precision(given: list[str] | None, score: str) -> dict[str, float] | None:
+    """Half-widths by metric from `0.05` or `arrived=0.001`."""
+    if not given:
+        return None
+    precision = {}
+    for text in given:
+        metric, _, number = text.rpartition("=")
+        try:
+            precision[metric.strip() or score] = float(number)
+        except ValueError:
+            raise AnalyzerError(f"--precision {text}: give a half-width, as 0.05 or arrived=0.001") from None
+    return precision
+
+
+def check_plot_dir(directory: Path | None) -> None:
+    """Complain before the flights, not after them, about a place where no plots can be saved."""
+    try:
+        is_file = directory is not None and directory.exists() and not directory.is_dir()
+    except OSError as error:
+        raise AnalyzerError(f"--plot {directory}: cannot be used: {error.strerror}") from None
+    if is_file:
+        raise AnalyzerError(f"--plot {directory}: is a file: name a directory")

@@ -1,36 +1,17 @@
-"""Results in the terminal: a table a ship, a histogram of credits, and what one should know about them."""
+"""What tables in the terminal have in common: bars of text, and numbers in columns without a frame."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
-
-from rich.console import Console
-from rich.table import Table
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from analyzer.statistics.histogram import Histogram
-    from analyzer.trucker.result import Result, ShipResult
 
 BARS = 24
 TAIL = 0.002
 """Share of flights at either end that goes into one line."""
 WIDTH = 44
-
-
-def print_results(results: Sequence[Result]) -> None:
-    """Everything a person wants to see of one or several runs."""
-    console = Console(highlight=False)
-    for result in results:
-        for ship in result.ships:
-            console.print(_heading(result, ship))
-            console.print(_table(ship))
-            console.print("[bold]credits[/bold]  (share of flights)")
-            for line in histogram_lines(ship.credits, plain=not console.encoding.startswith("utf")):
-                console.print(line, markup=False)
-            console.print()
-    for note in dict.fromkeys(note for result in results for note in result.notes()):
-        console.print(f"note: {note}", markup=False)
 
 
 def histogram_lines(histogram: Histogram, plain: bool = False) -> Iterator[str]:
@@ -53,33 +34,3 @@ def bar(fill: float, plain: bool = False) -> str:
         return "#" * round(fill * WIDTH)
     eighths = round(fill * WIDTH * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
-
-
-def _heading(result: Result, ship: ShipResult) -> str:
-    from rich.markup import escape
-
-    others = [other.name for other in result.experiment.ships if other is not ship.ship]
-    against = f", with {', '.join(others)}" if others else ", alone"
-    text = f"{result.heading()}, captain {ship.captain.name}{against}"
-    return f"[bold]{escape(ship.name)}[/bold]: {escape(text)}"
-
-
-def _table(ship: ShipResult) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
-    table.add_column("")
-    for column in ("mean", "95% interval", "5%", "25%", "50%", "75%", "95%"):
-        table.add_column(column, justify="right")
-    rows = {row["metric"]: row for row in ship.rows()}
-    for metric in ship.metrics.chances:
-        row = rows[metric.name]
-        table.add_row(metric.label, f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}")
-    for metric in ship.metrics.means:
-        if metric.shown:
-            style = "bold" if metric.name == ship.metrics.score else None
-            table.add_row(*_metric_cells(metric.label, rows[metric.name]), style=style)
-    return table
-
-
-def _metric_cells(label: str, row: dict[str, Any]) -> list[str]:
-    quantiles = [str(row[q]) for q in ("q5", "q25", "q50", "q75", "q95")]
-    return [label, f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", *quantiles]

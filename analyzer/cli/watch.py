@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from analyzer.results.result import Result
     from analyzer.runs.amount import Goal
-    from analyzer.trucker.result import Result
 
 QUIET = 1.0
 """Seconds before the bar is shown."""
@@ -25,10 +25,11 @@ class Flown(Protocol):
 
 
 @contextmanager
-def progress(total: int, shown: bool = True, goal: Goal | None = None, runs: int = 1) -> Iterator[Flown]:
+def progress(total: int | None, shown: bool = True, goal: Goal | None = None, runs: int = 1) -> Iterator[Flown]:
     """A bar of flights flown on stderr, from the first second on, if a person is watching.
 
-    With a `goal` for each of several `runs`, `total` is the most that is flown, and the bar ends where it is expected.
+    With a `goal` for each of several `runs`, `total` is the most that is flown, and the bar ends where it is expected;
+    without a total it has no end.
     """
     from rich.console import Console
 
@@ -50,7 +51,7 @@ def to_go(seconds: float) -> str:
 class _Bar:
     """Counts flights of several runs; `before` are those of the runs that are over."""
 
-    def __init__(self, console: Console, total: int, goal: Goal | None, runs: int) -> None:
+    def __init__(self, console: Console, total: int | None, goal: Goal | None, runs: int) -> None:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
         columns = (
@@ -87,7 +88,8 @@ class _Bar:
         speed = self._flown / seconds if seconds > QUIET else 0.0
         told: dict[str, Any] = {}
         if speed:
-            told = {"speed": f", {speed:,.0f}/s", "left": to_go((total - self._done) / speed)}
+            left = "" if total is None else to_go((total - self._done) / speed)
+            told = {"speed": f", {speed:,.0f}/s", "left": left}
         self._bar.update(self._task, completed=self._done, total=total, visible=bool(speed), known=known, **told)
 
     def _enter(self, so_far: Result) -> None:
@@ -97,12 +99,12 @@ class _Bar:
             self._run += 1
         self._latest = so_far
 
-    def _standing(self, so_far: Result) -> tuple[str, int]:
+    def _standing(self, so_far: Result) -> tuple[str, int | None]:
         """The interval so far of the first ship, and how many flights all runs are expected to take."""
         metric = (self._goal and self._goal.metric) or so_far.experiment.metrics.score
         _, (_, low, high) = next(iter(so_far.estimates(metric)))
         known = f"{metric} {low:.4g} to {high:.4g}"
-        if self._goal is None:
+        if self._goal is None or self._total is None:
             return known, self._total
         most = self._total // self._runs
         each = min(most, max(self._goal.needed(so_far), so_far.trials))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.flying import Flights, Workers
-from analyzer.cli.options import AsJson, ShipFile, print_json
-from analyzer.cli.shared import FlightOptions
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.records import Only, Says
+from analyzer.cli.told import Told
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
@@ -22,17 +24,20 @@ Out = Annotated[
 
 def captain(
     ship: ShipFile,
-    options: FlightOptions,
-    flights: Flights = 10_000,
-    workers: Workers = 1,
+    *,
     out: Out = None,
-    as_json: AsJson = False,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(10_000), Says(flights="How many flights.")],
+    output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Search the captain's prices for a ship on common decks and dice, and confirm the winner on fresh ones.
 
     --flights is how many each captain flies in a round of the search; the winner flies five times as many.
     """
-    if options.captain:
+    if players.captain:
         raise AnalyzerError("--captain: this looks for a captain: leave it out")
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
         raise AnalyzerError(f"{out}: cannot be written: name a file in a directory that is there")
@@ -40,24 +45,18 @@ def captain(
 
     from analyzer.trucker.captains.captainfile import save_captain
     from analyzer.trucker.questions.tuning import tune_captain
-    from analyzer.trucker.ship.shipfile import load_ship
 
-    layout = load_ship(ship)
-    conditions = options.conditions([layout])
+    (layout,), conditions = load([ship], trip, deck, players, rivals)
     del conditions["captain"]
     with Console(stderr=True).status("searching: price by price, through the same flights"):
-        found = tune_captain(layout, options.level, flights, options.seed, workers=workers, **conditions)
+        flights = amount.amount().most()
+        found = tune_captain(layout, trip.level, flights, trip.seed, workers=amount.workers, **conditions)
     if out is not None:
         save_captain(found.captain, out)
-    if as_json:
-        print_json(found.as_dict())
-        return
-    _show(found)
-    if out is not None:
-        print(f"captain: {out} (fly with --captain {out})")
+    output.tell(Told(found.as_dict, partial(_show, found, out)))
 
 
-def _show(found: TunedCaptain) -> None:
+def _show(found: TunedCaptain, out: Path | None) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -76,3 +75,5 @@ def _show(found: TunedCaptain) -> None:
         console.print(f"{step.price} from {step.old:g} to {step.new:g}: {gain} credits a flight in the search")
     for note in found.notes():
         console.print(f"note: {note}", soft_wrap=True)
+    if out is not None:
+        print(f"captain: {out} (fly with --captain {out})")

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from analyzer.cli.export import Export, check_export, export
-from analyzer.cli.flying import Flights, Workers
-from analyzer.cli.options import AsJson, ShipFile, print_json
-from analyzer.cli.shared import FlightOptions
-from analyzer.cli.trucker.compare import show_comparison
-from analyzer.cli.watch import progress
+from typing import Annotated
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.records import Says
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
 
 def crew(
     ship: ShipFile,
-    options: FlightOptions,
-    flights: Flights = 20_000,
-    workers: Workers = 1,
-    export_to: Export = None,
-    as_json: AsJson = False,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: Annotated[
+        AmountOptions,
+        Usual(20_000),
+        Says(
+            precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
+            "0.05, or of another metric or chance, as arrived=0.001; may be given several times."
+        ),
+    ],
+    output: OutputOptions,
 ) -> None:
     """Compare every legal placing of aliens, humans only among them, through the same flights."""
-    check_export(export_to)
+    output.check(amount)
+    from analyzer.cli.comparison import told
     from analyzer.trucker.questions.crews import compare_crews
-    from analyzer.trucker.ship.shipfile import load_ship
 
-    layout = load_ship(ship)
-    conditions = options.conditions([layout])
-    with progress(flights) as flown:
+    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    with amount.progress() as flown:
         found = compare_crews(
-            layout, options.level, flights, options.seed, workers=workers, progress=flown, **conditions
+            layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions
         )
-    if export_to is not None:
-        export(found.ranking_table(), export_to)
-    if as_json:
-        print_json(found.as_dict())
-        return
-    show_comparison(found)
+    output.tell(told([found], ranked=True))

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer.cli.options import AsJson, ShipFile, print_json
-from analyzer.cli.shared import Rivals, load_rivals, load_ships, read_cards
-from analyzer.cli.trucker.strike import CaptainName
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only, Says, Without
+from analyzer.cli.told import Told
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    TripOptions,
+    load_ships,
+)
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
+    import pandas as pd
     from rich.console import Console
     from rich.table import Table
 
@@ -23,14 +33,9 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 OneCard = Annotated[str | None, typer.Option("--card", help="One card, as 2007/28 or 28.", show_default=False)]
-Cards = Annotated[
-    str | None,
-    typer.Option(help="A short route: these cards in this order, as 28,29,8.", metavar="N,N,...", show_default=False),
-]
 All = Annotated[
     bool, typer.Option("--all", help="Each card that a flight of the ship's level can meet, the most harmful first.")
 ]
-Start = Annotated[int, typer.Option(help="The ship's place in the starting order, from 1.")]
 Budget = Annotated[
     int, typer.Option(help="States kept at most; beyond it the least likely are dropped, and the bound is told.")
 ]
@@ -61,38 +66,57 @@ RARE = Fraction(1, 2000)
 
 def exact(
     ship: ShipFile,
+    *,
     card: OneCard = None,
-    cards: Cards = None,
     every: All = False,
-    rivals: Rivals = None,
-    start: Start = 1,
-    captain: CaptainName = "sensible",
+    deck: Annotated[DeckOptions, Only("cards"), Says(cards="A short route: these cards in this order, as 28,29,8.")],
+    trip: Annotated[
+        TripOptions, Only("start"), Says(start="The ship's place in the starting order, from 1 (default).")
+    ],
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    output: Annotated[OutputOptions, Without("plot")],
     budget: Budget = 200_000,
-    as_json: AsJson = False,
 ) -> None:
     """Tell exactly what a card or a short route does to a ship: every roll is counted, none is drawn.
 
     Give one of --card, --cards and --all.
     """
-    if sum((card is not None, cards is not None, every)) != 1:
+    if sum((card is not None, bool(deck.cards), every)) != 1:
         raise AnalyzerError("give exactly one of --card, --cards and --all, as --card 2007/28")
-    numbers = read_cards(cards)
+    numbers, start = deck.chosen(), 1 if trip.start is None else trip.start
+    output.check()
     from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.questions.exact import exact as exact_one
     from analyzer.trucker.questions.exact import exact_all
 
     (layout,) = load_ships([ship])
-    against = load_rivals(rivals or [], home_level(layout), layout.board.edition)
+    (captain,) = players.of([layout])
+    against = rivals.load(home_level(layout), layout.board.edition)
     _refuse_flawed([layout, *against])
     if every:
         found = exact_all(layout, rivals=against, captain=captain, start=start, budget=budget)
     else:
         found = [exact_one(layout, card, cards=numbers, rivals=against, captain=captain, start=start, budget=budget)]
-    if as_json:
-        facts = [one.as_dict() for one in found]
-        print_json(facts if every else facts[0])
-    else:
-        _show(found, every, start)
+    facts = partial(_facts, found) if every else found[0].as_dict
+    output.tell(Told(facts, partial(_show, found, every, start), partial(_table, found)))
+
+
+def _facts(found: Sequence[Exact]) -> list[dict[str, Any]]:
+    return [one.as_dict() for one in found]
+
+
+def _table(found: Sequence[Exact]) -> pd.DataFrame:
+    """A tidy table of all cards: ship, card (with commas, if it is a route), metric, value, chance."""
+    import pandas as pd
+
+    tables = []
+    for one in found:
+        table = one.table()
+        table.insert(0, "ship", one.ship.name)
+        table.insert(1, "card", ",".join(map(str, one.cards)) if len(one.cards) > 1 else one.cards[0])
+        tables.append(table)
+    return pd.concat(tables, ignore_index=True)
 
 
 def _refuse_flawed(layouts: Iterable[Layout]) -> None:

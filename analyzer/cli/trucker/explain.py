@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import AsJson, print_json
-from analyzer.cli.shared import FlightOptions, load_ships
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.cli.told import Told
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import whole_number
 
 if TYPE_CHECKING:
     from analyzer.trucker.explain.story import Story
 
-ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
 Flight = Annotated[int, typer.Option(help="Which flight, from 0, numbered as by `fly`.", show_default=False)]
 Page = Annotated[
     Path | None,
@@ -25,28 +27,31 @@ WIDEST = 100
 
 
 def explain(
-    ship: ShipFile, flight: Flight, options: FlightOptions, output: Page = None, as_json: AsJson = False
+    ship: ShipFile,
+    flight: Flight,
+    *,
+    page: Page = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Tell one flight card by card: rolls, hits, decisions with the values compared, days and credits."""
     whole_number(flight, "--flight", 0)
     from analyzer.report.page import check_place, write
     from analyzer.trucker.explain.explain import explain as tell
 
-    if output is not None:
-        check_place(output)
-    layouts = load_ships([ship])
-    story = tell(layouts, flight, options.level, options.seed, **options.conditions(layouts))
-    if output is not None:
-        write(output, story.html())
-    if as_json:
-        print_json(story.as_dict())
-        return
-    _print(story)
-    if output is not None:
-        print(f"\npage: {output}")
+    if page is not None:
+        check_place(page)
+    layouts, conditions = load([ship], trip, deck, players, rivals)
+    story = tell(layouts, flight, trip.level, trip.seed, **conditions)
+    if page is not None:
+        write(page, story.html())
+    output.tell(Told(story.as_dict, partial(_show, story, page)))
 
 
-def _print(story: Story) -> None:
+def _show(story: Story, page: Path | None) -> None:
     """The story, no wider than is good to read, in characters that the terminal knows."""
     from rich.console import Console
     from rich.text import Text
@@ -56,3 +61,5 @@ def _print(story: Story) -> None:
         for line in lines:
             known = line.encode(console.encoding, "replace").decode(console.encoding)
             console.print(Text(known, STYLES.get(role, "")), soft_wrap=True)
+    if page is not None:
+        print(f"\npage: {page}")

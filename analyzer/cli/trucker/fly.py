@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from analyzer.cli.flying import FlyingOptions
-from analyzer.cli.options import ShipFiles
-from analyzer.cli.shared import FlightOptions, load_ships
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions
+from analyzer.cli.trucker.flying import fly_and_tell
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFiles,
+    TripOptions,
+    load,
+    plan_alone,
+)
 
 
-def fly(ships: ShipFiles, options: FlightOptions, flying: FlyingOptions) -> None:
+def fly(
+    ships: ShipFiles,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: AmountOptions,
+    rows: RowsOptions,
+    output: OutputOptions,
+) -> None:
     """Fly each ship alone, or each against the same rivals, and show what it comes to."""
-    flying.check()
-    from analyzer.trucker.conditions import plan
-
-    layouts = load_ships(ships)
-    conditions = options.conditions(layouts)
-    experiments = []
-    for ship, captain in zip(layouts, options.captains(layouts), strict=True):
-        conditions["captain"] = captain
-        experiments.append(plan([ship], options.level, options.seed, **conditions))
-    flying.fly(experiments)
+    output.check(amount, rows)
+    layouts, conditions = load(ships, trip, deck, players, rivals)
+    fly_and_tell(plan_alone(layouts, trip, conditions), amount, rows, output)

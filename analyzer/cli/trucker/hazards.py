@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from analyzer.cli.options import AsJson, ShipFile, print_json
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Without
+from analyzer.cli.told import Told
+from analyzer.cli.trucker.options import Batteries, ShipFile, load_ships
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -15,26 +17,20 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.questions.hazard_table import HazardTable, Line
 
-Batteries = Annotated[
-    int | None, typer.Option(help="How many the ship has left; all it carries if not given.", show_default=False)
-]
-
 LEGEND = (
     ". flies past   o bounces off   s shield for 1 battery   c cannon",
     "b double cannon for 1 battery   1, 2, ... components lost",
 )
 
 
-def hazards(ship: ShipFile, batteries: Batteries = None, as_json: AsJson = False) -> None:
+def hazards(ship: ShipFile, output: Annotated[OutputOptions, Without("plot")], batteries: Batteries = None) -> None:
     """Tell for every hazard and side how likely it does damage to the whole ship, exactly, and where."""
+    output.check()
     from analyzer.trucker.questions.hazard_table import hazard_table
-    from analyzer.trucker.ship.shipfile import load_ship
 
-    found = hazard_table(load_ship(ship), batteries)
-    if as_json:
-        print_json(found.as_dict())
-    else:
-        _show(found)
+    (layout,) = load_ships([ship])
+    found = hazard_table(layout, batteries)
+    output.tell(Told(found.as_dict, partial(_show, found), found.table))
 
 
 def _show(found: HazardTable) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.options import AsJson, ShipFiles, print_json
-from analyzer.cli.shared import load_ships
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.cli.told import Told
+from analyzer.cli.trucker.options import ShipFiles, load_ships
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +27,7 @@ INDENT = 16
 """Columns for the labels before what is told."""
 
 
-def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
+def inspect(ships: ShipFiles, output: Annotated[OutputOptions, Only("as_json")]) -> None:
     """Draw ships and tell their strengths, flaws, undefended lines and weak points.
 
     Squares are (row, column) with the printed dice numbers.
@@ -32,9 +35,10 @@ def inspect(ships: ShipFiles, as_json: AsJson = False) -> None:
     from analyzer.trucker.ship.report import inspect_ship
 
     inspected = [(layout, inspect_ship(layout)) for layout in load_ships(ships)]
-    if as_json:
-        print_json([facts.as_dict() for _, facts in inspected])
-        return
+    output.tell(Told(lambda: [facts.as_dict() for _, facts in inspected], partial(_show_all, inspected)))
+
+
+def _show_all(inspected: Sequence[tuple[Layout, ShipFacts]]) -> None:
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)

@@ -2,136 +2,88 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperCommand
 
-from analyzer.cli.export import Export, check_export, export
-from analyzer.cli.flying import Plot, Workers, check_plot_dir
-from analyzer.cli.options import AsJson, ShipFiles, print_json
-from analyzer.cli.pictures import save_figures
-from analyzer.cli.shared import CardsFile, Prognostic, Repair, Seed, Start, load_ships
-from analyzer.cli.watch import progress
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.records import Says, Without
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    PlayerOptions,
+    ShipFiles,
+    TripOptions,
+    TruckerOptions,
+    load_truckers,
+    on_the_way,
+)
 from analyzer.errors import AnalyzerError
 
-AGAINST = "--against"
-Against = Annotated[
-    list[str] | None,
-    typer.Option(
-        AGAINST,
-        help="The ships of another trucker, one for each flight; up to three times.",
-        metavar="SHIP SHIP...",
-        show_default=False,
-    ),
-]
-Captain = Annotated[
-    list[str] | None,
-    typer.Option(help="sensible (default), cautious, bold, miser or a .yaml file; once, or once a trucker."),
-]
 Name = Annotated[list[str] | None, typer.Option(help="What a trucker is called; once for each.", show_default=False)]
 Teams = Annotated[bool, typer.Option("--teams", help="Truckers 1 and 2, 3 and 4 are teams that share their money.")]
-Learning = Annotated[
-    bool, typer.Option("--learning", help="The first flight is the learning flight: the first game of 2007.")
-]
 Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles: the trek of 2021 over levels I, II, III.")]
 TitlesFile = Annotated[
     Path | None, typer.Option(help="Titles of your own (.yaml); flies for titles.", metavar="FILE", show_default=False)
 ]
 
 
-Journeys = Annotated[int, typer.Option("--flights", help="How many journeys.")]
-
-
-class JourneyCommand(TyperCommand):
-    """A command that reads `--against A B C` as `--against A,B,C`."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Join the words behind the option, up to the next option."""
-        return super().parse_args(ctx, gathered(args))
-
-
-def gathered(args: list[str]) -> list[str]:
-    """The arguments with all words behind each `--against` as one.
-
-    >>> gathered(["a", "--against", "b", "c", "--json"])
-    ['a', '--against', 'b,c', '--json']
-    """
-    out: list[str] = []
-    words: list[str] | None = None
-    for arg in [*args, "-"]:
-        if words is not None and not arg.startswith("-"):
-            words.append(arg)
-            continue
-        if words:
-            out.append(",".join(words))
-        words = [] if arg == AGAINST else None
-        out.append(arg)
-    return out[:-1]
-
-
 def journey(
     ships: ShipFiles,
-    against: Against = None,
-    flights: Journeys = 100_000,
-    seed: Seed = 1,
-    start: Start = None,
-    captain: Captain = None,
+    *,
     name: Name = None,
     teams: Teams = False,
     titles: Titles = False,
     titles_file: TitlesFile = None,
-    learning: Learning = False,
-    repair: Repair = False,
-    prognostic: Prognostic = False,
-    cards_file: CardsFile = None,
-    workers: Workers = 1,
-    export_to: Export = None,
-    plot: Plot = None,
-    as_json: AsJson = False,
+    trip: Annotated[
+        TripOptions,
+        Without("level"),
+        Says(learning="The first flight is the learning flight: the first game of 2007."),
+    ],
+    deck: Annotated[
+        DeckOptions,
+        Says(
+            cards="Chosen cards in this order, as 28,29,41: once for each flight.",
+            forecast="What was seen of the piles of the first flight (.yaml); the rest is drawn.",
+        ),
+    ],
+    players: Annotated[
+        PlayerOptions,
+        Says(captain="sensible (default), cautious, bold, miser or a .yaml file; once, or once a trucker."),
+    ],
+    others: TruckerOptions,
+    amount: Annotated[
+        AmountOptions,
+        Usual(100_000, score="final"),
+        Says(
+            flights="How many journeys; with --precision, at most.",
+            precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, as 0.5, "
+            "or of another metric, as arrived_1=0.001; may be given several times.",
+            first="Number of the first journey; machines that share a seed take others.",
+        ),
+    ],
+    output: OutputOptions,
 ) -> None:
     """Fly a ship for each flight of a journey, one after the other: money is kept, used cards are out of the game."""
-    check_plot_dir(plot)
-    check_export(export_to)
-    rivals = [[Path(word) for word in text.split(",") if word] for text in against or []]
-    layouts = load_ships([*ships, *(path for paths in rivals for path in paths)])
-    from analyzer.cli.trucker.journey_tables import show_journey
+    output.check(amount)
+    from analyzer.cli.trucker.faces.journey import told
     from analyzer.trucker.journey.journey import journey as fly_journey
 
-    truckers = [layouts[: len(ships)]]
-    for paths in rivals:
-        begin = sum(map(len, truckers))
-        truckers.append(layouts[begin : begin + len(paths)])
-    with progress(flights) as flown:
+    truckers = load_truckers([ships, *others.paths()])
+    with amount.progress() as flown:
         found = fly_journey(
             truckers,
-            flights,
-            seed,
+            amount.flights,
+            trip.seed,
             names=name,
-            captain=captain or "sensible",
+            captain=players.captain or "sensible",
             teams=_pairs(len(truckers)) if teams else None,
             titles=titles_file or titles,
-            learning=learning,
-            start=start,
-            repair=repair,
-            prognostic=prognostic,
-            cards_file=cards_file,
-            workers=workers,
             progress=flown,
+            **amount.how(),
+            **on_the_way(trip, deck),
         )
-    saved = [] if plot is None else save_figures(iter([("journey", partial(_drawn, found))]), plot)
-    if export_to is not None:
-        export(found.table(), export_to)
-    if as_json:
-        print_json(found.as_dict())
-        return
-    show_journey(found)
-    if saved:
-        print("plots: " + ", ".join(map(str, saved)))
-    if export_to is not None:
-        print(f"table: {export_to}")
+    output.tell(told([found]))
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:
@@ -139,9 +91,3 @@ def _pairs(truckers: int) -> list[tuple[int, int]]:
     if truckers % 2:
         raise AnalyzerError(f"--teams: {truckers} trucker{'s' * (truckers > 1)}: two or four make teams of two")
     return [(number, number + 1) for number in range(0, truckers, 2)]
-
-
-def _drawn(found: Any) -> Any:
-    from analyzer.plots.trucker.journey import plot_journey
-
-    return plot_journey(found)

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.flying import Flights, Workers
-from analyzer.cli.options import ShipFiles
-from analyzer.cli.shared import FlightOptions, load_ships
-from analyzer.cli.watch import progress
+from analyzer.cli.options import AmountOptions, Usual
+from analyzer.cli.records import Only, Says
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 from analyzer.errors import AnalyzerError, one_of
 
 Out = Annotated[Path, typer.Option("-o", "--out", help="Where the report goes.", metavar="FILE", show_default=False)]
@@ -20,12 +19,15 @@ Title = Annotated[str | None, typer.Option(help="What the report is called.", sh
 
 def report(
     ships: ShipFiles,
-    options: FlightOptions,
+    *,
     out: Out,
     form: Form = None,
     title: Title = None,
-    flights: Flights = 20_000,
-    workers: Workers = 1,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(20_000), Says(flights="How many flights.")],
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
     from analyzer.report.page import check_place
@@ -36,11 +38,11 @@ def report(
     if form not in FORMATS:
         raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
     check_place(out)
-    layouts = load_ships(ships)
-    conditions = options.conditions(layouts)
-    with progress(int(PASSES * flights * len(layouts))) as flown:
+    layouts, conditions = load(ships, trip, deck, players, rivals)
+    flights, workers = amount.amount().most(), amount.workers
+    with amount.progress(PASSES * len(layouts)) as flown:
         written = write_up(
-            layouts, options.level, flights, options.seed, title=title, workers=workers, progress=flown, **conditions
+            layouts, trip.level, flights, trip.seed, title=title, workers=workers, progress=flown, **conditions
         )
     written.save(out, form)
     from analyzer.report.trucker.words import summary

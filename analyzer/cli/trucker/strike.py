@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer.cli.options import AsJson, ShipFile, print_json
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.cli.told import Told
+from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, load_ships
 
 if TYPE_CHECKING:
     from analyzer.trucker.questions.strike import Strike
@@ -15,8 +19,6 @@ if TYPE_CHECKING:
 Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fire or heavy_fire.", show_default=False)]
 From = Annotated[str, typer.Option("--from", help="The side it comes from: front, right, rear or left.")]
 Roll = Annotated[int, typer.Option(help="What the two dice show, 2 to 12.", show_default=False)]
-Batteries = Annotated[int | None, typer.Option(help="How many the ship has left; all it carries if not given.")]
-CaptainName = Annotated[str, typer.Option(help="Who decides: a named captain or a captain file (.yaml).")]
 
 NAMES = {
     "small_meteor": "A small meteor",
@@ -31,24 +33,22 @@ def strike(
     hazard: Hazard,
     side: From,
     roll: Roll,
+    *,
     batteries: Batteries = None,
-    captain: CaptainName = "sensible",
-    as_json: AsJson = False,
+    players: PlayerOptions,
+    output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Tell what one meteor or shot does to the whole ship, and draw it.
 
     Squares are (row, column) with the printed dice numbers.
     """
     from analyzer.trucker.questions.strike import strike as strike_ship
-    from analyzer.trucker.ship.shipfile import load_ship
 
-    layout, hazard = load_ship(ship), hazard.replace("-", "_")
+    (layout,), hazard = load_ships([ship]), hazard.replace("-", "_")
+    (captain,) = players.of([layout])
     struck = strike_ship(layout, hazard, side, roll, batteries, captain)
     facts = _facts(layout, hazard, side, roll, batteries, captain, struck)
-    if as_json:
-        print_json(facts)
-    else:
-        _show(layout, facts, struck)
+    output.tell(Told(lambda: facts, partial(_show, layout, facts, struck)))
 
 
 def _facts(

@@ -1,25 +1,37 @@
-"""Two editions in the terminal: a table a ship, the steps between the editions, and one sentence on what changed."""
+"""Two editions on their way out of the command: a table a ship, the steps between, and one sentence on what changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.table import Table
-
+from analyzer.cli.told import Told
 from analyzer.results.numbers import signed
-from analyzer.trucker.metrics import METRICS
 
 if TYPE_CHECKING:
+    import pandas as pd
+    from rich.table import Table
+
     from analyzer.trucker.editions.result import TwoEditions
 
 STEPPED = ("credits", "loss", "components_lost")
 """What is told step by step."""
 
 
+def told(found: Sequence[TwoEditions]) -> Told:
+    """What changes for each ship."""
+    return Told(
+        facts=lambda: [one.as_dict() for one in found],
+        show=partial(show_editions, found),
+        table=partial(_table, found),
+    )
+
+
 def show_editions(found: Sequence[TwoEditions]) -> None:
     """Every ship, and what to know of all."""
+    from rich.console import Console
+
     console = Console(highlight=False, markup=False, emoji=False)
     for one in found:
         console.print(one.heading(), style="bold")
@@ -32,6 +44,21 @@ def show_editions(found: Sequence[TwoEditions]) -> None:
         console.print()
     for note in dict.fromkeys(note for one in found for note in one.notes()):
         console.print(f"note: {note}", soft_wrap=True)
+
+
+def _table(found: Sequence[TwoEditions]) -> pd.DataFrame:
+    """Every ship's differences in one table, with flights and seed."""
+    import pandas as pd
+
+    from analyzer.results.names import distinct
+
+    names = distinct(one.ship for one in found)
+    rows = [
+        {"ship": name, **row, "flights": one.flights, "seed": one.seed}
+        for name, one in zip(names, found, strict=True)
+        for row in one.differences()
+    ]
+    return pd.DataFrame(rows)
 
 
 def in_words(found: TwoEditions) -> str:
@@ -54,6 +81,7 @@ def in_words(found: TwoEditions) -> str:
 
 def _differences(found: TwoEditions) -> Table:
     from analyzer.trucker.editions.result import NEW, OLD
+    from analyzer.trucker.metrics import METRICS
 
     table = _plain_table("", OLD, NEW, "difference", "95% interval")
     rows = {row["metric"]: row for row in found.differences()}
@@ -67,6 +95,8 @@ def _differences(found: TwoEditions) -> Table:
 
 def _steps(found: TwoEditions) -> Table:
     """By metric a line for each step."""
+    from analyzer.trucker.metrics import METRICS
+
     table = _plain_table("", "mean", "difference", "95% interval")
     for metric in STEPPED:
         as_share, label = METRICS[metric].is_chance, METRICS[metric].label
@@ -78,6 +108,8 @@ def _steps(found: TwoEditions) -> Table:
 
 def _plain_table(*columns: str) -> Table:
     """No frame; numbers to the right, nothing cut."""
+    from rich.table import Table
+
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
     for column in columns:
         table.add_column(column, justify="right" if column else "left", no_wrap=True)

@@ -1,21 +1,30 @@
-"""Journeys in the terminal: a table a trucker by flight, what the end looks like in sentences, and what to know."""
+"""Journeys on their way out of the command: a table a trucker by flight, the end in sentences, and what to know."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.table import Table
-
 from analyzer.cli.tables import histogram_lines
+from analyzer.cli.told import Told, each
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from rich.table import Table
+
     from analyzer.trucker.journey.results import Journey, Standing
+
+
+def told(results: Sequence[Journey]) -> Told:
+    """What the journeys came to, and a chart of the purses."""
+    return each(results, show_journey, lambda found: iter([("journey", partial(_drawn, found))]))
 
 
 def show_journey(found: Journey) -> None:
     """Every trucker by flight, every purse at the end, and notes."""
+    from rich.console import Console
+
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(found.heading(), style="bold")
     console.print("credits: what a flight came to; held: all so far, at least 0; lost: components", soft_wrap=True)
@@ -65,6 +74,8 @@ def _captain(found: Journey, trucker: Standing) -> str:
 
 def _by_flight(found: Journey, trucker: Standing) -> Table:
     """A row a flight."""
+    from rich.table import Table
+
     titled, own_purse = found.experiment.trek is not None, not found.teamed
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
     table.add_column("level", no_wrap=True)
@@ -84,3 +95,9 @@ def _by_flight(found: Journey, trucker: Standing) -> Table:
         ]
         table.add_row(experiment.route.level_name, experiment.ships[trucker.members[0]].name, *cells)
     return table
+
+
+def _drawn(found: Journey) -> Figure:
+    from analyzer.plots.trucker.journey import plot_journey
+
+    return plot_journey(found)

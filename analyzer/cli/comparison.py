@@ -1,0 +1,112 @@
+"""A comparison on its way out of the command: which of two or more is better, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from analyzer.cli.told import Told, each
+from analyzer.results.numbers import decimals
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+    from rich.table import Table
+
+    from analyzer.results.comparison import Comparison
+
+WHOLE = ("", "difference", "95% interval", "behind", "interval", "groups")
+"""Columns that are never cut."""
+
+
+def told(results: Sequence[Comparison], *, ranked: bool = False) -> Told:
+    """What was compared; the table of two is that of their differences, unless `ranked`."""
+
+    def table(found: Comparison) -> pd.DataFrame:
+        return found.ranking_table() if ranked or len(found.names) > 2 else found.table()
+
+    return each(results, show_comparison, lambda found: iter([("differences", partial(_drawn, found))]), table)
+
+
+def show_comparison(found: Comparison) -> None:
+    """Two ships by metric and in words; of more the ranking first, then neighbours in words."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(found.heading(), style="bold")
+    captains = dict.fromkeys(experiment.subjects[0].player for experiment in found.experiments)
+    console.print(f"captain{'s' * (len(captains) > 1)} {', '.join(captains)}")
+    console.print()
+    if len(found.names) > 2:
+        console.print(_ranking(found))
+        console.print(
+            "behind: credits a flight behind the best; groups: ships that share a letter cannot be told apart"
+        )
+    else:
+        console.print(_differences(found, *found.names))
+    console.print()
+    for sentence in found.verdicts_in_words():
+        console.print(sentence, soft_wrap=True)
+    console.print()
+    for note in found.notes():
+        console.print(f"note: {note}")
+
+
+def show_changes(found: Comparison, heading: str) -> None:
+    """What one of two experiments has more than the other, metric by metric."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print()
+    console.print(heading, style="bold")
+    console.print(_differences(found, *found.names))
+    console.print()
+
+
+def _ranking(found: Comparison) -> Table:
+    table = _plain_table("", "ship", "credits", "95% interval", "behind", "interval", "groups")
+    for row in found.ranking():
+        interval = f"{decimals(row['low'])} to {decimals(row['high'])}"
+        behind = ["-", ""]
+        if row["rank"] > 1:
+            behind = [decimals(row["behind"]), f"{decimals(row['behind_low'])} to {decimals(row['behind_high'])}"]
+        table.add_row(str(row["rank"]), row["ship"], decimals(row["credits"]), interval, *behind, row["groups"])
+    return table
+
+
+def _differences(found: Comparison, a: str, b: str) -> Table:
+    table = _plain_table("", a, b, "difference", "95% interval", "saved")
+    rows = {row["metric"]: row for row in found.differences(a, b)}
+    for metric in found.metrics.listed:
+        cells = _cells(rows[metric.name], metric.is_chance)
+        table.add_row(
+            metric.label.removeprefix("ended: "), *cells, style="bold" if metric.name == found.score else None
+        )
+    return table
+
+
+def _cells(row: dict[str, Any], as_share: bool) -> list[str]:
+    """Both means, the difference and its interval, chances in percent, and what pairing saves."""
+    scale, unit = (100, "%") if as_share else (1, "")
+    numbers = [row[name] * scale for name in ("mean_a", "mean_b", "difference", "low", "high")]
+    one, other, mean, low, high = (f"{decimals(number)}{unit}" for number in numbers)
+    return [one, other, mean, f"{low} to {high}", f"{decimals(100 * row['saved'], 0)}%"]
+
+
+def _plain_table(*columns: str) -> Table:
+    """No frame; numbers to the right, intervals in one piece."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    for column in columns:
+        left, whole = column in ("", "ship", "groups"), column in WHOLE
+        longest = max(map(len, column.split()), default=0)
+        table.add_column(column, justify="left" if left else "right", no_wrap=whole, min_width=longest)
+    return table
+
+
+def _drawn(found: Comparison) -> Figure:
+    from analyzer.plots.differences import plot_differences
+
+    return plot_differences(found)

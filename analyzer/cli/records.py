@@ -1,0 +1,147 @@
+"""Options written once: a verb takes records, whole or in part, and the command line has an option for every field."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from typer.models import OptionInfo
+
+from analyzer.cli.words import Several
+
+
+class Mark:
+    """What a verb says of a record that it takes, as in `Annotated[TripOptions, Without("level")]`."""
+
+    def takes(self, name: str) -> bool:
+        """Whether the verb has an option for that field; the others keep their defaults."""
+        return True
+
+    def told(self, name: str) -> dict[str, Any]:
+        """What its help says differently here, by argument of `typer.Option`."""
+        return {}
+
+    def fixed(self) -> dict[str, Any]:
+        """Values of fields that are no options."""
+        return {}
+
+
+class Only(Mark):
+    """The verb takes no other fields than these."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def takes(self, name: str) -> bool:
+        """Whether it is one of them."""
+        return name in self.names
+
+
+class Without(Mark):
+    """The verb takes all fields but these."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def takes(self, name: str) -> bool:
+        """Whether it is none of them."""
+        return name not in self.names
+
+
+class Says(Mark):
+    """Fields that mean something of their own in this verb, with what its help says of them."""
+
+    def __init__(self, **helps: str) -> None:
+        self.helps = helps
+
+    def told(self, name: str) -> dict[str, Any]:
+        """The help of that field."""
+        return {"help": self.helps[name]} if name in self.helps else {}
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A record as a verb takes it."""
+
+    record: Any
+    marks: tuple[Mark, ...]
+
+    def hints(self) -> dict[str, Any]:
+        """By field that is an option its annotation here."""
+        hints = get_type_hints(self.record, include_extras=True)
+        taken = {name: hints[name] for name in (field.name for field in fields(self.record)) if _is_option(hints[name])}
+        return {name: self._told(name, hint) for name, hint in taken.items() if self._takes(name)}
+
+    def options(self) -> list[inspect.Parameter]:
+        """A parameter for every option."""
+        defaults = {field.name: field.default for field in fields(self.record)}
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        return [
+            inspect.Parameter(name, keyword, default=defaults[name], annotation=hint)
+            for name, hint in self.hints().items()
+        ]
+
+    def filled(self, given: dict[str, Any]) -> Any:
+        """The record with what was given, which is taken out."""
+        values = {name: given.pop(name) for name in self.hints()}
+        for mark in self.marks:
+            values |= mark.fixed()
+        return self.record(**values)
+
+    def _takes(self, name: str) -> bool:
+        return all(mark.takes(name) for mark in self.marks)
+
+    def _told(self, name: str, hint: Any) -> Any:
+        changes = {key: value for mark in self.marks for key, value in mark.told(name).items()}
+        kind, *extras = get_args(hint)
+        option = copy(next(extra for extra in extras if isinstance(extra, OptionInfo)))
+        for key, value in changes.items():
+            setattr(option, key, value)
+        return Annotated[(kind, *(option if isinstance(extra, OptionInfo) else extra for extra in extras))]
+
+
+def one_option_a_field(verb: Callable[..., None]) -> Callable[..., None]:
+    """The verb as typer reads it: each parameter that is a record becomes one option for every field it takes."""
+    parts: dict[str, _Part] = {}
+    parameters: list[inspect.Parameter] = []
+    for parameter in inspect.signature(verb, eval_str=True).parameters.values():
+        part = _part(parameter.annotation)
+        if part is None:
+            parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+        else:
+            parts[parameter.name] = part
+            parameters += part.options()
+
+    @wraps(verb)
+    def command(**given: Any) -> None:
+        records = {name: part.filled(given) for name, part in parts.items()}
+        verb(**given, **records)
+
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    command.several_words = _several(parameters)  # type: ignore[attr-defined]
+    return command
+
+
+def _part(hint: Any) -> _Part | None:
+    """The record that a parameter is, if it is one."""
+    record, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    return _Part(record, tuple(mark for mark in marks if isinstance(mark, Mark))) if is_dataclass(record) else None
+
+
+def _is_option(hint: Any) -> bool:
+    return any(isinstance(extra, OptionInfo) for extra in get_args(hint))
+
+
+def _several(parameters: list[inspect.Parameter]) -> dict[str, Several]:
+    """The options that take several words."""
+    several: dict[str, Several] = {}
+    for parameter in parameters:
+        for extra in get_args(parameter.annotation):
+            if isinstance(extra, Several):
+                several[f"--{parameter.name.replace('_', '-')}"] = extra
+    return several

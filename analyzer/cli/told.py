@@ -1,0 +1,84 @@
+"""What a result has to say on its way out of the command: facts, a table, figures, and words for the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+    Figures = Iterator[tuple[str, Callable[[], Figure]]]
+
+
+class Tellable(Protocol):
+    """A result of a run."""
+
+    def table(self) -> pd.DataFrame:
+        """All of it as a table."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types."""
+
+
+Found = TypeVar("Found", bound=Tellable)
+
+
+@dataclass(frozen=True)
+class Told:
+    """One or several results of a run; none of it is made before it is asked for.
+
+    facts: in plain types, for JSON; show: print it for a person; table: for --export; figures: for --plot, by name.
+    """
+
+    facts: Callable[[], Any]
+    show: Callable[[], None]
+    table: Callable[[], pd.DataFrame] | None = None
+    figures: Callable[[], Figures] | None = None
+
+
+def each(
+    results: Sequence[Found],
+    show: Callable[[Found], None],
+    figures: Callable[[Found], Figures],
+    table: Callable[[Found], pd.DataFrame] = lambda found: found.table(),
+) -> Told:
+    """Results that are told one by one; verbs give one, `merge` may find several, which are numbered in the table."""
+
+    def tables() -> pd.DataFrame:
+        import pandas as pd
+
+        tables = [table(found) for found in results]
+        if len(tables) == 1:
+            return tables[0]
+        return pd.concat(dict(enumerate(tables, start=1)), names=["number", None]).reset_index("number")
+
+    def facts() -> Any:
+        told = [found.as_dict() for found in results]
+        return told[0] if len(told) == 1 else told
+
+    def show_all() -> None:
+        for number, found in enumerate(results):
+            if number:
+                print()
+            show(found)
+
+    return Told(facts, show_all, tables, lambda: (figure for found in results for figure in figures(found)))
+
+
+def print_json(facts: Any) -> None:
+    """Facts in plain types, as JSON on standard output; intervals without end are null."""
+    print(json.dumps(finite(facts), indent=2, allow_nan=False))
+
+
+def finite(facts: Any) -> Any:
+    """The same facts with None for numbers that are not finite."""
+    if isinstance(facts, dict):
+        return {key: finite(value) for key, value in facts.items()}
+    if isinstance(facts, list | tuple):
+        return [finite(value) for value in facts]
+    return None if isinstance(facts, float) and not isfinite(facts) else facts

@@ -1,0 +1,10 @@
+"""How results of Galaxy Trucker leave the command: a module a kind of result, each with a function `told`."""
+
+FACES = {
+    "Result": "analyzer.cli.trucker.faces.flights",
+    "CardEffects": "analyzer.cli.trucker.faces.cards",
+    "Course": "analyzer.cli.trucker.faces.course",
+    "Weakness": "analyzer.cli.trucker.faces.weak",
+    "Journey": "analyzer.cli.trucker.faces.journey",
+}
+"""By the name of a result's class."""

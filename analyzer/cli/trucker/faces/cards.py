@@ -1,0 +1,94 @@
+"""What cards do on its way out of the command: a table a ship, a row a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from analyzer.cli.told import Told
+from analyzer.results.numbers import signed
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+    from rich.table import Table
+
+    from analyzer.statistics.estimate import Estimate
+    from analyzer.trucker.questions.effects import CardEffect, CardEffects, ShipEffects
+
+
+def told(found: Sequence[CardEffects]) -> Told:
+    """What meeting each card changes for each ship."""
+    return Told(
+        facts=lambda: [one.as_dict() for one in found],
+        show=partial(_show, found),
+        table=partial(_all, found),
+        figures=partial(_figures, found),
+    )
+
+
+def _all(found: Sequence[CardEffects]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.concat([one.table() for one in found], ignore_index=True)
+
+
+def _figures(found: Sequence[CardEffects]) -> Iterator[tuple[str, Callable[[], Figure]]]:
+    from analyzer.cli.pictures import slug
+    from analyzer.plots.trucker.cards import plot_cards
+
+    for one in found:
+        for ship in one.ships:
+            yield f"cards-{slug(ship.name)}", partial(plot_cards, one, ship.name)
+
+
+def _show(found: Sequence[CardEffects]) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    for one in found:
+        for ship in one.ships:
+            console.print(Text(ship.name, "bold").append(f": {one.heading()}", "not bold"), soft_wrap=True)
+            console.print(_table(ship))
+            console.print()
+    console.print(
+        "credits, components lost, arrived: flights that have the card in their deck less those that have not; goods "
+        "by letter: red, yellow, green, blue",
+        soft_wrap=True,
+    )
+    for note in dict.fromkeys(note for one in found for note in one.notes()):
+        console.print(f"note: {note}", soft_wrap=True)
+
+
+def _table(ship: ShipEffects) -> Table:
+    """A row a card, which is told in words that wrap; fits into a terminal of 80."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table.add_column("\nno.", justify="right", no_wrap=True)
+    table.add_column("\ncard")
+    for heading in ("\ncredits", "\n95% interval", "compo-\nnents\nlost", "\narrived"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for effect in ship.cards:
+        table.add_row(*_cells(effect))
+    return table
+
+
+def _cells(effect: CardEffect) -> Iterator[str]:
+    from analyzer.trucker.cards.cards_in_words import card_in_words
+
+    yield str(effect.card.id)
+    yield card_in_words(effect.card)
+    if effect.credits is None or effect.components_lost is None or effect.arrived is None:
+        yield from ("-", "not measured", "-", "-")
+        return
+    yield signed(effect.credits[0], 2)
+    yield _interval(effect.credits)
+    yield signed(effect.components_lost[0], 2)
+    yield f"{signed(100 * effect.arrived[0], 1)}%"
+
+
+def _interval(effect: Estimate) -> str:
+    return f"{signed(effect[1], 2)} to {signed(effect[2], 2)}"

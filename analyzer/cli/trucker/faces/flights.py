@@ -1,0 +1,116 @@
+"""Flights on their way out of the command: a table a ship, a histogram of credits, and what one should know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from analyzer.cli.comparison import show_changes
+from analyzer.cli.told import Told
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.table import Table
+
+    from analyzer.results.comparison import Comparison
+    from analyzer.trucker.result import Result, ShipResult
+
+
+def told(results: Sequence[Result], changes: Sequence[Comparison] = ()) -> Told:
+    """Runs of flights, and by how much a forecast changed each."""
+    from analyzer.cli.trucker.pictures import figures
+
+    return Told(
+        facts=partial(_facts, results, changes),
+        show=partial(_show, results, changes),
+        table=partial(tidy, results),
+        figures=partial(figures, results, courses=True),
+    )
+
+
+def _facts(results: Sequence[Result], changes: Sequence[Comparison]) -> list[dict[str, Any]]:
+    facts = [result.as_dict() for result in results]
+    for one, change in zip(facts, changes, strict=False):
+        one["forecast_changes"] = change.differences(*change.names)
+    return facts
+
+
+def _show(results: Sequence[Result], changes: Sequence[Comparison]) -> None:
+    print_results(results)
+    for change in changes:
+        show_changes(change, f"what the forecast changes for {change.experiments[0].subjects[0].name}")
+
+
+def print_results(results: Sequence[Result]) -> None:
+    """Everything a person wants to see of one or several runs."""
+    from rich.console import Console
+
+    from analyzer.cli.tables import histogram_lines
+
+    console = Console(highlight=False)
+    for result in results:
+        for ship in result.ships:
+            console.print(_heading(result, ship))
+            console.print(_table(ship))
+            console.print("[bold]credits[/bold]  (share of flights)")
+            for line in histogram_lines(ship.credits, plain=not console.encoding.startswith("utf")):
+                console.print(line, markup=False)
+            console.print()
+    for note in dict.fromkeys(note for result in results for note in result.notes()):
+        console.print(f"note: {note}", markup=False)
+
+
+def tidy(results: Sequence[Any]) -> pd.DataFrame:
+    """The tables of all results in one: ship, metric, mean, low, high, quantiles, level, flights, seed.
+
+    Ships of one name are numbered; the seeds of merged runs are words, as `1 2`.
+    """
+    import pandas as pd
+
+    from analyzer.results.names import distinct
+
+    names = iter(distinct(ship.name for result in results for ship in result.ships))
+    merged = any(len(result.seeds) > 1 for result in results)
+    rows = []
+    for result in results:
+        seed = " ".join(map(str, result.seeds)) if merged else result.seeds[0]
+        run = {"level": result.experiment.route.level_name, "flights": result.flights, "seed": seed}
+        for ship in result.ships:
+            name = next(names)
+            rows += [row | {"ship": name} | run for row in ship.rows()]
+    table = pd.DataFrame(rows)
+    quantiles = [column for column in table if str(column).startswith("q")]
+    return table.astype(dict.fromkeys(quantiles, "Int64"))
+
+
+def _heading(result: Result, ship: ShipResult) -> str:
+    from rich.markup import escape
+
+    others = [other.name for other in result.experiment.ships if other is not ship.ship]
+    against = f", with {', '.join(others)}" if others else ", alone"
+    text = f"{result.heading()}, captain {ship.captain.name}{against}"
+    return f"[bold]{escape(ship.name)}[/bold]: {escape(text)}"
+
+
+def _table(ship: ShipResult) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table.add_column("")
+    for column in ("mean", "95% interval", "5%", "25%", "50%", "75%", "95%"):
+        table.add_column(column, justify="right")
+    rows = {row["metric"]: row for row in ship.rows()}
+    for metric in ship.metrics.chances:
+        row = rows[metric.name]
+        table.add_row(metric.label, f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}")
+    for metric in ship.metrics.means:
+        if metric.shown:
+            style = "bold" if metric.name == ship.metrics.score else None
+            table.add_row(*_metric_cells(metric.label, rows[metric.name]), style=style)
+    return table
+
+
+def _metric_cells(label: str, row: dict[str, Any]) -> list[str]:
+    quantiles = [str(row[q]) for q in ("q5", "q25", "q50", "q75", "q95")]
+    return [label, f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", *quantiles]

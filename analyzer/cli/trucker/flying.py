@@ -1,0 +1,33 @@
+"""What the verbs that only fly have in common: run what is planned, and tell it with what a forecast changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, run
+from analyzer.cli.watch import progress
+
+if TYPE_CHECKING:
+    from analyzer.results.comparison import Comparison
+    from analyzer.trucker.experiment import Experiment
+
+
+def fly_and_tell(
+    experiments: Sequence[Experiment], amount: AmountOptions, rows: RowsOptions, output: OutputOptions
+) -> None:
+    """Fly the experiments one after the other, and tell what they come to."""
+    from analyzer.cli.trucker.faces.flights import told
+
+    results = run(experiments, amount, rows)
+    output.tell(told(results, list(_changes(results, amount.workers))))
+
+
+def _changes(results: Sequence[Any], workers: int) -> Iterator[Comparison]:
+    """By how much the forecast changed each result, if there was one."""
+    for result in results:
+        if result.experiment.route.forecast is not None:
+            from analyzer.trucker.questions.foresight import changed_by_forecast
+
+            with progress(result.flights) as flown:
+                yield changed_by_forecast(result.experiment, result.flights, workers=workers, progress=flown)

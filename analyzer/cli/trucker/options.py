@@ -1,0 +1,251 @@
+"""The options of Galaxy Trucker, each written once: where ships fly, with which cards, under whom, against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.words import Several
+from analyzer.errors import AnalyzerError, one_of
+
+if TYPE_CHECKING:
+    from analyzer.trucker.conditions import Conditions
+    from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.journey.journey import OnTheWay
+    from analyzer.trucker.ship.layout import Layout
+
+LONGEST_NUMBER = 9
+"""Digits of a card number; there are far fewer cards."""
+FIELD = "field"
+
+ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
+ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
+Batteries = Annotated[
+    int | None, typer.Option(help="How many the ship has left; all it carries if not given.", show_default=False)
+]
+
+Level = Annotated[
+    str | None, typer.Option(help="I, II and so on; the level of the ship's board if not given.", show_default=False)
+]
+Seed = Annotated[int, typer.Option(help="The seed fixes every deck and every roll.")]
+Start = Annotated[
+    int | None, typer.Option(help="Place in the starting order, from 1; drawn anew if not given.", show_default=False)
+]
+Learning = Annotated[bool, typer.Option("--learning", help="The learning flight: eight starred cards, level I.")]
+Repair = Annotated[bool, typer.Option("--repair", help="Take components off flawed ships first, charged as lost.")]
+Cards = Annotated[
+    list[str] | None,
+    typer.Option(help="Chosen cards in this order, as 28,29,41.", metavar="N,N,...", show_default=False),
+]
+Forecast = Annotated[
+    Path | None,
+    typer.Option(
+        help="What was seen of the piles of cards (.yaml); the rest is drawn.", metavar="FILE", show_default=False
+    ),
+]
+Prognostic = Annotated[
+    bool, typer.Option("--prognostic", help="Piles laid on each other in order, the fourth undermost; no shuffling.")
+]
+CardsFile = Annotated[
+    Path | None,
+    typer.Option(help="Cards of your own in place of printed ones (.csv).", metavar="FILE", show_default=False),
+]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="sensible (default), cautious, bold, miser or a .yaml file; once, or once a ship."),
+]
+Rivals = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="`field` for the three reference ships of the board, or up to three ship files, "
+        "each after its own --rivals or all with commas.",
+        metavar="field|SHIP,SHIP",
+        show_default=False,
+    ),
+    Several(alone=FIELD),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="The ships of another trucker, one for each flight; up to three times.",
+        metavar="SHIP SHIP...",
+        show_default=False,
+    ),
+    Several(together=True),
+]
+
+
+@dataclass(frozen=True)
+class TripOptions:
+    """Where ships fly, and how they set out."""
+
+    level: Level = None
+    seed: Seed = 1
+    start: Start = None
+    learning: Learning = False
+    repair: Repair = False
+
+
+@dataclass(frozen=True)
+class DeckOptions:
+    """Which cards they meet, and what is known of them."""
+
+    cards: Cards = None
+    forecast: Forecast = None
+    prognostic: Prognostic = False
+    cards_file: CardsFile = None
+
+    def by_flight(self) -> list[tuple[int, ...]]:
+        """The cards that were chosen for each flight of a journey."""
+        return [read_cards(text) for text in self.cards or []]
+
+    def chosen(self) -> tuple[int, ...]:
+        """The cards that were chosen for one flight."""
+        chosen = self.by_flight()
+        if len(chosen) > 1:
+            raise AnalyzerError(f"--cards: given {len(chosen)} times: name the cards of the flight once, with commas")
+        return chosen[0] if chosen else ()
+
+
+@dataclass(frozen=True)
+class PlayerOptions:
+    """Who flies them."""
+
+    captain: Captains = None
+
+    def of(self, ships: Sequence[Layout]) -> list[str]:
+        """The captain of each ship."""
+        captains = self.captain or ["sensible"]
+        if len(captains) not in (1, len(ships)):
+            raise AnalyzerError(
+                f"--captain: {len(captains)} captains for {len(ships)} ships: give one, or one for each"
+            )
+        return captains if len(captains) == len(ships) else captains * len(ships)
+
+
+@dataclass(frozen=True)
+class RivalOptions:
+    """Who flies along."""
+
+    rivals: Rivals = None
+
+    def load(self, level: str, edition: str = "2007") -> list[Layout]:
+        """The rivals: the field of the level's board in that edition, or ship files."""
+        from analyzer.trucker.ship.field import load_field
+
+        words = [word for text in self.rivals or [] for word in text.split(",") if word]
+        if words == [FIELD]:
+            return load_field(level, edition)
+        return load_ships([Path(word) for word in words])
+
+
+@dataclass(frozen=True)
+class TruckerOptions:
+    """Who else flies through a whole journey."""
+
+    against: Against = None
+
+    def paths(self) -> list[list[Path]]:
+        """The files of each other trucker."""
+        return split(self.against)
+
+
+def load(
+    paths: Sequence[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions | None = None,
+) -> tuple[list[Layout], Conditions]:
+    """The ships, and what `fly` and its like take besides level and seed; raises AnalyzerError for what cannot be."""
+    from analyzer.trucker.cards.route import home_level
+
+    ships = load_ships(paths)
+    edition = ships[0].board.edition
+    check_level(trip.level, edition)
+    conditions: Conditions = {
+        "captain": players.of(ships),
+        "learning": trip.learning,
+        "cards": deck.chosen(),
+        "start": trip.start,
+        "repair": trip.repair,
+        "forecast": deck.forecast,
+        "prognostic": deck.prognostic,
+        "cards_file": deck.cards_file,
+    }
+    if rivals is not None:
+        conditions["rivals"] = rivals.load(trip.level or home_level(ships[0]), edition)
+    return ships, conditions
+
+
+def plan_alone(ships: Sequence[Layout], trip: TripOptions, conditions: Conditions) -> list[Experiment]:
+    """For each ship the experiment in which it flies alone, or against the same rivals, under its own captain."""
+    from analyzer.trucker.conditions import one_for_each, plan
+
+    experiments = []
+    for ship, captain in zip(ships, one_for_each(conditions["captain"], len(ships)), strict=True):
+        conditions["captain"] = captain
+        experiments.append(plan([ship], trip.level, trip.seed, **conditions))
+    return experiments
+
+
+def load_ships(paths: Sequence[Path]) -> list[Layout]:
+    """All ships, or one error with the faults of every file."""
+    from analyzer.trucker.ship.shipfile import load_ship
+
+    ships: list[Layout] = []
+    faults: list[str] = []
+    for path in paths:
+        try:
+            ships.append(load_ship(path))
+        except AnalyzerError as error:
+            faults += error.faults
+    if faults:
+        raise AnalyzerError(faults)
+    return ships
+
+
+def load_truckers(truckers: Sequence[Sequence[Path]]) -> list[list[Layout]]:
+    """The ships of each trucker, or one error with the faults of every file."""
+    ships = iter(load_ships([path for paths in truckers for path in paths]))
+    return [[next(ships) for _ in paths] for paths in truckers]
+
+
+def split(named: Sequence[str] | None) -> list[list[Path]]:
+    """The files of each trucker, as they stand behind one option with commas."""
+    return [[Path(word) for word in text.split(",") if word] for text in named or []]
+
+
+def on_the_way(trip: TripOptions, deck: DeckOptions) -> OnTheWay:
+    """What `journey` and `compare_journeys` take besides who flies."""
+    return {
+        "learning": trip.learning,
+        "start": trip.start,
+        "forecast": deck.forecast,
+        "cards": deck.by_flight(),
+        "repair": trip.repair,
+        "prognostic": deck.prognostic,
+        "cards_file": deck.cards_file,
+    }
+
+
+def read_cards(text: str) -> tuple[int, ...]:
+    """Card numbers from `28,29,41`."""
+    words = [word.strip() for word in text.split(",")]
+    wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
+    if wrong:
+        raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, as 28,29,41")
+    return tuple(int(word) for word in words)
+
+
+def check_level(level: str | None, edition: str = "2007") -> None:
+    """Complain about a level that the edition does not have."""
+    from analyzer.trucker.edition import load_edition
+
+    levels = load_edition(edition).levels
+    if level is not None and level not in levels:
+        raise AnalyzerError(f"--level {level}: {one_of(level, levels)}")

@@ -1,0 +1,52 @@
+"""Options that take several words after one name, as `--rivals A B C`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from typer.core import TyperCommand
+
+
+@dataclass(frozen=True)
+class Several:
+    """Marks an option that takes all words behind it, as if it stood before each of them.
+
+    together: they are one value, with commas, and the option may be given again; alone: a word that has none behind it.
+    """
+
+    together: bool = False
+    alone: str = ""
+
+
+class WordsCommand(TyperCommand):
+    """A command that reads `--rivals A B C` as `--rivals A --rivals B --rivals C`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Spread the words of the options that take several (see `one_option_a_field`)."""
+        return super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+
+
+def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:
+    """The arguments as they are without options that take several words.
+
+    >>> spread(["a", "--each", "b", "c", "--all", "b", "c"], {"--each": Several(), "--all": Several(together=True)})
+    ['a', '--each', 'b', '--each', 'c', '--all', 'b,c']
+    """
+    out: list[str] = []
+    option: str | None = None
+    for arg in args:
+        if arg.startswith("-"):
+            option = arg if arg in several else None
+            out.append(arg)
+        elif option is None:
+            out.append(arg)
+        elif out[-1] == option:
+            out.append(arg)
+            option = None if arg == several[option].alone else option
+        elif several[option].together:
+            out[-1] += f",{arg}"
+        else:
+            out += [option, arg]
+    return out
