@@ -15,9 +15,9 @@ import pytest
 
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.cards.cardsfile import COLUMNS
-from analyzer.trucker.convoy.told import joined
+from analyzer.trucker.convoy.tells import joined
 from analyzer.trucker.edition import EDITIONS, load_edition
-from analyzer.trucker.explain.rooms import TOLD
+from analyzer.trucker.explain.rooms import TELLS
 
 HOME = Path(__file__).parent.parent
 TRUCKER = HOME / "analyzer" / "trucker"
@@ -27,7 +27,7 @@ NEW_KIND = '''
 """Quiet space: a day of rest for each crew that has company (a kind made up for a test)."""
 
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.told import Said, Told, hears, words
+from analyzer.trucker.convoy.tells import Said, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import many
 
@@ -70,7 +70,7 @@ def say_several():
 
 KIND = CardKind(
     quiet_space,
-    tells=(Told(heard={"rests": hear_rests}, said={"rest": Said(say_rest, of_rivals=say_nap)}),),
+    tells=(Tells(heard={"rests": hear_rests}, said={"rest": Said(say_rest, of_rivals=say_nap)}),),
     needs=("days",),
     spares_the_lone=True,
     several=say_several,
@@ -200,7 +200,7 @@ def is_marked(node: ast.AST) -> bool:
 def registers(node: ast.AST) -> bool:
     """Whether a statement only lists what hears and says, or a kind."""
     made = node.value if isinstance(node, ast.Assign) else None
-    return isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in ("Told", "CardKind")
+    return isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in ("Tells", "CardKind")
 
 
 def test_nothing_that_decides_calls_what_hears_or_says():
@@ -215,8 +215,8 @@ def test_nothing_that_decides_calls_what_hears_or_says():
 
 def test_everything_that_hears_or_says_is_marked():
     marked = {node.name for path in RULES for node in ast.parse(path.read_text()).body if is_marked(node)}
-    hearing = [hearer for told in TOLD for hearer in told.heard.values()]
-    saying = [said for told in TOLD for way in told.said.values() for said in (way.fully, way.of_rivals) if said]
+    hearing = [hearer for told in TELLS for hearer in told.heard.values()]
+    saying = [said for told in TELLS for way in told.said.values() for said in (way.fully, way.of_rivals) if said]
     of_cards = [said for kind in KINDS.values() for said in (kind.several, kind.figures) if said]
     names = {function.__name__ for function in (*hearing, *saying, *of_cards)}
     assert names - marked == {"figures"}

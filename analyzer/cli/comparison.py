@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.told import Told, each
+from analyzer.cli.face import Face, each
 from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ WHOLE = ("", "difference", "95% interval", "behind", "interval", "groups")
 """Columns that are never cut."""
 
 
-def told(results: Sequence[Comparison], *, ranked: bool = False) -> Told:
+def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
     """What was compared; the table of two is that of their differences, unless `ranked`."""
 
     def table(found: Comparison) -> pd.DataFrame:

@@ -47,7 +47,7 @@ def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
     elif suffix == ".parquet":
         table.to_parquet(path, index=False)
     else:
-        from analyzer.cli.told import finite
+        from analyzer.cli.face import finite
 
         # blanks of whole-number columns are no floats
         records = table.astype(object).where(table.notna(), None).to_dict("records")

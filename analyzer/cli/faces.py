@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from analyzer.cli.told import Told
+from analyzer.cli.face import Face
 from analyzer.world import WORLDS
 
 FACES = {"Comparison": "analyzer.cli.comparison"}
 """By the name of a result's class the module that tells it, if it is a result of any world."""
 
 
-def told(results: Sequence[Any]) -> Told:
+def face(results: Sequence[Any]) -> Face:
     """What results of one kind have to say, by the `told` of the module that is made for them."""
     kind = type(results[0])
     faces = dict(FACES)
     for world in WORLDS:
         if kind.__module__.startswith(f"analyzer.{world}."):
             faces |= import_module(f"analyzer.cli.{world}.faces").FACES
-    found: Told = import_module(faces[kind.__name__]).told(results)
+    found: Face = import_module(faces[kind.__name__]).face(results)
     return found

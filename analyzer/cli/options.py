@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analyzer.cli.export import check_export, export
+from analyzer.cli.face import Face, print_json
 from analyzer.cli.records import Mark
-from analyzer.cli.told import Told, print_json
 from analyzer.cli.watch import Flown, progress
 from analyzer.errors import AnalyzerError
 
@@ -71,7 +71,7 @@ class Usual(Mark):
     def __init__(self, usual: int, *, shown: str = "", score: str = "credits") -> None:
         self.usual, self.shown, self.score = usual, shown or str(usual), score
 
-    def told(self, name: str) -> dict[str, Any]:
+    def help_of(self, name: str) -> dict[str, Any]:
         """The number as the default of --flights."""
         return {"show_default": self.shown} if name == "flights" else {}
 
@@ -143,7 +143,7 @@ class OutputOptions:
         if amount is not None:
             amount.how()
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: Face) -> None:
         """Save table and figures where they are asked for, then print JSON, or everything a person wants to see."""
         if self.export is not None and told.table is not None:
             export(told.table(), self.export)

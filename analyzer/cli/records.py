@@ -21,7 +21,7 @@ class Mark:
         """Whether the verb has an option for that field; the others keep their defaults."""
         return True
 
-    def told(self, name: str) -> dict[str, Any]:
+    def help_of(self, name: str) -> dict[str, Any]:
         """What its help says differently here, by argument of `typer.Option`."""
         return {}
 
@@ -58,7 +58,7 @@ class Says(Mark):
     def __init__(self, **helps: str) -> None:
         self.helps = helps
 
-    def told(self, name: str) -> dict[str, Any]:
+    def help_of(self, name: str) -> dict[str, Any]:
         """The help of that field."""
         return {"help": self.helps[name]} if name in self.helps else {}
 
@@ -96,7 +96,7 @@ class _Part:
         return all(mark.takes(name) for mark in self.marks)
 
     def _told(self, name: str, hint: Any) -> Any:
-        changes = {key: value for mark in self.marks for key, value in mark.told(name).items()}
+        changes = {key: value for mark in self.marks for key, value in mark.help_of(name).items()}
         kind, *extras = get_args(hint)
         option = copy(next(extra for extra in extras if isinstance(extra, OptionInfo)))
         for key, value in changes.items():

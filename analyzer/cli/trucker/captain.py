@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.face import Face
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
-from analyzer.cli.told import Told
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import AnalyzerError
 
@@ -53,7 +53,7 @@ def captain(
         found = tune_captain(layout, trip.level, flights, trip.seed, workers=amount.workers, **conditions)
     if out is not None:
         save_captain(found.captain, out)
-    output.tell(Told(found.as_dict, partial(_show, found, out)))
+    output.tell(Face(found.as_dict, partial(_show, found, out)))
 
 
 def _show(found: TunedCaptain, out: Path | None) -> None:

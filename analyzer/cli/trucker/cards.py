@@ -28,11 +28,11 @@ def cards(
     Decks are random: flights that have a card are compared with those that have not.
     """
     output.check(amount)
-    from analyzer.cli.trucker.faces.cards import told
+    from analyzer.cli.trucker.faces.cards import face
     from analyzer.trucker.questions.card_effects import sort_by_card
 
     layouts, conditions = load(ships, trip, deck, players, rivals)
     experiments = plan_alone(layouts, trip, conditions)
     with amount.progress(len(experiments)) as flown:
         found = sort_by_card(experiments, amount.amount(), flown)
-    output.tell(told(found))
+    output.tell(face(found))

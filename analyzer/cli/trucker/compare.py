@@ -71,7 +71,7 @@ def compare(
     Or whole journeys, by what they hold at the end.
     """
     output.check(amount)
-    from analyzer.cli.comparison import told
+    from analyzer.cli.comparison import face
 
     if journey:
         _refuse_with_journeys(ships, trip, rivals)
@@ -80,7 +80,7 @@ def compare(
         if not ships or others.against:
             raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
         found = _ships(ships, trip, deck, players, rivals, amount, until)
-    output.tell(told([found]))
+    output.tell(face([found]))
 
 
 def _ships(

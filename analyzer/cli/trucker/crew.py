@@ -27,7 +27,7 @@ def crew(
 ) -> None:
     """Compare every legal placing of aliens, humans only among them, through the same flights."""
     output.check(amount)
-    from analyzer.cli.comparison import told
+    from analyzer.cli.comparison import face
     from analyzer.trucker.questions.crews import compare_crews
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
@@ -35,4 +35,4 @@ def crew(
         found = compare_crews(
             layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions
         )
-    output.tell(told([found], ranked=True))
+    output.tell(face([found], ranked=True))

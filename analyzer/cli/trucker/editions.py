@@ -37,7 +37,7 @@ def editions(
     field of each edition.
     """
     output.check(amount)
-    from analyzer.cli.trucker.faces.editions import told
+    from analyzer.cli.trucker.faces.editions import face
     from analyzer.trucker.editions.two_editions import changed_by_edition, plan_editions
 
     against: Any = FIELD if rivals.rivals == [FIELD] else rivals.load("I")
@@ -59,4 +59,4 @@ def editions(
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
     with amount.progress(len(experiments)) as flown:
         found = changed_by_edition(experiments, amount.amount(), flown)
-    output.tell(told(found))
+    output.tell(face(found))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says, Without
-from analyzer.cli.told import Told
 from analyzer.cli.trucker.options import (
     DeckOptions,
     PlayerOptions,
@@ -99,7 +99,7 @@ def exact(
     else:
         found = [exact_one(layout, card, cards=numbers, rivals=against, captain=captain, start=start, budget=budget)]
     facts = partial(_facts, found) if every else found[0].as_dict
-    output.tell(Told(facts, partial(_show, found, every, start), partial(_table, found)))
+    output.tell(Face(facts, partial(_show, found, every, start), partial(_table, found)))
 
 
 def _facts(found: Sequence[Exact]) -> list[dict[str, Any]]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.told import Told
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import whole_number
 
@@ -48,7 +48,7 @@ def explain(
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
     if page is not None:
         write(page, story.html())
-    output.tell(Told(story.as_dict, partial(_show, story, page)))
+    output.tell(Face(story.as_dict, partial(_show, story, page)))
 
 
 def _show(story: Story, page: Path | None) -> None:

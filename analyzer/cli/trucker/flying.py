@@ -17,10 +17,10 @@ def fly_and_tell(
     experiments: Sequence[Experiment], amount: AmountOptions, rows: RowsOptions, output: OutputOptions
 ) -> None:
     """Fly the experiments one after the other, and tell what they come to."""
-    from analyzer.cli.trucker.faces.flights import told
+    from analyzer.cli.trucker.faces.flights import face
 
     results = run(experiments, amount, rows)
-    output.tell(told(results, list(_changes(results, amount.workers))))
+    output.tell(face(results, list(_changes(results, amount.workers))))
 
 
 def _changes(results: Sequence[Any], workers: int) -> Iterator[Comparison]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Without
-from analyzer.cli.told import Told
 from analyzer.cli.trucker.options import Batteries, ShipFile, load_ships
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def hazards(ship: ShipFile, output: Annotated[OutputOptions, Without("plot")], b
 
     (layout,) = load_ships([ship])
     found = hazard_table(layout, batteries)
-    output.tell(Told(found.as_dict, partial(_show, found), found.table))
+    output.tell(Face(found.as_dict, partial(_show, found), found.table))
 
 
 def _show(found: HazardTable) -> None:

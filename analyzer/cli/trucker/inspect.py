@@ -7,9 +7,9 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated
 
+from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.told import Told
 from analyzer.cli.trucker.options import ShipFiles, load_ships
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def inspect(ships: ShipFiles, output: Annotated[OutputOptions, Only("as_json")])
     from analyzer.trucker.ship.report import inspect_ship
 
     inspected = [(layout, inspect_ship(layout)) for layout in load_ships(ships)]
-    output.tell(Told(lambda: [facts.as_dict() for _, facts in inspected], partial(_show_all, inspected)))
+    output.tell(Face(lambda: [facts.as_dict() for _, facts in inspected], partial(_show_all, inspected)))
 
 
 def _show_all(inspected: Sequence[tuple[Layout, ShipFacts]]) -> None:

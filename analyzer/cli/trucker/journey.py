@@ -66,7 +66,7 @@ def journey(
 ) -> None:
     """Fly a ship for each flight of a journey, one after the other: money is kept, used cards are out of the game."""
     output.check(amount)
-    from analyzer.cli.trucker.faces.journey import told
+    from analyzer.cli.trucker.faces.journey import face
     from analyzer.trucker.journey.journey import journey as fly_journey
 
     truckers = load_truckers([ships, *others.paths()])
@@ -83,7 +83,7 @@ def journey(
             **amount.how(),
             **on_the_way(trip, deck),
         )
-    output.tell(told([found]))
+    output.tell(face([found]))
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:

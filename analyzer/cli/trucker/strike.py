@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.told import Told
 from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, load_ships
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def strike(
     (captain,) = players.of([layout])
     struck = strike_ship(layout, hazard, side, roll, batteries, captain)
     facts = _facts(layout, hazard, side, roll, batteries, captain, struck)
-    output.tell(Told(lambda: facts, partial(_show, layout, facts, struck)))
+    output.tell(Face(lambda: facts, partial(_show, layout, facts, struck)))
 
 
 def _facts(

@@ -30,10 +30,10 @@ def weak(
     Also: how likely it is lost, from where it is hit first, and what breaks off with it.
     """
     output.check(amount)
-    from analyzer.cli.trucker.faces.weak import told
+    from analyzer.cli.trucker.faces.weak import face
     from analyzer.trucker.questions.weak import weak_points
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
     with amount.progress(1 + len(layout.components)) as flown:
         found = weak_points(layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions)
-    output.tell(told([found]))
+    output.tell(face([found]))

@@ -10,7 +10,7 @@ from analyzer.trucker.adventures import offers
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
-from analyzer.trucker.convoy.told import words
+from analyzer.trucker.convoy.tells import words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.edition import Card
@@ -49,4 +49,4 @@ def say_figures(card: Card) -> Iterable[str]:
     return figures(card, price=say_price)
 
 
-KIND = CardKind(abandoned_ship, tells=(offers.TOLD,), figures=say_figures, place=60)
+KIND = CardKind(abandoned_ship, tells=(offers.TELLS,), figures=say_figures, place=60)

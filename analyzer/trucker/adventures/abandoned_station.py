@@ -31,4 +31,4 @@ def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
         taken[taker.flights] = True
 
 
-KIND = CardKind(abandoned_station, tells=(offers.TOLD,), place=70)
+KIND = CardKind(abandoned_station, tells=(offers.TELLS,), place=70)

@@ -16,7 +16,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, fewest_charges, spend
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card, CombatLine
 from analyzer.trucker.flight.dice import Dice
@@ -183,14 +183,14 @@ def say_several() -> str:
     return "combat zones"
 
 
-WEAKEST = Told(heard={"weakest": hear_weakest}, said={"weakest": Said(say_weakest)})
-TOLD = Told(
+WEAKEST = Tells(heard={"weakest": hear_weakest}, said={"weakest": Said(say_weakest)})
+TELLS = Tells(
     heard={"line": hear_line, "compares": hear_compares},
     said={"line": Said(say_line), "safety": Said(say_safety)},
 )
 KIND = CardKind(
     combat_zone,
-    tells=(TOLD, WEAKEST, hazards.TOLD),
+    tells=(TELLS, WEAKEST, hazards.TELLS),
     needs=("combat_lines",),
     spares_the_lone=True,
     several=say_several,

@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.power import NEVER, cannons, fewest_charges, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
 from analyzer.trucker.sayings.phrases import credits, many
@@ -138,7 +138,7 @@ def say_fought(facts: Facts) -> str:
             return f"beats them {strength} and {'takes' if facts['takes'] else 'declines'} the reward"
 
 
-TOLD = Told(
+TELLS = Tells(
     heard={"prepares": hear_prepares, "fights": hear_fights},
     said={"battle": Said(say_battle, of_rivals=say_fought)},
 )

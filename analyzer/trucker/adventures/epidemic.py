@@ -8,7 +8,7 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_type, hears, squares, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, squares, words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
@@ -46,5 +46,5 @@ def say_victims(facts: Facts) -> str:
     return f"dies: {crew(facts['victims'])}"
 
 
-TOLD = Told(heard={"falls ill": hear_falls_ill}, said={"epidemic": Said(say_epidemic, of_rivals=say_victims)})
-KIND = CardKind(epidemic, tells=(TOLD,), place=30)
+TELLS = Tells(heard={"falls ill": hear_falls_ill}, said={"epidemic": Said(say_epidemic, of_rivals=say_victims)})
+KIND = CardKind(epidemic, tells=(TELLS,), place=30)

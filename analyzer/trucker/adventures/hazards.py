@@ -8,7 +8,7 @@ from analyzer.trucker.convoy.damage import destroy, first_hit
 from analyzer.trucker.convoy.power import spend_one
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth, Which
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
@@ -153,7 +153,7 @@ def say_hazard(facts: Facts) -> str:
             return f"{met} is hit" + (f": {facts['why']}" if "why" in facts else ", nothing helps against that")
 
 
-TOLD = Told(
+TELLS = Tells(
     heard={"meteor": hear_meteor, "fire": hear_fire, "is shielded": hear_is_shielded, "shoots": hear_shoots},
     said={"hazard": Said(say_hazard)},
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.told import Told
+from analyzer.trucker.convoy.tells import Tells
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.figures import figures
@@ -26,7 +26,7 @@ class CardKind:
     """
 
     resolve: Adventure
-    tells: tuple[Told, ...] = ()
+    tells: tuple[Tells, ...] = ()
     needs: tuple[str, ...] = ()
     figures: Callable[[Card], Iterable[str]] = figures
     spares_the_lone: bool = False

@@ -8,7 +8,7 @@ from analyzer.trucker.adventures import hazards
 from analyzer.trucker.adventures.hazards import meteor
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.told import words
+from analyzer.trucker.convoy.tells import words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.figures import METEORS, figures
@@ -28,4 +28,4 @@ def say_figures(card: Card) -> Iterable[str]:
     return figures(card, sizes=METEORS)
 
 
-KIND = CardKind(meteor_swarm, tells=(hazards.TOLD,), needs=("hits",), figures=say_figures, place=50)
+KIND = CardKind(meteor_swarm, tells=(hazards.TELLS,), needs=("hits",), figures=say_figures, place=50)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import count
 
@@ -45,7 +45,7 @@ def say_taken(facts: Facts) -> str:
     return "takes it" if facts["takes"] else "declines"
 
 
-TOLD = Told(
+TELLS = Tells(
     heard={"comes by": hear_comes_by, "is offered": hear_is_offered},
     said={"too_few": Said(say_too_few), "offer": Said(say_offer, of_rivals=say_taken)},
 )

@@ -9,7 +9,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown
 from analyzer.trucker.convoy.power import engines, spend, usable
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
@@ -70,5 +70,5 @@ def say_strength(facts: Facts) -> str:
     return f"engine strength {facts['strength']}"
 
 
-TOLD = Told(heard={"speeds": hear_speeds}, said={"speed": Said(say_speed, of_rivals=say_strength)})
-KIND = CardKind(open_space, tells=(TOLD,), place=10)
+TELLS = Tells(heard={"speeds": hear_speeds}, said={"speed": Said(say_speed, of_rivals=say_strength)})
+KIND = CardKind(open_space, tells=(TELLS,), place=10)

@@ -44,4 +44,4 @@ PIRATES = Enemy(
 )
 
 
-KIND = CardKind(pirates, tells=(enemies.TOLD, hazards.TOLD), needs=("hits",), place=110)
+KIND = CardKind(pirates, tells=(enemies.TELLS, hazards.TELLS), needs=("hits",), place=110)

@@ -8,7 +8,7 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
@@ -65,8 +65,8 @@ def say_landing(facts: Facts) -> str:
     return "flies on" if facts["planet"] is None else f"lands on planet {facts['planet']}"
 
 
-TOLD = Told(
+TELLS = Tells(
     heard={"looks at planets": hear_looks_at_planets},
     said={"planets": Said(say_planets, of_rivals=say_landing)},
 )
-KIND = CardKind(planets, tells=(TOLD,), needs=("planets",), place=80)
+KIND = CardKind(planets, tells=(TELLS,), needs=("planets",), place=80)

@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, squares, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, squares, words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
@@ -75,5 +75,5 @@ def say_several() -> str:
     return "sabotage"
 
 
-TOLD = Told(heard={"is searched": hear_is_searched}, said={"search": Said(say_search, of_rivals=say_search)})
-KIND = CardKind(sabotage, tells=(TOLD, WEAKEST), spares_the_lone=True, several=say_several, place=40)
+TELLS = Tells(heard={"is searched": hear_is_searched}, said={"search": Said(say_search, of_rivals=say_search)})
+KIND = CardKind(sabotage, tells=(TELLS, WEAKEST), spares_the_lone=True, several=say_several, place=40)

@@ -45,4 +45,4 @@ SLAVERS = Enemy(
 )
 
 
-KIND = CardKind(slavers, tells=(enemies.TOLD,), place=100)
+KIND = CardKind(slavers, tells=(enemies.TELLS,), place=100)

@@ -23,4 +23,4 @@ def smugglers(convoy: Convoy, card: Card, dice: Dice) -> None:
     attack(convoy, card, SMUGGLERS)
 
 
-KIND = CardKind(smugglers, tells=(enemies.TOLD,), place=90)
+KIND = CardKind(smugglers, tells=(enemies.TELLS,), place=90)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
@@ -32,5 +32,5 @@ def say_dust(facts: Facts) -> str:
     return many(facts["exposed"], "exposed connector")
 
 
-TOLD = Told(heard={"gathers dust": hear_gathers_dust}, said={"dust": Said(say_dust, of_rivals=say_dust)})
-KIND = CardKind(stardust, tells=(TOLD,), place=20)
+TELLS = Tells(heard={"gathers dust": hear_gathers_dust}, said={"dust": Said(say_dust, of_rivals=say_dust)})
+KIND = CardKind(stardust, tells=(TELLS,), place=20)

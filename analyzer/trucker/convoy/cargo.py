@@ -6,7 +6,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.power import spend
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_colour, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many
@@ -119,7 +119,7 @@ def say_goods(facts: Facts) -> str:
     return lost + (f"; for those that are missing: {many(facts['short'], 'charge')}" if facts["short"] else "")
 
 
-TOLD = Told(
+TELLS = Tells(
     heard={"loads": hear_loads, "loses goods": hear_loses_goods},
     said={"loading": Said(say_loading), "goods": Said(say_goods)},
 )

@@ -6,7 +6,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_type, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, words
 from analyzer.trucker.sayings.phrases import crew as who
 from analyzer.trucker.ship.bitboard import Bits, Counts, count, drop_lowest
 
@@ -82,4 +82,4 @@ def say_crew(facts: Facts) -> str:
     return f"gives up {who(facts['given'])}, {facts['left']} left"
 
 
-TOLD = Told(heard={"gives crew": hear_gives_crew}, said={"crew": Said(say_crew)})
+TELLS = Tells(heard={"gives crew": hear_gives_crew}, said={"crew": Said(say_crew)})

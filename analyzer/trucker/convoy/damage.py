@@ -8,7 +8,7 @@ from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, by_colour, by_type, hears, squares, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, by_type, hears, squares, words
 from analyzer.trucker.convoy.worth import worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
 from analyzer.trucker.ship.bitboard import Bits, flood, lowest
@@ -153,7 +153,7 @@ def say_breaks(facts: Facts) -> str:
     return f"the ship breaks into {len(pieces)} pieces: " + "; ".join(pieces)
 
 
-TOLD = Told(
+TELLS = Tells(
     heard={
         "met": hear_met,
         "loses": hear_loses,

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest
 from analyzer.trucker.ship.strength import cannon_halves, double_cannons, engine_strength
@@ -73,4 +73,4 @@ def say_charges(facts: Facts) -> str:
     return f"spends {many(facts['spent'], 'charge')}, {facts['left']} left"
 
 
-TOLD = Told(heard={"spends": hear_spends}, said={"charges": Said(say_charges)})
+TELLS = Tells(heard={"spends": hear_spends}, said={"charges": Said(say_charges)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts
 
@@ -63,4 +63,4 @@ def say_moves(facts: Facts) -> str:
     return f"{done} {many(abs(facts['days']), 'day')}{past}"
 
 
-TOLD = Told(heard={"moves": hear_moves}, said={"moves": Said(say_moves)})
+TELLS = Tells(heard={"moves": hear_moves}, said={"moves": Said(say_moves)})

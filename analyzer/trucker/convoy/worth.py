@@ -6,7 +6,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 
@@ -55,4 +55,4 @@ def say_credits(facts: Facts) -> str:
     return f"is paid {as_credits(facts['paid'])}"
 
 
-TOLD = Told(heard={"earns": hear_earns}, said={"credits": Said(say_credits)})
+TELLS = Tells(heard={"earns": hear_earns}, said={"credits": Said(say_credits)})

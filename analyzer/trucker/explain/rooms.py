@@ -6,12 +6,12 @@ from itertools import chain
 
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.convoy import cargo, crew, damage, power, track, worth
-from analyzer.trucker.convoy.told import Hearer, Said, joined
+from analyzer.trucker.convoy.tells import Hearer, Said, joined
 from analyzer.trucker.flight import giving_up
 
-ROOMS = (power.TOLD, crew.TOLD, worth.TOLD, cargo.TOLD, track.TOLD, damage.TOLD, giving_up.TOLD)
-TOLD = (*ROOMS, *chain.from_iterable(kind.tells for kind in KINDS.values()))
-HEARD: dict[str, Hearer] = joined(told.heard for told in TOLD)
+ROOMS = (power.TELLS, crew.TELLS, worth.TELLS, cargo.TELLS, track.TELLS, damage.TELLS, giving_up.TELLS)
+TELLS = (*ROOMS, *chain.from_iterable(kind.tells for kind in KINDS.values()))
+HEARD: dict[str, Hearer] = joined(told.heard for told in TELLS)
 """What becomes of each event that rules tell; their facts come in plain types, of the one flight."""
-SAID: dict[str, Said] = joined(told.said for told in TOLD)
+SAID: dict[str, Said] = joined(told.said for told in TELLS)
 """How each line is said."""

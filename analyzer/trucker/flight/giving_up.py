@@ -9,7 +9,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import humans
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS, Truth
-from analyzer.trucker.convoy.told import Facts, Said, Tale, Told, hears, words
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import Counts, count
@@ -106,7 +106,7 @@ def say_dread(facts: Facts) -> str:
     return f"the captain fears to lose {feared}; by giving up he would lose {at_stake}"
 
 
-TOLD = Told(
+TELLS = Tells(
     heard={"gives up": hear_gives_up, "dreads": hear_dreads},
     said={"leaves": Said(say_leaves, of_rivals=say_leaves), "dread": Said(say_dread)},
 )

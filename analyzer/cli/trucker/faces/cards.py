@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from analyzer.cli.told import Told
+from analyzer.cli.face import Face
 from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.effects import CardEffect, CardEffects, ShipEffects
 
 
-def told(found: Sequence[CardEffects]) -> Told:
+def face(found: Sequence[CardEffects]) -> Face:
     """What meeting each card changes for each ship."""
-    return Told(
+    return Face(
         facts=lambda: [one.as_dict() for one in found],
         show=partial(_show, found),
         table=partial(_all, found),

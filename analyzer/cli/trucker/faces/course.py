@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from analyzer.cli.told import Told
+from analyzer.cli.face import Face
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.way import Course, ShipCourse
 
 
-def told(found: Sequence[Course]) -> Told:
+def face(found: Sequence[Course]) -> Face:
     """What happens to each ship on the way."""
-    return Told(
+    return Face(
         facts=lambda: [one.as_dict() for one in found],
         show=partial(_show, found),
         table=partial(_all, found),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.told import Told
+from analyzer.cli.face import Face
 from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ STEPPED = ("credits", "loss", "components_lost")
 """What is told step by step."""
 
 
-def told(found: Sequence[TwoEditions]) -> Told:
+def face(found: Sequence[TwoEditions]) -> Face:
     """What changes for each ship."""
-    return Told(
+    return Face(
         facts=lambda: [one.as_dict() for one in found],
         show=partial(show_editions, found),
         table=partial(_table, found),

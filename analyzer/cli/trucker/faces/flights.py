@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.comparison import show_changes
-from analyzer.cli.told import Told
+from analyzer.cli.face import Face
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from analyzer.trucker.result import Result, ShipResult
 
 
-def told(results: Sequence[Result], changes: Sequence[Comparison] = ()) -> Told:
+def face(results: Sequence[Result], changes: Sequence[Comparison] = ()) -> Face:
     """Runs of flights, and by how much a forecast changed each."""
     from analyzer.cli.trucker.pictures import figures
 
-    return Told(
+    return Face(
         facts=partial(_facts, results, changes),
         show=partial(_show, results, changes),
         table=partial(tidy, results),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from analyzer.cli.face import Face, each
 from analyzer.cli.tables import histogram_lines
-from analyzer.cli.told import Told, each
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.journey.results import Journey, Standing
 
 
-def told(results: Sequence[Journey]) -> Told:
+def face(results: Sequence[Journey]) -> Face:
     """What the journeys came to, and a chart of the purses."""
     return each(results, show_journey, lambda found: iter([("journey", partial(_drawn, found))]))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from analyzer.cli.told import Told, each
+from analyzer.cli.face import Face, each
 from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.worth import Weakness, Worth
 
 
-def told(results: Sequence[Weakness]) -> Told:
+def face(results: Sequence[Weakness]) -> Face:
     """The components of a ship."""
     return each(results, _show, _maps)
 

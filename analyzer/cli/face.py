@@ -29,7 +29,7 @@ Found = TypeVar("Found", bound=Tellable)
 
 
 @dataclass(frozen=True)
-class Told:
+class Face:
     """One or several results of a run; none of it is made before it is asked for.
 
     facts: in plain types, for JSON; show: print it for a person; table: for --export; figures: for --plot, by name.
@@ -46,7 +46,7 @@ def each(
     show: Callable[[Found], None],
     figures: Callable[[Found], Figures],
     table: Callable[[Found], pd.DataFrame] = lambda found: found.table(),
-) -> Told:
+) -> Face:
     """Results that are told one by one; verbs give one, `merge` may find several, which are numbered in the table."""
 
     def tables() -> pd.DataFrame:
@@ -67,7 +67,7 @@ def each(
                 print()
             show(found)
 
-    return Told(facts, show_all, tables, lambda: (figure for found in results for figure in figures(found)))
+    return Face(facts, show_all, tables, lambda: (figure for found in results for figure in figures(found)))
 
 
 def print_json(facts: Any) -> None:

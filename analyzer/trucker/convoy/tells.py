@@ -58,7 +58,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Told:
+class Tells:
     """All that some rules tell: who hears each event, and how each line is said that comes of them.
 
     One event may become several lines or none, and several events one line.
