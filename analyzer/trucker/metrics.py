@@ -48,5 +48,22 @@ and by the full rules by repair before launch and in reserve; penalty, goods_sol
 spaces lost; crew, batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival,
 0 for who gave up.
 """
+OF_CARDS = Metrics(
+    listed=(
+        Metric("components_lost", "components lost"),
+        Metric("crew_lost", "crew lost"),
+        Metric("batteries_spent", "batteries spent"),
+        Metric("goods", "goods loaded"),
+        Metric("goods_value", "value of goods"),
+        Metric("credits", "paid by cards"),
+        Metric("days", "days moved"),
+    ),
+    score="credits",
+    unit="credits",
+    words={"ending": ENDINGS},
+)
+"""What exact answers tell of a card or a short route: lost and spent since launch; goods and their value aboard; credits
+paid by cards; days moved.
+"""
 COLUMNS = METRICS.columns
 ARRIVED = ENDINGS.index("arrived")

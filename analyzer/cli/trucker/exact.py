@@ -40,15 +40,6 @@ Budget = Annotated[
     int, typer.Option(help="States kept at most; beyond it the least likely are dropped, and the bound is told.")
 ]
 
-METRICS = {
-    "components_lost": "components lost",
-    "crew_lost": "crew lost",
-    "batteries_spent": "batteries spent",
-    "goods": "goods loaded",
-    "goods_value": "value of goods",
-    "credits": "paid by cards",
-    "days": "days moved",
-}
 OVERVIEW = {
     "components_lost": "compo-\nnents\nlost",
     "crew_lost": "crew\nlost",
@@ -229,7 +220,9 @@ def _metrics(one: Exact) -> Table:
     table = _plain_table("")
     table.add_column("expected", justify="right")
     table.add_column("value: chance")
-    for metric, label in METRICS.items():
+    from analyzer.trucker.metrics import OF_CARDS
+
+    for metric, label in ((metric.name, metric.label) for metric in OF_CARDS.listed):
         table.add_row(label, _number(one.mean(metric)), compact(one.distribution(metric)))
     table.add_row("harm in credits", _number(one.harm()), "by the captain's prices, less what comes in", style="bold")
     return table

@@ -23,6 +23,7 @@ from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.flight.enumerated import BUDGET, EnumeratedDice, weigh
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.flight.giving_up import check_before_card
+from analyzer.trucker.metrics import OF_CARDS
 from analyzer.trucker.ship.bitboard import count, positions
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -30,7 +31,6 @@ from analyzer.trucker.ship.layout import Layout
 if TYPE_CHECKING:
     import pandas as pd
 
-EXACT_METRICS = ("components_lost", "crew_lost", "batteries_spent", "goods", "goods_value", "credits", "days")
 Distribution = dict[int, Fraction]
 
 
@@ -98,7 +98,7 @@ class Exact(Shown):
 
         rows = [
             {"metric": metric, "value": value, "chance": float(chance)}
-            for metric in EXACT_METRICS
+            for metric in OF_CARDS.columns
             for value, chance in self.distribution(metric).items()
         ]
         return pd.DataFrame(rows)
@@ -114,10 +114,10 @@ class Exact(Shown):
             "pruned": as_decimal_and_fraction(self.pruned),
             "harm": as_decimal_and_fraction(self.harm()),
             "ending": {name: as_decimal_and_fraction(chance) for name, chance in self.endings.items()},
-            "mean": {metric: as_decimal_and_fraction(self.mean(metric)) for metric in EXACT_METRICS},
+            "mean": {metric: as_decimal_and_fraction(self.mean(metric)) for metric in OF_CARDS.columns},
             "distribution": {
                 metric: {value: as_decimal_and_fraction(chance) for value, chance in self.distribution(metric).items()}
-                for metric in EXACT_METRICS
+                for metric in OF_CARDS.columns
             },
             "lost_squares": [
                 {"square": list(square), "chance": as_decimal_and_fraction(chance)}
