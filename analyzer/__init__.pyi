@@ -26,6 +26,7 @@ from .trucker.conditions import Conditions as Conditions
 from .trucker.fly import fly as fly
 from .runs.merge import merge as merge
 from .trucker.result import Result as Result, ShipResult as ShipResult
+from .statistics.estimate import Estimate as Estimate
 from .statistics.histogram import Histogram as Histogram
 
 # several flights in a row

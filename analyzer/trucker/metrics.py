@@ -62,8 +62,8 @@ OF_CARDS = Metrics(
     unit="credits",
     words={"ending": ENDINGS},
 )
-"""What exact answers tell of a card or a short route: lost and spent since launch; goods and their value aboard; credits
-paid by cards; days moved.
+"""What exact answers tell of a card or a short route: lost and spent since launch; goods and their value aboard;
+credits paid by cards; days moved.
 """
 COLUMNS = METRICS.columns
 ARRIVED = ENDINGS.index("arrived")

@@ -217,13 +217,13 @@ def _precision(one: Exact) -> str:
 
 
 def _metrics(one: Exact) -> Table:
+    from analyzer.trucker.metrics import OF_CARDS
+
     table = _plain_table("")
     table.add_column("expected", justify="right")
     table.add_column("value: chance")
-    from analyzer.trucker.metrics import OF_CARDS
-
-    for metric, label in ((metric.name, metric.label) for metric in OF_CARDS.listed):
-        table.add_row(label, _number(one.mean(metric)), compact(one.distribution(metric)))
+    for metric in OF_CARDS.listed:
+        table.add_row(metric.label, _number(one.mean(metric.name)), compact(one.distribution(metric.name)))
     table.add_row("harm in credits", _number(one.harm()), "by the captain's prices, less what comes in", style="bold")
     return table
 
