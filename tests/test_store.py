@@ -94,6 +94,9 @@ os.remove(whole)
 begun = time.perf_counter()
 run(whole, 6 * STEP)
 a_block = (time.perf_counter() - begun) / 6
+begun = time.perf_counter()
+run(whole, 6 * STEP)
+opening = time.perf_counter() - begun
 os.remove(whole)
 chance, sizes = random.Random(5), set()
 for _ in range(int(kills)):
@@ -101,7 +104,7 @@ for _ in range(int(kills)):
     if not child:
         run(killed, 10**9)
         os._exit(0)
-    time.sleep(chance.random() * 5 * a_block)
+    time.sleep(chance.random() * (opening + 8 * a_block))
     os.kill(child, signal.SIGKILL)
     _, how = os.waitpid(child, 0)
     assert os.WIFSIGNALED(how), "the run was over before it was killed"

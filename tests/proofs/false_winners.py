@@ -71,7 +71,7 @@ def equals_are_seldom_told_apart(comparisons: int, workers: int = 1) -> Proven:
 
 def compared(ship: analyzer.Layout, twin: analyzer.Layout, seed: int) -> Ended:
     """One comparison until decided."""
-    together = Together(tuple(plan([one], seed=seed, cards=ROUTE) for one in (ship, twin)))
+    together = Together(("ship", "twin"), tuple(plan([one], seed=seed, cards=ROUTE) for one in (ship, twin)))
     naive = False
 
     def decided(counted: PairedTally) -> bool:
