@@ -10,6 +10,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
@@ -149,7 +150,9 @@ def test_a_comparison_of_journeys_speaks_of_journeys(compared):
 def test_journeys_that_are_no_pairs_are_refused(anna, ben):
     with pytest.raises(AnalyzerError, match="the routes differ"):
         analyzer.compare_journeys([anna[:2], ben[1:]], 10)
-    with pytest.raises(AnalyzerError, match="what is counted differs"):
+    with pytest.raises(AnalyzerError, match="journeys of 2, 3 flights: give each as many ships"):
         analyzer.compare_journeys([anna[:2], ben], 10)
+    with pytest.raises(AnalyzerError, match="what is counted differs"):
+        compare_experiments({"journey": plan_journey([anna]), "flight": plan(anna[:1])}, 10)
     with pytest.raises(AnalyzerError, match="give two or more"):
         analyzer.compare_journeys([anna], 10)

@@ -25,9 +25,11 @@ def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
 def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     if one == other:
         return
-    if isinstance(one, dict) and isinstance(other, dict) and one.get("name") == other.get("name"):
+    within = f"{place}, " if place else ""
+    if isinstance(one, dict) and isinstance(other, dict) and one.get("question") != other.get("question"):
+        yield f"{within}question", one.get("question"), other.get("question")
+    elif isinstance(one, dict) and isinstance(other, dict) and one.get("name") == other.get("name"):
         for key in dict.fromkeys([*one, *other]):
-            within = f"{place}, " if place else ""
             yield from _walk(one.get(key), other.get(key), f"{within}{key}")
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other) and _records(one + other):
         for number, (mine, theirs) in enumerate(zip(one, other, strict=True), start=1):

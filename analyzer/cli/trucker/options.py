@@ -36,7 +36,13 @@ Start = Annotated[
     int | None, typer.Option(help="Place in the starting order, from 1; drawn anew if not given.", show_default=False)
 ]
 Learning = Annotated[bool, typer.Option("--learning", help="The learning flight: eight starred cards, level I.")]
-Repair = Annotated[bool, typer.Option("--repair", help="Take components off flawed ships first, charged as lost.")]
+Repair = Annotated[
+    bool,
+    typer.Option(
+        "--repair",
+        help="Take components off flawed ships first, charged as lost (but not in the learning flight of 2007).",
+    ),
+]
 Cards = Annotated[
     list[str] | None,
     typer.Option(help="Chosen cards in this order, as 28,29,41.", metavar="N,N,...", show_default=False),

@@ -52,6 +52,9 @@ def compare_journeys(
     """
     if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
         raise AnalyzerError("journeys: give two or more, each a list of ships, as [[ship_I, ship_II], [...]]")
+    if len({len(flown) for flown in journeys}) > 1:
+        flights_of = ", ".join(str(len(flown)) for flown in journeys)
+        raise AnalyzerError(f"journeys of {flights_of} flights: give each as many ships, one for every flight")
     captains = one_for_each(captain, len(journeys))
 
     def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:
