@@ -11,7 +11,6 @@ import pytest
 
 import analyzer
 from analyzer.montecarlo.blocks import run
-from analyzer.runs.amount import Amount
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
@@ -42,7 +41,7 @@ def racing(hauler):
 
 @pytest.fixture(scope="module")
 def way(racing):
-    return follow([racing], Amount(FLIGHTS))[0]
+    return follow([racing], FLIGHTS)[0]
 
 
 def test_the_last_card_is_the_outcome(racing, way):
@@ -137,7 +136,7 @@ def test_a_column_hit_by_hand():
 
 
 def test_workers_and_blocks_do_not_matter(racing, way):
-    assert follow([racing], Amount(FLIGHTS, workers=2))[0].tally == way.tally
+    assert follow([racing], FLIGHTS, workers=2)[0].tally == way.tally
     assert run(WatchedExperiment(racing), FLIGHTS, Tally.of, block=37) == way.tally
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo import blocks
@@ -40,6 +40,21 @@ def counting(progress: Callable[[int], None] | None, each: int = 1) -> Progress 
     if progress is None:
         return None
     return lambda trials, so_far: progress(trials * each)
+
+
+class HowMuch(TypedDict, total=False):
+    """How much is run besides a number of trials, and what is kept: keyword arguments that calls have in common.
+
+    precision: run until half the width of every 95% interval of the score is at most that, or by metric; first: the
+    number of the first trial; workers: processes, on which no result depends; save: a file in which every finished
+    block is kept, the same call goes on from there; progress: called with the number of trials just run.
+    """
+
+    precision: PrecisionLike | None
+    first: int
+    workers: int
+    save: str | Path | None
+    progress: Callable[[int], None] | None
 
 
 class Goal(Protocol):
@@ -146,6 +161,37 @@ class Amount:
         asked = distinct(subject.name for experiment in experiments for subject in experiment.subjects)
         first = experiments[0]
         return RowsFile(path, asked, first.metrics, first.SUBJECT[0], first.TRIAL[0])
+
+
+Given = TypeVar("Given")
+
+
+def parted(given: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
+    """Keyword arguments of a call in two: how much is run, and its others."""
+    mine = {name: value for name, value in given.items() if name in HowMuch.__annotations__}
+    return cast(HowMuch, mine), cast(Given, {name: value for name, value in given.items() if name not in mine})
+
+
+def run_each(
+    experiments: Sequence[Experiment],
+    trials: int | None,
+    usual: int = TRIALS,
+    *,
+    until: str | None = None,
+    told: int = 1,
+    **how_much: Unpack[HowMuch],
+) -> list[Any]:
+    """What experiments come to, one after the other; progress counts `told` for every trial."""
+    amount = Amount(
+        trials,
+        how_much.get("precision"),
+        until,
+        how_much.get("first", 0),
+        how_much.get("workers", 1),
+        save=how_much.get("save"),
+        usual=usual,
+    )
+    return amount.run(experiments, counting(how_much.get("progress"), told))
 
 
 @dataclass(frozen=True)

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import isfinite
 from numbers import Real
-from typing import Any, TypedDict, Unpack
+from typing import Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.results.comparison import MARGIN, Comparison
 from analyzer.results.together import Together
-from analyzer.runs.amount import TRIALS, Amount, counting
+from analyzer.runs.amount import TRIALS, HowMuch, run_each
 from analyzer.world import Experiment
-
-
-class HowMuch(TypedDict, total=False):
-    """How much is run, until when, and what is kept (see `Amount`), in calls that run several things side by side.
-
-    until: "decided"; precision: the half-width of every paired difference; first: the number of the first trial;
-    workers; save: a file that keeps finished blocks; progress: called with the number of trials just run.
-    """
-
-    until: str | None
-    precision: Any
-    first: int
-    workers: int
-    save: Any
-    progress: Callable[[int], None] | None
 
 
 def compare_experiments(
@@ -35,6 +20,7 @@ def compare_experiments(
     *,
     margin: float = MARGIN,
     by_number: bool = False,
+    until: str | None = None,
     usual: int = TRIALS,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
@@ -46,25 +32,20 @@ def compare_experiments(
     no interval is less true. Raises AnalyzerError for none, for other seeds or routes, a margin below 0, or for an
     amount that cannot be.
     """
-    together, amount, progress = side_by_side(experiments, flights, margin, by_number, usual, **how_much)
-    compared: Comparison = amount.run([together], counting(progress))[0]
+    together = side_by_side(experiments, until, margin, by_number)
+    compared: Comparison = run_each([together], flights, usual, until=until, **how_much)[0]
     return compared
 
 
 def side_by_side(
     experiments: Mapping[str, Experiment],
-    flights: int | None = None,
+    until: str | None = None,
     margin: float = MARGIN,
     by_number: bool = False,
-    usual: int = TRIALS,
-    *,
-    progress: Callable[[int], None] | None = None,
-    **how_much: Any,
-) -> tuple[Together, Amount, Callable[[int], None] | None]:
-    """The experiments as one, and how much of it is run; arguments as of `compare_experiments`."""
+) -> Together:
+    """The experiments as one; arguments as of `compare_experiments`."""
     if not experiments:
         raise AnalyzerError("nothing to compare: give at least one experiment")
     if isinstance(margin, bool) or not isinstance(margin, Real) or not isfinite(margin) or margin < 0:
         raise AnalyzerError(f"margin {margin!r}: give credits a flight, 0 or more")
-    together = Together(tuple(experiments), tuple(experiments.values()), by_number, how_much.get("until"), margin)
-    return together, Amount(flights, usual=usual, **how_much), progress
+    return Together(tuple(experiments), tuple(experiments.values()), by_number, until, margin)

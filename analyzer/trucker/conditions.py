@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.runs.amount import HowMuch
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.cardsfile import load_cards
@@ -43,6 +44,10 @@ class Conditions(TypedDict, total=False):
     forecast: ForecastLike | None
     prognostic: bool
     cards_file: str | Path | None
+
+
+class Asked(Conditions, HowMuch, total=False):
+    """How ships fly, and how much: keyword arguments of questions that are flown."""
 
 
 def plan(

@@ -34,5 +34,5 @@ def cards(
     layouts, conditions = load(ships, trip, deck, players, rivals)
     experiments = plan_alone(layouts, trip, conditions)
     with amount.progress(len(experiments)) as flown:
-        found = sort_by_card(experiments, amount.amount(), flown)
+        found = sort_by_card(experiments, amount.flights, progress=flown, **amount.how())
     output.tell(face(found))

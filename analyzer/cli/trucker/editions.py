@@ -58,5 +58,5 @@ def editions(
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
     with amount.progress(len(experiments)) as flown:
-        found = changed_by_edition(experiments, amount.amount(), flown)
+        found = changed_by_edition(experiments, amount.flights, progress=flown, **amount.how())
     output.tell(face(found))

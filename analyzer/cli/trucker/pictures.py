@@ -35,7 +35,6 @@ def figures(
     from analyzer.cli.trucker.faces import course
     from analyzer.plots.distributions import plot_components_lost, plot_credits
     from analyzer.plots.waterfall import plot_waterfall
-    from analyzer.runs.amount import Amount
     from analyzer.trucker.questions.course import follow
 
     yield "credits", partial(plot_credits, results)
@@ -43,5 +42,5 @@ def figures(
     for ship in (ship for result in results for ship in result.ships):
         yield f"waterfall-{slug(ship.name)}", partial(plot_waterfall, ship)
     for result in results if courses else ():
-        (way,) = follow([result.experiment], Amount(min(result.trials, COURSE_FLIGHTS), workers=workers))
+        (way,) = follow([result.experiment], min(result.trials, COURSE_FLIGHTS), workers=workers)
         yield from course.figures([way])

@@ -9,7 +9,6 @@ from typing import Unpack
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.report.trucker.contents import Contents
-from analyzer.runs.amount import Amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.card_effects import sort_by_card
@@ -77,13 +76,12 @@ def report(
 
     comparison = compare_experiments(experiments, flights, workers=workers, progress=watched(len(experiments)))
     every = list(experiments.values())
-    short = Amount(max(1, flights // COURSE_SHARE), workers=workers)
-    courses = [course for one in every for course in follow([one], short, progress)]
+    short = max(1, flights // COURSE_SHARE)
+    courses = follow(every, short, workers=workers, progress=progress)
     route = every[0].route
     effects = None
     if not (route.cards or route.learning):
-        whole = Amount(flights, workers=workers)
-        effects = tuple(effect for one in every for effect in sort_by_card([one], whole, progress))
+        effects = tuple(sort_by_card(every, flights, workers=workers, progress=progress))
     return Report(title or f"{len(ships)} ships at level {route.level_name}", comparison, tuple(courses), effects)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import product
-from pathlib import Path
-from typing import Literal
+from typing import Literal, Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.runs.amount import Amount, counting
+from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import CaptainLike, plan
@@ -37,10 +36,7 @@ def compare_editions(
     start: int | None = None,
     repair: bool = False,
     prognostic: bool = False,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
+    **how_much: Unpack[HowMuch],
 ) -> TwoEditions:
     """Fly the ship under the rules of 2007 and of 2021, and step by step from the one to the other.
 
@@ -66,16 +62,15 @@ def compare_editions(
         repair=repair,
         prognostic=prognostic,
     )
-    amount = Amount(flights, first=first, workers=workers, save=save)
-    return changed_by_edition([steps], amount, progress)[0]
+    return changed_by_edition([steps], flights, **how_much)[0]
 
 
 def changed_by_edition(
-    planned: Sequence[Mapping[str, Experiment]], amount: Amount, progress: Callable[[int], None] | None = None
+    planned: Sequence[Mapping[str, Experiment]], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[TwoEditions]:
     """The same for experiments that are planned already, those of several ships kept in one save file if any."""
-    together = [side_by_side(steps, by_number=True)[0] for steps in planned]
-    return [TwoEditions(found) for found in amount.run(together, counting(progress))]
+    together = [side_by_side(steps, by_number=True) for steps in planned]
+    return [TwoEditions(found) for found in run_each(together, flights, **how_much)]
 
 
 def plan_editions(

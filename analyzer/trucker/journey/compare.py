@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.results.comparison import MARGIN, Comparison
 from analyzer.results.names import distinct
+from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
-from analyzer.runs.precision import PrecisionLike
 from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.conditions import CaptainLike, one_for_each
 from analyzer.trucker.journey.experiment import JourneyExperiment
-from analyzer.trucker.journey.journey import OnTheWay, plan_journey
+from analyzer.trucker.journey.journey import AskedOfJourneys, OnTheWay, plan_journey
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -27,12 +26,7 @@ def compare_journeys(
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     until: str | None = None,
     margin: float = MARGIN,
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **conditions: Unpack[OnTheWay],
+    **asked: Unpack[AskedOfJourneys],
 ) -> Comparison:
     """Fly two or more journeys over the same levels, each alone or each against the same truckers, and compare them.
 
@@ -55,6 +49,7 @@ def compare_journeys(
     if len({len(flown) for flown in journeys}) > 1:
         flights_of = ", ".join(str(len(flown)) for flown in journeys)
         raise AnalyzerError(f"journeys of {flights_of} flights: give each as many ships, one for every flight")
+    how_much, conditions = parted(asked, OnTheWay)
     captains = one_for_each(captain, len(journeys))
 
     def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:
@@ -69,9 +64,5 @@ def compare_journeys(
         flights,
         margin=margin,
         until=until,
-        precision=precision,
-        first=first,
-        workers=workers,
-        save=save,
-        progress=progress,
+        **how_much,
     )

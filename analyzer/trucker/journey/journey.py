@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from analyzer.errors import AnalyzerError
-from analyzer.runs.amount import Amount, counting
-from analyzer.runs.precision import PrecisionLike
+from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import CaptainLike, ForecastLike, plan
 from analyzer.trucker.experiment import Experiment
@@ -43,6 +42,10 @@ class OnTheWay(TypedDict, total=False):
     cards_file: str | Path | None
 
 
+class AskedOfJourneys(OnTheWay, HowMuch, total=False):
+    """How journeys are flown, and how much."""
+
+
 def journey(
     truckers: Sequence[Sequence[Layout]],
     flights: int | None = None,
@@ -52,12 +55,7 @@ def journey(
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **conditions: Unpack[OnTheWay],
+    **asked: Unpack[AskedOfJourneys],
 ) -> Journey:
     """Fly one to four truckers through one to four flights in a row: money is kept, used cards are out of the game.
 
@@ -78,9 +76,9 @@ def journey(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
     this cannot be flown.
     """
+    how_much, conditions = parted(asked, OnTheWay)
     planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
-    amount = Amount(flights, precision, first=first, workers=workers, save=save)
-    flown: Journey = amount.run([planned], counting(progress))[0]
+    flown: Journey = run_each([planned], flights, **how_much)[0]
     return flown
 
 

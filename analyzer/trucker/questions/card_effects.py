@@ -6,14 +6,12 @@ lies in its place): the difference of their means is what the card causes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
-from analyzer.runs.amount import Amount, counting
-from analyzer.runs.precision import PrecisionLike
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.trucker.conditions import Asked, Conditions, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.dealt import DealtExperiment
 from analyzer.trucker.questions.effects import CardEffects
@@ -27,18 +25,12 @@ def card_effects(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    *,
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **conditions: Unpack[Conditions],
+    **asked: Unpack[Asked],
 ) -> CardEffects:
     """What meeting each card of the level changes for one ship alone, or for several in one convoy.
 
     `flights` are 100,000 if None, or with `precision` (the half-width of every card's effect) at most 100,000,000;
-    level, seed, first, save and `conditions` are those of `fly`; the same seed flies the same flights.
+    level, seed and all else are as in `fly` (see `Conditions`, `HowMuch`); the same seed flies the same flights.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -47,12 +39,12 @@ def card_effects(
 
     Raises AnalyzerError for a route whose cards are fixed, and with every reason why this cannot be flown.
     """
-    amount = Amount(flights, precision, first=first, workers=workers, save=save, usual=FLIGHTS)
-    return sort_by_card([plan(ships, level, seed, **conditions)], amount, progress)[0]
+    how_much, conditions = parted(asked, Conditions)
+    return sort_by_card([plan(ships, level, seed, **conditions)], flights, **how_much)[0]
 
 
 def sort_by_card(
-    experiments: Sequence[Experiment], amount: Amount, progress: Callable[[int], None] | None = None
+    experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[CardEffects]:
     """The card effects of experiments that are planned already, all kept in one save file if any."""
     for experiment in experiments:
@@ -62,4 +54,4 @@ def sort_by_card(
                 f"every flight meets {which}, none goes without, so there is no effect to measure: "
                 "fly a level's own decks, or ask `exact` for one card"
             )
-    return amount.run([DealtExperiment(one) for one in experiments], counting(progress))
+    return run_each([DealtExperiment(one) for one in experiments], flights, FLIGHTS, **how_much)

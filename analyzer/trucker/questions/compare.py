@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.results.comparison import MARGIN, Comparison
 from analyzer.results.names import distinct
+from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
-from analyzer.runs.precision import PrecisionLike
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.conditions import CaptainLike, Conditions, one_for_each, plan
+from analyzer.trucker.conditions import Asked, CaptainLike, Conditions, one_for_each, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout, layouts
 
@@ -25,12 +24,7 @@ def compare(
     *,
     until: str | None = None,
     margin: float = MARGIN,
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **conditions: Unpack[Conditions],
+    **asked: Unpack[Asked],
 ) -> Comparison:
     """Fly two or more ships through the same flights, each by itself or each against the same rivals, and compare them.
 
@@ -50,18 +44,9 @@ def compare(
     """
     if len(layouts(ships, "ships")) < 2:
         raise AnalyzerError(f"{len(ships)} ship{'s' * (not ships)}: a comparison takes two or more")
+    how_much, conditions = parted(asked, Conditions)
     named = plan_each(ships, level, seed, **conditions)
-    return compare_experiments(
-        named,
-        flights,
-        margin=margin,
-        until=until,
-        precision=precision,
-        first=first,
-        workers=workers,
-        save=save,
-        progress=progress,
-    )
+    return compare_experiments(named, flights, margin=margin, until=until, **how_much)
 
 
 def plan_each(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Unpack
 
-from analyzer.runs.amount import Amount, counting
-from analyzer.runs.precision import PrecisionLike
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.trucker.conditions import Asked, Conditions, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.watched import WatchedExperiment
 from analyzer.trucker.questions.way import Course
@@ -22,13 +20,7 @@ def course(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    *,
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **conditions: Unpack[Conditions],
+    **asked: Unpack[Asked],
 ) -> Course:
     """Follow one ship alone, or several in one convoy, card by card and square by square.
 
@@ -43,12 +35,10 @@ def course(
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    amount = Amount(flights, precision, first=first, workers=workers, save=save, usual=FLIGHTS)
-    return follow([plan(ships, level, seed, **conditions)], amount, progress)[0]
+    how_much, conditions = parted(asked, Conditions)
+    return follow([plan(ships, level, seed, **conditions)], flights, **how_much)[0]
 
 
-def follow(
-    experiments: Sequence[Experiment], amount: Amount, progress: Callable[[int], None] | None = None
-) -> list[Course]:
+def follow(experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]) -> list[Course]:
     """The courses of experiments that are planned already, as those of a Result."""
-    return amount.run([WatchedExperiment(one) for one in experiments], counting(progress))
+    return run_each([WatchedExperiment(one) for one in experiments], flights, FLIGHTS, **how_much)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.results.comparison import Comparison
+from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
-from analyzer.runs.precision import PrecisionLike
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.layout import Layout
 
@@ -24,13 +22,7 @@ def compare_crews(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    *,
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **conditions: Unpack[Conditions],
+    **asked: Unpack[Asked],
 ) -> Comparison:
     """The ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
 
@@ -43,22 +35,14 @@ def compare_crews(
     >>> analyzer.compare_crews(ship, flights=50).names
     ('humans only', 'brown (7, 8), as in the ship file')
     """
+    how_much, conditions = parted(asked, Conditions)
     if conditions.get("learning"):
         raise AnalyzerError("the learning flight has no aliens: leave it out")
     crews = placings(ship)
     if len(crews) == 1:
         raise AnalyzerError(f"{ship.name}: no alien can live here: a cabin must be joined to life support")
     experiments = {name: plan([crewed], level, seed, **conditions) for name, crewed in crews.items()}
-    return compare_experiments(
-        experiments,
-        flights,
-        usual=FLIGHTS,
-        precision=precision,
-        first=first,
-        workers=workers,
-        save=save,
-        progress=progress,
-    )
+    return compare_experiments(experiments, flights, usual=FLIGHTS, **how_much)
 
 
 def placings(ship: Layout) -> dict[str, Layout]:

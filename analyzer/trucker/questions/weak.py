@@ -6,14 +6,11 @@ what is reported are differences flight by flight, whose interval is far narrowe
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
-from analyzer.runs.amount import Amount, counting
-from analyzer.runs.precision import PrecisionLike
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.runs.amount import parted, run_each
+from analyzer.trucker.conditions import Asked, Conditions, plan
 from analyzer.trucker.questions.without import WithoutEach
 from analyzer.trucker.questions.worth import Weakness
 from analyzer.trucker.ship.layout import Layout
@@ -26,13 +23,7 @@ def weak_points(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    *,
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: int = 1,
-    save: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-    **conditions: Unpack[Conditions],
+    **asked: Unpack[Asked],
 ) -> Weakness:
     """What losing each component before launch would cost, and how likely it is lost in flight.
 
@@ -50,7 +41,7 @@ def weak_points(
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
-    asked = WithoutEach(plan([ship], level, seed, **conditions))
-    amount = Amount(flights, precision, first=first, workers=workers, save=save, usual=FLIGHTS)
-    found: Weakness = amount.run([asked], counting(progress, 1 + len(asked.left)))[0]
+    how_much, conditions = parted(asked, Conditions)
+    experiment = WithoutEach(plan([ship], level, seed, **conditions))
+    found: Weakness = run_each([experiment], flights, FLIGHTS, told=1 + len(experiment.left), **how_much)[0]
     return found
