@@ -21,7 +21,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.edition import Card, Level, load_edition
-from analyzer.trucker.flight.enumerated import EnumeratedDice
+from analyzer.trucker.flight.enumerated import EnumeratedDice, merged
 from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.questions.exact import branch_through
@@ -133,6 +133,13 @@ def test_pruning_is_told_and_bounds_the_truth() -> None:
     assert sum(pruned.chances) == 1 - pruned.pruned
     for value, chance in pruned.distribution("components_lost").items():
         assert chance <= whole.distribution("components_lost").get(value, 0) <= chance + pruned.pruned
+
+
+def test_states_that_differ_in_one_bit_of_64_stay_two() -> None:
+    """A ship's squares are bits of one word: rounded to a float, these two sets of squares would be one."""
+    squares = np.array([2**63, 2**63 + 1, 2**63], np.uint64)
+    found = merged({"alive": squares, "weight": np.array([1, 2, 4]), "rolled": np.array([1, 1, 1])})
+    assert dict(zip(found["alive"].tolist(), found["weight"].tolist(), strict=True)) == {2**63: 5, 2**63 + 1: 2}
 
 
 def test_one_heavy_shot_by_hand() -> None:

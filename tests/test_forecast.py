@@ -51,6 +51,22 @@ def seen(level: str, prognostic: bool = False) -> Route:
     return Route(level_name=level, forecast=Forecast(piles), prognostic=prognostic)
 
 
+def test_what_is_unlike_a_plain_flight_is_noted_and_nothing_else():
+    assert Route().notes() == []
+    known = replace(seen("I"), prognostic=True, replaced=(load_edition("2007").cards[5], load_edition("2007").cards[9]))
+    assert known.notes() == [
+        "forecast: cards 3 17 | unseen | 4 ? are in every deck, the others are drawn at random",
+        "prognostic variant: the piles lie on each other in order, nothing is shuffled",
+        "cards 5, 9 are not the printed ones",
+    ]
+    learning = Route(level_name="I", learning=True).notes()
+    assert learning[0] == "learning flight: no aliens fly, life support is structure"
+    assert learning[1] == (
+        "the learning flight is flown by the basic rules: nobody gives up, rewards of enemies cannot be declined, "
+        "and nothing is charged but what is lost in flight"
+    )
+
+
 BOTH = pytest.mark.parametrize("prognostic", [False, True])
 
 

@@ -300,6 +300,18 @@ def test_lost_crew_harms_by_its_price(battery: int, batteries: int) -> None:
     assert ends[0].batteries == batteries
 
 
+@pytest.mark.parametrize(("battery", "batteries"), [(299, 1), (300, 2)])
+def test_lost_goods_harm_by_their_value(battery: int, batteries: int) -> None:
+    """One yellow cube: 3 credits."""
+    ends = fly(
+        [ship("6/7 CD^; 7/6 B2 SC H3"), gunner(1)],
+        planets("Y"),
+        zone("cannons>goods:1"),
+        captains=[captain(battery=battery), PLAIN],
+    )
+    assert ends[0].batteries == batteries
+
+
 @pytest.mark.parametrize(("battery", "batteries"), [(399, 1), (400, 2)])
 def test_shots_harm_by_a_component_each(battery: int, batteries: int) -> None:
     ends = fly(
