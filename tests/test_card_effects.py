@@ -135,7 +135,7 @@ def test_workers_and_blocks_do_not_matter(racing, found):
         run(DealtExperiment(racing), FLIGHTS, SortedByCard.of, block=411),
     ):
         for name in ("counts", "sums", "squares"):
-            np.testing.assert_array_equal(getattr(sums, name), getattr(found.sums, name))
+            np.testing.assert_array_equal(getattr(sums, name), getattr(found.tally, name))
 
 
 def test_the_interval_covers_the_truth_as_often_as_it_says():

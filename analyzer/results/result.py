@@ -12,6 +12,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.heading import heading
 from analyzer.results.metrics import QUANTILES, Metrics
 from analyzer.results.names import of_name
+from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -72,28 +73,16 @@ class SubjectResult(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Shown):
-    """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name.
-
-    `flown`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
-    what to know about how they were run.
-    """
+class Result(RunResult):
+    """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name."""
 
     OF: ClassVar[type[SubjectResult]] = SubjectResult
 
-    experiment: Any
     tally: Tally
-    flown: tuple[Stretch, ...] = ()
-    remarks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.flown:
             object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
-
-    @property
-    def trials(self) -> int:
-        """How many trials were run."""
-        return self.tally.trials
 
     @property
     def seeds(self) -> list[int]:

@@ -63,11 +63,6 @@ class Result(AnyResult):
     OF: ClassVar[type[SubjectResult]] = ShipResult
 
     @property
-    def flights(self) -> int:
-        """How many flights were flown."""
-        return self.trials
-
-    @property
     def ships(self) -> tuple[Any, ...]:
         """The results of the reported ships, rivals left out."""
         return self.subjects

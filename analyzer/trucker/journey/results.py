@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.heading import heading
 from analyzer.results.metrics import QUANTILES
+from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -102,23 +102,11 @@ class Standing(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Journey(Shown):
+class Journey(RunResult):
     """All journeys of one call; index it by the name of a trucker or team."""
 
     experiment: Planned
     tally: Tally
-    flown: tuple[Stretch, ...] = ()
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def trials(self) -> int:
-        """How many journeys were flown."""
-        return self.tally.trials
-
-    @property
-    def flights(self) -> int:
-        """The same."""
-        return self.trials
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.heading import heading
 from analyzer.results.names import of_name
+from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import card_in_words
@@ -73,23 +73,11 @@ class ShipEffects(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class CardEffects(Shown):
+class CardEffects(RunResult):
     """What each card does to all ships of one experiment; index it by a ship's name."""
 
     experiment: Experiment
-    sums: SortedByCard
-    flown: tuple[Stretch, ...] = ()
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def trials(self) -> int:
-        """How many flights were flown."""
-        return self.sums.trials
-
-    @property
-    def flights(self) -> int:
-        """The same."""
-        return self.trials
+    tally: SortedByCard
 
     @cached_property
     def ships(self) -> tuple[ShipEffects, ...]:
@@ -101,13 +89,13 @@ class CardEffects(Shown):
         """Every card's effect on a metric that can be measured, by ship and card."""
         for number, ship in enumerate(self.experiment.names[: self.experiment.asked]):
             for i, card in enumerate(self.experiment.route.rules.cards):
-                effect = self.sums.effect(metric, number, i)
+                effect = self.tally.effect(metric, number, i)
                 if effect is not None:
                     yield f"card {card.id} for {ship}", effect
 
     def _ranked(self, ship: int) -> tuple[CardEffect, ...]:
         effects = [
-            CardEffect(card, self.sums.met(i), *(self.sums.effect(metric, ship, i) for metric in TOLD))
+            CardEffect(card, self.tally.met(i), *(self.tally.effect(metric, ship, i) for metric in TOLD))
             for i, card in enumerate(self.experiment.route.rules.cards)
             if card.level in self.experiment.route.level.pile
         ]

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.heading import heading
 from analyzer.results.metrics import QUANTILES, Metric, Metrics
 from analyzer.results.names import of_name
+from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -100,23 +100,11 @@ class ShipCourse(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Course(Shown):
+class Course(RunResult):
     """The way of all ships of one experiment; index it by a ship's name."""
 
     experiment: Experiment
     tally: Tally
-    flown: tuple[Stretch, ...] = ()
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def trials(self) -> int:
-        """How many flights were flown."""
-        return self.tally.trials
-
-    @property
-    def flights(self) -> int:
-        """The same."""
-        return self.trials
 
     @cached_property
     def ships(self) -> tuple[ShipCourse, ...]:

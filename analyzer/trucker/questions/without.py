@@ -68,7 +68,7 @@ class WithoutEach(Derived[Experiment]):
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Weakness:
         """What each component is worth."""
-        return Weakness(self.experiment, self.left, counted, flown, remarks)
+        return Weakness(self.experiment, counted, flown, remarks, left=self.left)
 
 
 def _arrived(outcome: Outcome) -> Counts:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.heading import heading
 from analyzer.results.metrics import Metric, Metrics
-from analyzer.results.shown import Shown
+from analyzer.results.run_result import RunResult
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
@@ -95,17 +94,15 @@ class Worth:
 
 
 @dataclass(frozen=True, repr=False)
-class Weakness(Shown):
+class Weakness(RunResult):
     """The components of a ship, that whose loss costs most first; those it cannot fly without come last.
 
     `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that is left.
     """
 
     experiment: Experiment
-    left: Mapping[int, Layout | None]
     tally: Tally
-    flown: tuple[Stretch, ...] = ()
-    remarks: tuple[str, ...] = ()
+    left: Mapping[int, Layout | None] = field(kw_only=True)
 
     @property
     def ship(self) -> Layout:
@@ -131,16 +128,6 @@ class Weakness(Shown):
     def rivals(self) -> tuple[str, ...]:
         """Who flew along."""
         return self.experiment.others
-
-    @property
-    def trials(self) -> int:
-        """How many flights the whole ship flew, and the ship without each component."""
-        return self.tally.trials
-
-    @property
-    def flights(self) -> int:
-        """The same."""
-        return self.trials
 
     @cached_property
     def rows(self) -> tuple[Worth, ...]:
