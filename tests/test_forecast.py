@@ -67,6 +67,19 @@ def test_what_is_unlike_a_plain_flight_is_noted_and_nothing_else():
     )
 
 
+@pytest.mark.parametrize(
+    ("start", "ships", "said"),
+    [
+        (2, 1, "start 2: only 1 ship flies"),
+        (4, 3, "start 4: only 3 ships fly"),
+        (None, 5, "5 ships: at most 4 fly together"),
+    ],
+)
+def test_more_ships_than_places_are_refused(start, ships, said):
+    with pytest.raises(AnalyzerError, match=f"^{said}$"):
+        Route(start=start).places(1, 0, 1, ships)
+
+
 BOTH = pytest.mark.parametrize("prognostic", [False, True])
 
 

@@ -166,6 +166,14 @@ def test_who_lost_his_humans_still_takes_part_in_the_rest_of_the_card() -> None:
     assert (ends[1].ending, ends[1].days) == ("arrived", 0)
 
 
+def test_who_lost_his_humans_gives_up_no_more_aliens_than_asked() -> None:
+    """The starting cabin is shot away with both humans; one of two aliens goes, the cheaper."""
+    aliens = ship("7/5 LB CA SC CA LP; 8/6 ST ST ST", brown=(7, 6), purple=(7, 8))
+    strong = ship("6/7 CN^; 7/7 SC; 8/7 EN")
+    ends = fly([aliens, strong], (zone("cannons>shots:large-front", "engines>crew:1"), [7]))
+    assert (ends[0].lost, ends[0].humans, ends[0].aliens) == ({(7, 7)}, 0, {"purple"})
+
+
 def test_who_lost_his_humans_stands_in_the_way_until_the_end_of_the_card() -> None:
     """The second has lost its crew on -3; the leader falls back over it."""
     ends = fly([ship("7/7 SC; 8/7 EN"), ship("6/7 CN^; 7/7 SC")], zone("engines>crew:2", "cannons>days:3"))

@@ -51,6 +51,12 @@ def test_the_last_human_goes_last_of_all() -> None:
     assert (end.crew, end.ending) == (0, "no_humans")
 
 
+def test_a_human_who_is_the_last_when_they_come_is_kept_back_too() -> None:
+    """The first slavers take one of two humans, the second the alien, though he is dearer."""
+    end = alone(WITH_PURPLE, slavers(4, lost=1), slavers(4, lost=1), captain=captain(human=10))
+    assert (end.humans, end.aliens, end.ending) == (1, set(), "arrived")
+
+
 @pytest.mark.parametrize(("human", "humans", "aliens"), [(249, 1, {"purple"}), (250, 1, {"purple"}), (251, 2, set())])
 def test_the_captain_chooses_whom_he_values_least(human: int, humans: int, aliens: set[str]) -> None:
     end = alone(WITH_PURPLE, slavers(4, lost=1), captain=captain(human=human))
