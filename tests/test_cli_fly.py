@@ -133,7 +133,7 @@ def test_no_progress_bar_without_a_terminal(analyze):
 def test_a_progress_bar_in_a_terminal():
     """A long run in a terminal tells how far it is, on stderr; results on stdout are none the worse."""
     master, slave = os.openpty()
-    args = [sys.executable, "-m", "analyzer", "fly", HAULER, "--flights", "400000", "--json"]
+    args = [sys.executable, "-m", "analyzer", "fly", HAULER, "--flights", "150000", "--json"]
     env = {"PYTHONPATH": str(ROOT), "PATH": "", "TERM": "xterm", "COLUMNS": "100"}
     with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=slave, env=env) as process:
         os.close(slave)
@@ -148,8 +148,8 @@ def test_a_progress_bar_in_a_terminal():
             shown += part
         out = process.stdout.read() if process.stdout else b""
     os.close(master)
-    assert strictly(out.decode())[0]["flights"] == 400_000
-    assert b"/400000" in shown
+    assert strictly(out.decode())[0]["flights"] == 150_000
+    assert b"/150000" in shown
     assert b"flights" in shown
 
 
@@ -219,7 +219,7 @@ def test_json_of_very_few_flights_is_json(analyze, flights):
 
 
 def test_json_is_the_same_with_two_workers_and_at_any_time(analyze):
-    args = ("race", HAULER, KITE, "--flights", "300", "--json")
+    args = ("race", HAULER, KITE, "--flights", "100", "--json")
     assert analyze(*args) == analyze(*args, "--workers", "2") == analyze(*args)
 
 
@@ -235,7 +235,7 @@ def test_defaults_are_those_of_the_python_face(analyze):
 
 @pytest.mark.parametrize("verb", ["fly", "race"])
 def test_plots_are_saved_as_pictures(analyze, tmp_path, verb):
-    out, _ = analyze(verb, HAULER, KITE, "--flights", "100", "--plot", "new/plots")
+    out, _ = analyze(verb, HAULER, KITE, "--flights", "20", "--plot", "new/plots")
     saved = sorted(path.name for path in (tmp_path / "new" / "plots").iterdir())
     pictures = [
         f"{what}-{ship}" for what in ("course", "hits", "lost", "waterfall") for ship in ("steady-hauler", "tin-kite")
@@ -255,13 +255,13 @@ def test_plots_are_saved_as_pictures(analyze, tmp_path, verb):
 
 def test_the_same_run_saves_the_same_bytes(analyze, tmp_path):
     for folder in ("one", "two"):
-        analyze("fly", HAULER, "--flights", "100", "--plot", folder)
+        analyze("fly", HAULER, "--flights", "20", "--plot", folder)
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes()
 
 
 def test_json_stays_json_with_plots(analyze, tmp_path):
-    assert facts(analyze("fly", HAULER, "--flights", "50", "--plot", ".", "--json"))[0]["flights"] == 50
+    assert facts(analyze("fly", HAULER, "--flights", "20", "--plot", ".", "--json"))[0]["flights"] == 20
     assert (tmp_path / "credits.png").exists()
 
 
@@ -357,10 +357,10 @@ def test_flags_may_follow_the_rivals(analyze):
     "args", [[HAULER, "--rivals", "field"], ["--rivals", "field", HAULER]], ids=["behind", "before"]
 )
 def test_the_field_as_rivals(analyze, args):
-    told = facts(analyze("fly", *args, "--flights", "100", "--json"))
+    told = facts(analyze("fly", *args, "--flights", "40", "--json"))
     assert told[0]["convoy"] == ["Steady Hauler", *(ship.name for ship in load_field("II"))]
     assert len(told[0]["convoy"]) == 4
-    result = analyzer.fly([analyzer.load_ship(HAULER)], flights=100, rivals=load_field("II"))
+    result = analyzer.fly([analyzer.load_ship(HAULER)], flights=40, rivals=load_field("II"))
     same(told[0]["ships"][0], result.ships[0])
 
 
@@ -372,9 +372,9 @@ def test_the_field_of_every_level_can_race(analyze, level):
 
 
 def test_each_ship_meets_the_same_rivals_in_a_run_of_its_own(analyze):
-    both = facts(analyze("fly", HAULER, KITE, "--rivals", "field", "--flights", "60", "--json"))
+    both = facts(analyze("fly", HAULER, KITE, "--rivals", "field", "--flights", "20", "--json"))
     for told, path in zip(both, (HAULER, KITE), strict=True):
-        alone = facts(analyze("fly", path, "--rivals", "field", "--flights", "60", "--json"))
+        alone = facts(analyze("fly", path, "--rivals", "field", "--flights", "20", "--json"))
         assert [told] == alone
 
 

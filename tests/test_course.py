@@ -79,10 +79,12 @@ def test_each_card_is_a_shorter_route(hauler):
         assert whole.flying(many)[0] == pytest.approx((part.ending[0] == 0).mean())
 
 
-def test_hits_counted_flight_by_flight(racing, way, monkeypatch):
+def test_hits_counted_flight_by_flight(racing, monkeypatch):
     """One flight at a time, noting by hand every first hit as the rules find it."""
     from analyzer.trucker.adventures import hazards
 
+    few = 80
+    ships = follow([racing], Amount(few))[0].ships
     counted: list[Counter[tuple[int, int]]] = []
     plain = hazards.first_hit
 
@@ -93,11 +95,11 @@ def test_hits_counted_flight_by_flight(racing, way, monkeypatch):
         return first
 
     monkeypatch.setattr(hazards, "first_hit", noting)
-    for flight in range(FLIGHTS):
+    for flight in range(few):
         counted.append(Counter())
         racing.fly(flight, 1)
-    assert sum(map(len, counted)) > FLIGHTS
-    for number, ship in enumerate(way.ships):
+    assert sum(map(len, counted)) > few
+    for number, ship in enumerate(ships):
         for square in ship.ship.components:
             position = ship.ship.hull.squares.index(square)
             assert ship.hits(square).counts == dict(Counter(each[number, position] for each in counted))
@@ -137,7 +139,7 @@ def test_a_column_hit_by_hand():
 
 def test_workers_and_blocks_do_not_matter(racing, way):
     assert follow([racing], FLIGHTS, workers=2)[0].tally == way.tally
-    assert run(WatchedExperiment(racing), FLIGHTS, Tally.of, block=37) == way.tally
+    assert run(WatchedExperiment(racing), FLIGHTS, Tally.of, block=150) == way.tally
 
 
 def test_the_course_flies_the_flights_of_fly(hauler):

@@ -24,6 +24,9 @@ from tests.shipyard import grow_ship
 from tests.twin import Outcome as PlainOutcome
 from tests.twin import fly_one
 
+CONVOYS_2007, CONVOYS_2021 = 400, 200
+FLIGHTS = 25
+"""Of each convoy in every test run; `make verify` flies more (tests/proofs/agreement.py)."""
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
 ODD = Captain("odd", day=25, human=300, brown=0, purple=100, battery=10, component=50, stay=300, dread=400, reserve=0)
 IDLE = Captain("idle", day=0, human=50, brown=0, purple=0, battery=20, component=100, stay=1000, dread=0, reserve=0)
@@ -135,10 +138,10 @@ def sparing_captain(rng: random.Random) -> Captain:
     return rng.choice((named_captain("miser"), IDLE, WARY, any_captain(rng)))
 
 
-@pytest.mark.parametrize("number", range(400))
+@pytest.mark.parametrize("number", range(CONVOYS_2007))
 def test_engine_equals_twin(number: int) -> None:
-    """400 convoys of one to four freshly grown ships, 50 flights each: 1,000 ships and 20,000 flights a run."""
-    assert differences(convoy_2007(number), 50)[:5] == []
+    """400 convoys of one to four freshly grown ships, 25 flights each: 1,000 ships and 10,000 flights a run."""
+    assert differences(convoy_2007(number), FLIGHTS)[:5] == []
 
 
 def test_the_convoys_of_2007_have_what_the_learning_flight_is_about() -> None:
@@ -251,10 +254,10 @@ def _ship_2021(rng: random.Random, board: str, name: str) -> Layout:
     return grow_ship(rng, board, size, taste, name, reserve=rng.randint(0, 2))
 
 
-@pytest.mark.parametrize("number", range(200))
+@pytest.mark.parametrize("number", range(CONVOYS_2021))
 def test_engine_equals_twin_in_2021(number: int) -> None:
-    """200 convoys of one to four freshly grown ships of the 2021 box, 50 flights each: 10,000 flights a run."""
-    assert differences(convoy_2021(number), 50)[:5] == []
+    """200 convoys of one to four freshly grown ships of the 2021 box, 25 flights each: 5,000 flights a run."""
+    assert differences(convoy_2021(number), FLIGHTS)[:5] == []
 
 
 def test_the_routes_of_2021_have_every_card_and_board() -> None:

@@ -448,9 +448,9 @@ class TestShips:
         for words in (
             ("inspect", first), ("hazards", first),
             ("strike", first, "--hazard", "large_meteor", "--from", "rear", "--roll", "7"),
-            ("fly", first, "--flights", "50"), ("race", first, second, "--flights", "50"),
+            ("fly", first, "--flights", "20"), ("race", first, second, "--flights", "20"),
             ("exact", first, "--card", "2021/3"), ("exact", first, "--all", "--budget", "200"),
-            ("weak", first, "--flights", "20"),
+            ("weak", first, "--flights", "8"),
         ):  # fmt: skip
             said = command(*words)
             assert said.code == 0, (words, said.told)

@@ -138,13 +138,13 @@ def test_words_that_belong_together():
 @pytest.mark.parametrize("verb", KEPT)
 def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
     args = (*FLOWN[verb], "--json", "--save", "s")
-    whole = command(*FLOWN[verb], "--json", "--flights", "60")
+    whole = command(*FLOWN[verb], "--json", "--flights", "20")
     assert whole.code == 0, whole.err
-    assert command(*args, "--flights", "25").code == 0
-    assert command(*args, "--flights", "60").out == whole.out
+    assert command(*args, "--flights", "8").code == 0
+    assert command(*args, "--flights", "20").out == whole.out
     with monkeypatch.context() as nothing_flies:
         nothing_flies.setattr("analyzer.trucker.experiment.Experiment.fly_as", lambda *_, **__: 1 / 0)
-        assert command(*args, "--flights", "60").out == whole.out
+        assert command(*args, "--flights", "20").out == whole.out
     assert (tmp_path / "s").exists()
 
 
@@ -159,14 +159,14 @@ def test_a_file_of_another_verb_is_refused(command, verb):
 
 @pytest.mark.parametrize("verb", KEPT)
 def test_machines_share_a_seed(command, verb):
-    """Flights 30 to 59 in a file of their own, and merged with those before."""
-    assert command(*FLOWN[verb], "--flights", "30", "--save", "a").code == 0
-    assert command(*FLOWN[verb], "--flights", "30", "--first", "30", "--save", "b").code == 0
-    merged, whole = command("merge", "a", "b"), command(*FLOWN[verb], "--flights", "60")
+    """Flights 10 to 19 in a file of their own, and merged with those before."""
+    assert command(*FLOWN[verb], "--flights", "10", "--save", "a").code == 0
+    assert command(*FLOWN[verb], "--flights", "10", "--first", "10", "--save", "b").code == 0
+    merged, whole = command("merge", "a", "b"), command(*FLOWN[verb], "--flights", "20")
     assert (merged.code, whole.code) == (0, 0), merged.err
     if verb != "editions":  # two files know no ship, only what is compared
         assert merged.out == whole.out
-        assert command("merge", "a", "b", "--json").out == command(*FLOWN[verb], "--flights", "60", "--json").out
+        assert command("merge", "a", "b", "--json").out == command(*FLOWN[verb], "--flights", "20", "--json").out
     assert command(*FLOWN[verb], "--first", "-1").code == 2
 
 

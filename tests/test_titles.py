@@ -228,13 +228,14 @@ def test_metrics_are_those_of_the_ships_that_are_left():
 
 def test_titles_take_the_place_of_looks():
     """Credits with titles are those without, less the reward for looks, and what titles pay."""
+    trials = 100
     truckers = [load(*names) for names in TRUCKERS]
     with_titles, without = (plan_journey(truckers, 3, titles=titles) for titles in (True, False))
-    columns, plain = with_titles.run_block(0, 300), without.run_block(0, 300)
+    columns, plain = with_titles.run_block(0, trials), without.run_block(0, trials)
     order = None
     for leg, experiment in enumerate(without.flights, start=1):
         hulls = [ship.hull for ship in experiment.ships]
-        convoy, outcome = experiment.fly_as(hulls, 0, 300, places=order)
+        convoy, outcome = experiment.fly_as(hulls, 0, trials, places=order)
         order = arrival_order(convoy)
         looks = outcome.looks_reward
         assert (columns[f"credits_{leg}"] == plain[f"credits_{leg}"] - looks + columns[f"titles_{leg}"]).all()
@@ -249,9 +250,9 @@ def test_titles_take_the_place_of_looks():
 
 def test_workers_do_not_matter_to_titles():
     truckers = [load(*names) for names in TRUCKERS[:2]]
-    one, two = (analyzer.journey(truckers, 1000, 8, titles=True, workers=workers) for workers in (1, 2))
+    one, two = (analyzer.journey(truckers, 200, 8, titles=True, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
-    assert one["trucker 1"].gold.n == 1000
+    assert one["trucker 1"].gold.n == 200
 
 
 # Files and the command
@@ -309,11 +310,11 @@ def test_too_few_titles_for_the_truckers():
 
 
 def test_the_command_flies_for_titles(command, tmp_path):
-    args = [*map(path, TRUCKERS[0]), "--against", *map(path, TRUCKERS[1]), "--flights", "200"]
+    args = [*map(path, TRUCKERS[0]), "--against", *map(path, TRUCKERS[1]), "--flights", "60"]
     said = command("journey", *args, "--titles")
     assert said.code == 0
     truckers = [load(*names) for names in TRUCKERS[:2]]
-    found = analyzer.journey(truckers, 200, titles=True)
+    found = analyzer.journey(truckers, 60, titles=True)
     share, low, high = found["trucker 2"].measured("gold")
     assert f"trucker 2 turns a title to gold: {share:.2%} ({low:.2%} to {high:.2%})." in said.out
     told = " ".join(said.out.split())

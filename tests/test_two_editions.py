@@ -117,33 +117,33 @@ class TestDifferences:
 
     def test_rivals_are_rebuilt_too(self):
         ship, rival = load(MAIL), load("2021/III/deep-cellar")
-        found = analyzer.compare_editions(ship, FLIGHTS, SEED, rivals=[rival])
+        found = analyzer.compare_editions(ship, 60, SEED, rivals=[rival])
         for edition, result in zip(("2007", "2021"), found.results, strict=True):
             ships = [in_edition(ship, edition), in_edition(rival, edition)]
             assert (
                 result.histograms
-                == analyzer.fly(ships[:1], flights=FLIGHTS, seed=SEED, rivals=ships[1:]).ships[0].histograms
+                == analyzer.fly(ships[:1], flights=60, seed=SEED, rivals=ships[1:]).ships[0].histograms
             )
         assert found.changes()[-1]["step"] == "+ all other rules"
 
     def test_the_field_of_each_edition(self):
-        found = analyzer.compare_editions(load(HONK), FLIGHTS, SEED, rivals="field")
+        found = analyzer.compare_editions(load(HONK), 60, SEED, rivals="field")
         old, new = (result.histograms for result in found.results)
         honk = in_edition(load(HONK), "2007")
-        flown = analyzer.fly([honk], flights=FLIGHTS, seed=SEED, learning=True, rivals=load_field("I", "2007"))
+        flown = analyzer.fly([honk], flights=60, seed=SEED, learning=True, rivals=load_field("I", "2007"))
         assert old == flown.ships[0].histograms
-        flown = analyzer.fly([load(HONK)], flights=FLIGHTS, seed=SEED, rivals=load_field("L", "2021"))
+        flown = analyzer.fly([load(HONK)], flights=60, seed=SEED, rivals=load_field("L", "2021"))
         assert new == flown.ships[0].histograms
         assert [row["step"] for row in found.changes()][-2:] == ["+ all other rules", "+ other rivals"]
         company = [in_edition(rival, "2021", learning=True) for rival in load_field("I", "2007")]
-        flown = analyzer.fly([load(HONK)], flights=FLIGHTS, seed=SEED, rivals=company)
+        flown = analyzer.fly([load(HONK)], flights=60, seed=SEED, rivals=company)
         assert found.steps.results[-2].histograms == flown.ships[0].histograms
         assert "learning flight, " in found.heading()
         assert "with Brass Hornet, First Mile, Pocket Freighter in 2007, Early Bird" in found.heading()
 
     def test_a_field_that_cannot_be_rebuilt_changes_with_the_last_rule(self):
         ship = load("2021/II/salt-barge").without([(7, 4), (7, 10)])
-        found = analyzer.compare_editions(ship, 50, rivals="field")
+        found = analyzer.compare_editions(ship, 10, rivals="field")
         assert found.changes()[-1]["step"] == "+ all other rules, other rivals"
         assert found.steps.names == ("2007", "+ 2021 cards", "+ 2021 flight board", "+ no insurance", "2021")
 
@@ -252,14 +252,14 @@ class TestVerb:
 
     def test_export(self, command, tmp_path):
         ships = [str(SHIPS / f"{name}.yaml") for name in (MAIL, HONK)]
-        said = command("editions", *ships, "--flights", "50", "--export", "both.csv")
+        said = command("editions", *ships, "--flights", "20", "--export", "both.csv")
         assert said.code == 0, said.err
         table = pd.read_csv(tmp_path / "both.csv")
         assert list(table) == ["ship", "metric", "2007", "2021", "difference", "low", "high", "flights", "seed"]
         assert list(table["ship"].unique()) == ["Night Mail", "First Honk"]
 
     def test_rivals(self, command):
-        said = command("editions", str(SHIPS / f"{MAIL}.yaml"), "--flights", "50", "--rivals", "field")
+        said = command("editions", str(SHIPS / f"{MAIL}.yaml"), "--flights", "10", "--rivals", "field")
         assert said.code == 0, said.err
         assert "Grand Broadside, Night Mail, Vault Door in 2007, Deep" in " ".join(said.out.split())
 

@@ -10,7 +10,8 @@ from tests.proofs.proof import Proven, chi_square, rejected
 from tests.proofs.sampling import sampled_equals_exact
 from tests.proofs.verify import TASKS, Task, attempt, page, told
 
-WHOLE = [task for task in TASKS if task.name not in ("sampled", "mistakes")]
+WHOLE = [task for task in TASKS if task.name not in ("twin", "sampled", "mistakes")]
+"""The twin's small size is tests/test_differential.py, a test for each convoy."""
 SMALL = {task.name: task.small for task in TASKS}
 
 

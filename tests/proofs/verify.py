@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.proofs.agreement import engine_equals_twin
 from tests.proofs.controls import mistakes_are_caught
 from tests.proofs.coverage import intervals_cover_the_exact_mean
 from tests.proofs.enumeration import exact_equals_brute_force
@@ -20,6 +21,7 @@ from tests.proofs.mutants import tell_score
 from tests.proofs.proof import Proof, Proven
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
 from tests.proofs.sampling import sampled_equals_exact
+from tests.test_differential import FLIGHTS
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "accuracy.md"
 HEAD = """# Accuracy
@@ -42,11 +44,12 @@ class Task:
 
 TASKS = (
     Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 6, 200),
-    Task("sampled", "Sampled flights against exact answers", sampled_equals_exact, 100_000, 1_000_000),
+    Task("twin", "Engine against twin", engine_equals_twin, FLIGHTS, 100),
+    Task("sampled", "Sampled flights against exact answers", sampled_equals_exact, 40_000, 1_000_000),
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000),
     Task("intervals", "Intervals", intervals_cover_the_exact_mean, 400, 2000),
     Task("winners", "False winners", equals_are_seldom_told_apart, 24, 2000),
-    Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 300, 20_000),
+    Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 60, 20_000),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60),
 )
