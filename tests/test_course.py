@@ -84,7 +84,7 @@ def test_hits_counted_flight_by_flight(racing, monkeypatch):
     from analyzer.trucker.adventures import hazards
 
     few = 80
-    ships = follow([racing], Amount(few))[0].ships
+    ships = follow([racing], few)[0].ships
     counted: list[Counter[tuple[int, int]]] = []
     plain = hazards.first_hit
 
