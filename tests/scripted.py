@@ -16,8 +16,12 @@ import numpy as np
 
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Edition, Hit, load_edition
+from analyzer.trucker.explain.listener import Listener
+from analyzer.trucker.explain.rooms import HEARD
+from analyzer.trucker.explain.words import sentence
 from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import settle
@@ -213,6 +217,15 @@ class End:
     cubes_at: dict[Square, str]
 
 
+class Listening(Listener):
+    """A listener who knows whatever can happen."""
+
+    def heard(self, event: str, ship: Ship, **facts: object) -> None:
+        """Fails if nobody hears of it."""
+        assert event in HEARD
+        super().heard(event, ship, **facts)
+
+
 Step = Card | int | tuple[Card | int, Sequence[int]]
 """A card (or its printed number), alone or with its rolls."""
 
@@ -229,7 +242,8 @@ def fly(
     """Fly one flight through those cards; `order` lists the ships in starting order, the first ship first if None.
 
     `learning`: by the rules of the edition's learning flight; aliens are to be left out of the drawing.
-    Fails when a roll is missing or one is left over. The flight is flown twice at once, and both must end alike.
+    Fails when a roll is missing or one is left over. The flight is flown twice at once, and both must end alike; then
+    once more with somebody who listens: nothing is told that has no hearer, and whatever is told can be said in words.
     """
     edition = ships[0].edition
     deck, script = zip(*(_step(step, edition) for step in steps), strict=True)
@@ -238,10 +252,16 @@ def fly(
     assert all(each.board == edition.board(rules.board) for each in ships)
     basic = learning and edition.learning_by_basic_rules
     places = np.repeat(np.argsort(order or range(len(ships)))[:, None], 2, axis=1)
-    convoy = launch([each.hull for each in ships], by_ship, rules, np.arange(2), places, basic=basic)
+    hulls = [each.hull for each in ships]
+    convoy = launch(hulls, by_ship, rules, np.arange(2), places, basic=basic)
     dice = ScriptedDice([script, script])
     fly_through(convoy, deck, np.tile(np.arange(len(deck)), (2, 1)), dice)
     assert dice.left_over() == [], f"rolls that nobody asked for (flight, card, number): {dice.left_over()}"
+    told = launch(hulls, by_ship, rules, np.arange(1), places[:, :1], basic=basic)
+    told.log = listening = Listening()
+    fly_through(told, deck, np.arange(len(deck))[None, :], ScriptedDice([script]))
+    for line in (line for lines in listening.lines.values() for line in lines):
+        assert sentence(line, [each.name for each in ships]).isprintable()
     outcome = settle(convoy, places, removed or [0] * len(ships)).columns()
     ends = [[_end(convoy, outcome, number, flight) for number in range(len(ships))] for flight in range(2)]
     assert ends[0] == ends[1]

@@ -1,7 +1,8 @@
 """The score of mutation testing: `make mutants` writes it down with its date, the accuracy page tells it.
 
-mutmut changes one thing at a time in the rules (adventures and convoy) and runs the scripted cases, the exact answers
-and two convoys of the differential test on each change; a mutant that no test notices survives.
+mutmut changes one thing at a time in the rules, the flight, the deck, the hull and the metrics, and runs the scripted
+cases, the exact answers, two convoys of the differential test and the tests of dice, forecasts and metrics on each
+change; a mutant that no test notices survives. A run that was ended early goes on where it ended.
 """
 
 from __future__ import annotations
@@ -18,8 +19,15 @@ SCORE = ROOT / "docs" / "mutants.json"
 def keep_score() -> None:
     """Write the last run's score and date to docs/mutants.json."""
     counts = json.loads(COUNTED.read_text(encoding="utf-8"))
-    killed, total = counts["killed"] + counts["timeout"], counts["total"]
-    score = {"date": date.today().isoformat(), "mutants": total, "killed": killed, "survived": total - killed}
+    killed = counts["killed"] + counts["timeout"]
+    tried = killed + counts["survived"] + counts["no_tests"]
+    score = {
+        "date": date.today().isoformat(),
+        "mutants": counts["total"],
+        "tried": tried,
+        "killed": killed,
+        "survived": tried - killed,
+    }
     SCORE.write_text(json.dumps(score, indent=2) + "\n", encoding="utf-8")
     print(tell_score())
 
@@ -29,9 +37,11 @@ def tell_score() -> str:
     if not SCORE.exists():
         return ""
     score = json.loads(SCORE.read_text(encoding="utf-8"))
+    tried = score["tried"]
+    of = "" if tried == score["mutants"] else f" that were tried, of {score['mutants']},"
     return (
-        f"{score['killed']} of {score['mutants']} mutants of the rules were killed "
-        f"({score['killed'] / score['mutants']:.1%}), on {score['date']}; `make mutants` runs it again."
+        f"{score['killed']} of {tried} mutants of the rules{of} were killed "
+        f"({score['killed'] / tried:.1%}), on {score['date']}; `make mutants` runs it again."
     )
 
 
