@@ -221,8 +221,9 @@ class Listening(Listener):
     """A listener who knows whatever can happen."""
 
     def heard(self, event: str, ship: Ship, **facts: object) -> None:
-        """Fails if nobody hears of it."""
+        """Fails if nobody hears of it, or if a fact is missing."""
         assert event in HEARD
+        assert all(fact is not None for fact in facts.values())
         super().heard(event, ship, **facts)
 
 
