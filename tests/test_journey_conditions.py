@@ -156,3 +156,16 @@ def test_journeys_that_are_no_pairs_are_refused(anna, ben):
         compare_experiments({"journey": plan_journey([anna]), "flight": plan(anna[:1])}, 10)
     with pytest.raises(AnalyzerError, match="give two or more"):
         analyzer.compare_journeys([anna], 10)
+
+
+def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
+    flown = [["I/first-mile", "II/tin-kite"], ["I/paper-arrow", "II/tin-kite"], ["I/first-mile", "II/iron-parcel"]]
+    named = [
+        word for ships in flown for word in ("--journey", *(str(SHIPS / "2007" / f"{ship}.yaml") for ship in ships))
+    ]
+    said = command("compare", *named, "--flights", "50")
+    assert not said.code, said.err
+    head, *rows = said.out.split("\n\n")[1].splitlines()
+    assert head.split()[:2] == ["trucker", "final"]
+    assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
+    assert "credits a journey behind the best; groups: truckers that share a letter" in " ".join(rows[3:])

@@ -40,8 +40,10 @@ def show_comparison(found: Comparison) -> None:
     console.print()
     if len(found.names) > 2:
         console.print(_ranking(found))
+        first = found.experiments[0]
         console.print(
-            "behind: credits a flight behind the best; groups: ships that share a letter cannot be told apart"
+            f"behind: {found.metrics.unit} a {first.TRIAL[0]} behind the best; "
+            f"groups: {first.SUBJECT[1]} that share a letter cannot be told apart"
         )
     else:
         console.print(_differences(found, *found.names))
@@ -65,13 +67,13 @@ def show_changes(found: Comparison, heading: str) -> None:
 
 
 def _ranking(found: Comparison) -> Table:
-    table = _plain_table("", "ship", "credits", "95% interval", "behind", "interval", "groups")
+    table = _plain_table("", found.word, found.score, "95% interval", "behind", "interval", "groups", left=found.word)
     for row in found.ranking():
         interval = f"{decimals(row['low'])} to {decimals(row['high'])}"
         behind = ["-", ""]
         if row["rank"] > 1:
             behind = [decimals(row["behind"]), f"{decimals(row['behind_low'])} to {decimals(row['behind_high'])}"]
-        table.add_row(str(row["rank"]), row["ship"], decimals(row["credits"]), interval, *behind, row["groups"])
+        table.add_row(str(row["rank"]), row[found.word], decimals(row[found.score]), interval, *behind, row["groups"])
     return table
 
 
@@ -94,15 +96,15 @@ def _cells(row: dict[str, Any], as_share: bool) -> list[str]:
     return [one, other, mean, f"{low} to {high}", f"{decimals(100 * row['saved'], 0)}%"]
 
 
-def _plain_table(*columns: str) -> Table:
-    """No frame; numbers to the right, intervals in one piece."""
+def _plain_table(*columns: str, left: str = "") -> Table:
+    """No frame; numbers to the right of what is named on the `left`, intervals in one piece."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
     for column in columns:
-        left, whole = column in ("", "ship", "groups"), column in WHOLE
+        named, whole = column in ("", left, "groups"), column in WHOLE
         longest = max(map(len, column.split()), default=0)
-        table.add_column(column, justify="left" if left else "right", no_wrap=whole, min_width=longest)
+        table.add_column(column, justify="left" if named else "right", no_wrap=whole, min_width=longest)
     return table
 
 
