@@ -28,6 +28,7 @@ from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.world import NOT_RULES
 from analyzer.world import rebuild
 
@@ -35,6 +36,7 @@ ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
 HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
+HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
 BLOCK = 128
 
 
@@ -237,6 +239,15 @@ def test_another_ship_of_the_same_name_is_refused(tmp_path):
             analyzer.fly([ship], flights=10, save=tmp_path / "run.save")
         assert told in str(caught.value)
         assert max(map(len, caught.value.faults)) < 200
+
+
+def test_other_runs_are_told_by_their_ships(tmp_path):
+    Amount(10, save=tmp_path / "two.save").run([plan([MILE]), plan([HORNET])])
+    assert "runs: First Mile, Brass Hornet in the file, First Mile now" in refusal(tmp_path / "two.save")
+    journey = plan_journey([[MILE, HAULER]])
+    Amount(10, save=tmp_path / "journey.save").run([journey])
+    with pytest.raises(AnalyzerError, match="flights: First Mile, Steady Hauler in the file, First Mile now"):
+        Amount(10, save=tmp_path / "journey.save").run([plan_journey([[MILE]])])
 
 
 @pytest.mark.parametrize("what", ["rules", "version"])

@@ -9,6 +9,8 @@ LONGEST = 60
 """Characters of a value that are shown."""
 MOST = 12
 """Differences that are listed."""
+SORT = frozenset({"world", "question", "seed", "by_number"})
+"""What a described experiment has in common with many others; what comes after it names whom it is about."""
 
 
 def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
@@ -49,7 +51,8 @@ def _records(values: list[Any]) -> bool:
 def _brief(value: Any) -> str:
     """A value in few words: records by their names."""
     if isinstance(value, dict):
-        return str(value.get("name", "another one" if not value else _brief(next(iter(value.values())))))
+        own = [each for name, each in value.items() if name not in SORT]
+        return str(value.get("name", _brief(own[0]) if own else "another one"))
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
         listed = ", ".join(map(_brief, value))
         return listed if len(listed) <= LONGEST else f"{len(value)} entries"
