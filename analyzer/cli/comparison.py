@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.face import Face, each
+from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
 
 def show_comparison(found: Comparison) -> None:
     """Two ships by metric and in words; of more the ranking first, then neighbours in words."""
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     console.print(found.heading(), style="bold")
     captains = dict.fromkeys(experiment.subjects[0].player for experiment in found.experiments)
     console.print(f"captain{'s' * (len(captains) > 1)} {', '.join(captains)}")
@@ -57,9 +56,7 @@ def show_comparison(found: Comparison) -> None:
 
 def show_changes(found: Comparison, heading: str) -> None:
     """What one of two experiments has more than the other, metric by metric."""
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     console.print()
     console.print(heading, style="bold")
     console.print(_differences(found, *found.names))
@@ -98,9 +95,7 @@ def _cells(row: dict[str, Any], as_share: bool) -> list[str]:
 
 def _plain_table(*columns: str, left: str = "") -> Table:
     """No frame; numbers to the right of what is named on the `left`, intervals in one piece."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table = bare_table()
     for column in columns:
         named, whole = column in ("", left, "groups"), column in WHOLE
         longest = max(map(len, column.split()), default=0)

@@ -14,7 +14,7 @@ FACES = {"Comparison": "analyzer.cli.comparison"}
 
 
 def face(results: Sequence[Any]) -> Face:
-    """What results of one kind have to say, by the `told` of the module that is made for them."""
+    """What results of one kind have to say, by the `face` of the module that is made for them."""
     kind = type(results[0])
     faces = dict(FACES)
     for world in WORLDS:

@@ -18,7 +18,7 @@ QUIET = 1.0
 
 
 class Flown(Protocol):
-    """Face of flights as they are flown, and if it is known of what they come to so far."""
+    """Hears of flights as they are flown, and if it is known of what they come to so far."""
 
     def __call__(self, flights: int, so_far: Result | None = None, /) -> None:
         """So many flights were just flown; 0 with a result: those that were kept from an earlier run."""

@@ -11,6 +11,7 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
+from analyzer.cli.terminal import plain_console, print_notes
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import AnalyzerError
 
@@ -57,10 +58,9 @@ def captain(
 
 
 def _show(found: TunedCaptain, out: Path | None) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     console.print(found.heading(), style="bold", soft_wrap=True)
     console.print()
     table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="none")
@@ -73,7 +73,6 @@ def _show(found: TunedCaptain, out: Path | None) -> None:
     for step in found.steps:
         gain = f"{step.gain.mean:+.2f} ({step.gain.low:+.2f} to {step.gain.high:+.2f})"
         console.print(f"{step.price} from {step.old:g} to {step.new:g}: {gain} credits a flight in the search")
-    for note in found.notes():
-        console.print(f"note: {note}", soft_wrap=True)
+    print_notes(console, found.notes())
     if out is not None:
         print(f"captain: {out} (fly with --captain {out})")

@@ -13,6 +13,7 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says, Without
+from analyzer.cli.terminal import plain_console, print_notes
 from analyzer.cli.trucker.options import (
     DeckOptions,
     PlayerOptions,
@@ -124,15 +125,12 @@ def _refuse_flawed(layouts: Iterable[Layout]) -> None:
 
 
 def _show(found: Sequence[Exact], every: bool, start: int) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     if every:
         _show_all(console, found, start)
     else:
         _show_one(console, found[0], start)
-    for note in _notes(found):
-        console.print(f"note: {note}", soft_wrap=True)
+    print_notes(console, _notes(found))
 
 
 def _notes(found: Sequence[Exact]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Without
+from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.cli.trucker.options import Batteries, ShipFile, load_ships
 
 if TYPE_CHECKING:
@@ -34,10 +35,9 @@ def hazards(ship: ShipFile, output: Annotated[OutputOptions, Without("plot")], b
 
 
 def _show(found: HazardTable) -> None:
-    from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     have = "1 battery" if found.batteries == 1 else f"{found.batteries} batteries"
     console.print(Text(found.ship.name, "bold"), Text(f": one hazard alone against the whole ship, {have}"), sep="")
     flaws = len(found.ship.flaws())
@@ -51,11 +51,9 @@ def _show(found: HazardTable) -> None:
 
 def _table(found: HazardTable) -> Table:
     """One row a hazard and side: chances of damage of 36, then what happens at each dice sum."""
-    from rich.table import Table
-
     from analyzer.trucker.questions.hazard_table import ROLLS
 
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table = bare_table()
     table.add_column("\nhazard", no_wrap=True)
     table.add_column("\nfrom", no_wrap=True)
     for heading in ("damage,\nof 36", "without\nbatteries"):

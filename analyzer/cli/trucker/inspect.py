@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
+from analyzer.cli.terminal import plain_console
 from analyzer.cli.trucker.options import ShipFiles, load_ships
 
 if TYPE_CHECKING:
@@ -39,9 +40,7 @@ def inspect(ships: ShipFiles, output: Annotated[OutputOptions, Only("as_json")])
 
 
 def _show_all(inspected: Sequence[tuple[Layout, ShipFacts]]) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     for number, (layout, facts) in enumerate(inspected):
         if number:
             console.print()

@@ -10,6 +10,7 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
+from analyzer.cli.terminal import plain_console
 from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, load_ships
 
 if TYPE_CHECKING:
@@ -63,14 +64,13 @@ def _facts(
 
 
 def _show(layout: Layout, facts: dict[str, Any], struck: Strike) -> None:
-    from rich.console import Console
     from rich.text import Text
 
     from analyzer.cli.trucker.draw import LOST, STRUCK, draw
     from analyzer.trucker.ship.component import side_named
 
     marks = dict.fromkeys(struck.lost, LOST) | ({struck.square: STRUCK} if struck.square else {})
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     console.print(Text(layout.name, "bold"))
     console.print(Text(_told(layout, facts, struck)), soft_wrap=True)
     if facts["flaws"]:

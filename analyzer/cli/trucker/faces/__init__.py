@@ -1,4 +1,4 @@
-"""How results of Galaxy Trucker leave the command: a module a kind of result, each with a function `told`."""
+"""How results of Galaxy Trucker leave the command: a module a kind of result, each with a function `face`."""
 
 FACES = {
     "Result": "analyzer.cli.trucker.faces.flights",

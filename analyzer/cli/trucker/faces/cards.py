@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face
+from analyzer.cli.terminal import bare_table
+from analyzer.cli.trucker.faces.by_ship import by_ship
 from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
-    import pandas as pd
     from matplotlib.figure import Figure
     from rich.table import Table
 
@@ -18,20 +19,15 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.effects import CardEffect, CardEffects, ShipEffects
 
 
+LEGEND = (
+    "credits, components lost, arrived: flights that have the card in their deck less those that have not; goods by "
+    "letter: red, yellow, green, blue"
+)
+
+
 def face(found: Sequence[CardEffects]) -> Face:
     """What meeting each card changes for each ship."""
-    return Face(
-        facts=lambda: [one.as_dict() for one in found],
-        show=partial(_show, found),
-        table=partial(_all, found),
-        figures=partial(_figures, found),
-    )
-
-
-def _all(found: Sequence[CardEffects]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat([one.table() for one in found], ignore_index=True)
+    return by_ship(found, _table, _figures, LEGEND)
 
 
 def _figures(found: Sequence[CardEffects]) -> Iterator[tuple[str, Callable[[], Figure]]]:
@@ -43,30 +39,9 @@ def _figures(found: Sequence[CardEffects]) -> Iterator[tuple[str, Callable[[], F
             yield f"cards-{slug(ship.name)}", partial(plot_cards, one, ship.name)
 
 
-def _show(found: Sequence[CardEffects]) -> None:
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(highlight=False, markup=False, emoji=False)
-    for one in found:
-        for ship in one.ships:
-            console.print(Text(ship.name, "bold").append(f": {one.heading()}", "not bold"), soft_wrap=True)
-            console.print(_table(ship))
-            console.print()
-    console.print(
-        "credits, components lost, arrived: flights that have the card in their deck less those that have not; goods "
-        "by letter: red, yellow, green, blue",
-        soft_wrap=True,
-    )
-    for note in dict.fromkeys(note for one in found for note in one.notes()):
-        console.print(f"note: {note}", soft_wrap=True)
-
-
 def _table(ship: ShipEffects) -> Table:
     """A row a card, which is told in words that wrap; fits into a terminal of 80."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table = bare_table()
     table.add_column("\nno.", justify="right", no_wrap=True)
     table.add_column("\ncard")
     for heading in ("\ncredits", "\n95% interval", "compo-\nnents\nlost", "\narrived"):

@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face
+from analyzer.cli.terminal import bare_table
+from analyzer.cli.trucker.faces.by_ship import by_ship
 
 if TYPE_CHECKING:
-    import pandas as pd
     from matplotlib.figure import Figure
     from rich.table import Table
 
@@ -18,12 +19,7 @@ if TYPE_CHECKING:
 
 def face(found: Sequence[Course]) -> Face:
     """What happens to each ship on the way."""
-    return Face(
-        facts=lambda: [one.as_dict() for one in found],
-        show=partial(_show, found),
-        table=partial(_all, found),
-        figures=partial(figures, found),
-    )
+    return by_ship(found, _table, figures)
 
 
 def figures(found: Sequence[Course]) -> Iterator[tuple[str, Callable[[], Figure]]]:
@@ -39,31 +35,9 @@ def figures(found: Sequence[Course]) -> Iterator[tuple[str, Callable[[], Figure]
             yield f"lost-{slug(name)}", partial(plot_hits, way, name, "lost")
 
 
-def _all(found: Sequence[Course]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat([one.table() for one in found], ignore_index=True)
-
-
-def _show(found: Sequence[Course]) -> None:
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(highlight=False, markup=False, emoji=False)
-    for one in found:
-        for ship in one.ships:
-            console.print(Text(ship.name, "bold").append(f": {one.heading()}", "not bold"), soft_wrap=True)
-            console.print(_table(ship))
-            console.print()
-    for note in dict.fromkeys(note for one in found for note in one.notes()):
-        console.print(f"note: {note}", soft_wrap=True)
-
-
 def _table(ship: ShipCourse) -> Table:
     """A row a card: who still flies, and components left."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table = bare_table()
     for heading in ("card", "flying", "95% interval", "left", "5%", "50%", "95%"):
         table.add_column(heading, justify="right", no_wrap=True)
     for card in ship.cards:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.face import Face
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
@@ -30,9 +31,7 @@ def face(found: Sequence[TwoEditions]) -> Face:
 
 def show_editions(found: Sequence[TwoEditions]) -> None:
     """Every ship, and what to know of all."""
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     for one in found:
         console.print(one.heading(), style="bold")
         console.print(_differences(one))
@@ -42,8 +41,7 @@ def show_editions(found: Sequence[TwoEditions]) -> None:
         console.print()
         console.print(in_words(one), soft_wrap=True)
         console.print()
-    for note in dict.fromkeys(note for one in found for note in one.notes()):
-        console.print(f"note: {note}", soft_wrap=True)
+    print_notes(console, (note for one in found for note in one.notes()))
 
 
 def _table(found: Sequence[TwoEditions]) -> pd.DataFrame:
@@ -108,9 +106,7 @@ def _steps(found: TwoEditions) -> Table:
 
 def _plain_table(*columns: str) -> Table:
     """No frame; numbers to the right, nothing cut."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table = bare_table()
     for column in columns:
         table.add_column(column, justify="right" if column else "left", no_wrap=True)
     return table

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face, each
 from analyzer.cli.tables import histogram_lines
+from analyzer.cli.terminal import bare_table, plain_console
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,9 +24,7 @@ def face(results: Sequence[Journey]) -> Face:
 
 def show_journey(found: Journey) -> None:
     """Every trucker by flight, every purse at the end, and notes."""
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     console.print(found.heading(), style="bold")
     console.print("credits: what a flight came to; held: all so far, at least 0; lost: components", soft_wrap=True)
     for trucker in found.truckers:
@@ -74,10 +73,8 @@ def _captain(found: Journey, trucker: Standing) -> str:
 
 def _by_flight(found: Journey, trucker: Standing) -> Table:
     """A row a flight."""
-    from rich.table import Table
-
     titled, own_purse = found.experiment.trek is not None, not found.teamed
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table = bare_table()
     table.add_column("level", no_wrap=True)
     table.add_column("ship", no_wrap=True, overflow="ellipsis", max_width=20)
     headings = ["credits", "95% interval", "5%", "50%", "95%", *["titles"] * titled, *["held"] * own_purse]

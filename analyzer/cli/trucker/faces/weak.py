@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face, each
+from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
@@ -22,10 +23,9 @@ def face(results: Sequence[Weakness]) -> Face:
 
 
 def _show(found: Weakness) -> None:
-    from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     against = f"with {', '.join(found.rivals)}" if found.rivals else "alone"
     what = found.heading().removeprefix(found.ship.name)
     console.print(Text(found.ship.name, "bold"), Text(f"{what}, captain {found.captain.name}, {against}"), sep="")
@@ -41,11 +41,9 @@ def _show(found: Weakness) -> None:
 
 
 def _table(found: Weakness) -> Table:
-    from rich.table import Table
-
     from analyzer.trucker.sayings.phrases import in_words
 
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    table = bare_table()
     table.add_column("\ncomponent")
     for heading in ("\nsquare", "cost in\ncredits", "\n95% interval", "arrives\nless", "\nlost"):
         table.add_column(heading, justify="right", no_wrap=True)
