@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.words import Several
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, all_or_faults, one_of
 
 if TYPE_CHECKING:
     from analyzer.trucker.conditions import Conditions
@@ -189,30 +189,24 @@ def load(
 
 
 def plan_alone(ships: Sequence[Layout], trip: TripOptions, conditions: Conditions) -> list[Experiment]:
-    """For each ship the experiment in which it flies alone, or against the same rivals, under its own captain."""
-    from analyzer.trucker.conditions import one_for_each, plan
+    """For each ship the experiment in which it flies alone, or against the same rivals, under its own captain.
 
-    experiments = []
-    for ship, captain in zip(ships, one_for_each(conditions["captain"], len(ships)), strict=True):
-        conditions["captain"] = captain
-        experiments.append(plan([ship], trip.level, trip.seed, **conditions))
-    return experiments
+    Raises AnalyzerError with every reason why these cannot be flown.
+    """
+    from analyzer.trucker.conditions import CaptainLike, one_for_each, plan
+
+    def planned(pair: tuple[Layout, CaptainLike]) -> Experiment:
+        ship, conditions["captain"] = pair
+        return plan([ship], trip.level, trip.seed, **conditions)
+
+    return all_or_faults(planned, zip(ships, one_for_each(conditions["captain"], len(ships)), strict=True))
 
 
 def load_ships(paths: Sequence[Path]) -> list[Layout]:
     """All ships, or one error with the faults of every file."""
     from analyzer.trucker.ship.shipfile import load_ship
 
-    ships: list[Layout] = []
-    faults: list[str] = []
-    for path in paths:
-        try:
-            ships.append(load_ship(path))
-        except AnalyzerError as error:
-            faults += error.faults
-    if faults:
-        raise AnalyzerError(faults)
-    return ships
+    return all_or_faults(load_ship, paths)
 
 
 def load_truckers(truckers: Sequence[Sequence[Path]]) -> list[list[Layout]]:
