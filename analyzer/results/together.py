@@ -10,6 +10,7 @@ import numpy as np
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.comparison import MARGIN, Comparison
+from analyzer.results.lent import Lent
 from analyzer.results.metrics import Metrics
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.tally import Columns
@@ -20,8 +21,8 @@ IN_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True)
-class Together:
-    """Experiments under one seed, by name; of each the first subject is asked about.
+class Together(Lent):
+    """Experiments under one seed, by name; of each the first subject is asked about, and the first one stands for all.
 
     Their trials of one number must be pairs (`pairing`); raises AnalyzerError where they are not. `by_number` allows
     it: trials of one number are pairs all the same, and differences as certain as their own spread makes them, but they
@@ -50,24 +51,9 @@ class Together:
             raise AnalyzerError(first.UNPAIRED)
 
     @property
-    def WORLD(self) -> str:
-        """That of all experiments."""
-        return self.experiments[0].WORLD
-
-    @property
-    def TRIAL(self) -> tuple[str, str]:
-        """What one and several trials are called."""
-        return self.experiments[0].TRIAL
-
-    @property
-    def SUBJECT(self) -> tuple[str, str]:
-        """What one and several of those compared are called."""
-        return self.experiments[0].SUBJECT
-
-    @property
-    def UNPAIRED(self) -> str:
-        """Why trials of two experiments are no pairs."""
-        return self.experiments[0].UNPAIRED
+    def lender(self) -> Experiment:
+        """The first one."""
+        return self.experiments[0]
 
     @property
     def BLOCK(self) -> int:
@@ -76,24 +62,9 @@ class Together:
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
 
     @property
-    def seed(self) -> int:
-        """The one seed."""
-        return self.experiments[0].seed
-
-    @property
-    def title(self) -> str:
-        """What the first one plays."""
-        return self.experiments[0].title
-
-    @property
     def subjects(self) -> tuple[Subject, ...]:
         """The first subject of each."""
         return tuple(experiment.subjects[0] for experiment in self.experiments)
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Who takes part beside the first."""
-        return self.experiments[0].others
 
     @property
     def metrics(self) -> Metrics:
@@ -128,10 +99,6 @@ class Together:
     def notes(self) -> list[str]:
         """What a reader should know of any of them."""
         return list(dict.fromkeys(note for experiment in self.experiments for note in experiment.notes()))
-
-    def facts(self) -> dict[str, Any]:
-        """Those of the first."""
-        return self.experiments[0].facts()
 
     def describe(self) -> dict[str, Any]:
         """All of them, with the seed told once."""
