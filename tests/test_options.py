@@ -309,3 +309,22 @@ def test_ships_and_journeys_are_not_mixed(command, args, fault):
 def test_one_flight_has_one_deck(command):
     said = command("fly", MILE, "--cards", "3", "--cards", "4")
     assert (said.code, "once" in said.told) == (2, True)
+
+
+QUESTIONS = {
+    "fly": lambda ship, **unknown: analyzer.fly([ship], flights=10, **unknown),
+    "compare": lambda ship, **unknown: analyzer.compare([ship, ship], flights=10, **unknown),
+    "compare_crews": lambda ship, **unknown: analyzer.compare_crews(ship, flights=10, **unknown),
+    "compare_editions": lambda ship, **unknown: analyzer.compare_editions(ship, flights=10, **unknown),
+    "compare_journeys": lambda ship, **unknown: analyzer.compare_journeys([[ship], [ship]], flights=10, **unknown),
+    "journey": lambda ship, **unknown: analyzer.journey([[ship]], flights=10, **unknown),
+    "weak_points": lambda ship, **unknown: analyzer.weak_points(ship, flights=10, **unknown),
+    "card_effects": lambda ship, **unknown: analyzer.card_effects([ship], flights=10, **unknown),
+    "course": lambda ship, **unknown: analyzer.course([ship], flights=10, **unknown),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_keyword_argument_that_no_question_has_is_not_passed_over(question: str) -> None:
+    with pytest.raises(TypeError, match="wokers"):
+        QUESTIONS[question](analyzer.load_ship(ARROW), wokers=2)

@@ -8,8 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.heading import heading
 from analyzer.results.metrics import QUANTILES, Metrics
 from analyzer.results.names import of_name
 from analyzer.results.run_result import RunResult
@@ -80,18 +78,10 @@ class Result(RunResult):
 
     tally: Tally
 
-    def __post_init__(self) -> None:
-        if not self.flown:
-            object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
-
     @property
     def seeds(self) -> list[int]:
         """The seeds they were run under, in order."""
         return sorted({stretch.seed for stretch in self.flown})
-
-    def heading(self) -> str:
-        """What was played, how often and under which seeds, in a line."""
-        return heading(self.experiment, self.trials, self.flown)
 
     @cached_property
     def subjects(self) -> tuple[SubjectResult, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.montecarlo.stretch import Stretch
+from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.results.shown import Shown
 
 
@@ -21,6 +21,16 @@ class RunResult(Shown):
     tally: Any
     flown: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.flown:
+            object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
+
+    def heading(self) -> str:
+        """What was played, how often and under which seeds, in a line: `level II, 100,000 flights, seed 1`."""
+        experiment = self.experiment
+        many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.flown, experiment.TRIAL[1])
+        return f"{experiment.title}, {many}, {stretches}"
 
     @property
     def trials(self) -> int:

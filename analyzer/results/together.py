@@ -90,11 +90,9 @@ class Together(Lent):
         """Histograms, and sums of products; trials are won by score."""
         return PairedTally.of(columns, self.metrics.score)
 
-    def result(
-        self, counted: PairedTally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()
-    ) -> Comparison:
+    def result(self, counted: PairedTally, flown: tuple[Stretch, ...] = ()) -> Comparison:
         """Who is better, by how much and how surely."""
-        return Comparison(self.names, self.experiments, counted, self.until, self.margin, flown, remarks)
+        return Comparison(self.names, self.experiments, counted, self.until, self.margin, flown)
 
     def notes(self) -> list[str]:
         """What a reader should know of any of them."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypedDict, TypeVar, Unpack, cast
+from typing import Any, Protocol, TypedDict, TypeVar, cast
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo import blocks
@@ -107,10 +107,10 @@ class Amount:
     rows_out: str | Path | None = None
     usual: int = field(default=TRIALS, kw_only=True)
 
-    def most(self, trial: str = "flights") -> int:
+    def most(self) -> int:
         """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
         usual = MOST if self.precision is not None else MOST_UNDECIDED if self.until else self.usual
-        return whole_number(usual if self.trials is None else self.trials, trial, 1)
+        return whole_number(usual if self.trials is None else self.trials, "flights", 1)
 
     def goal(self, experiment: Experiment) -> Goal | None:
         """When enough is run, None if nothing but a number of trials says so; raises AnalyzerError for nonsense."""
@@ -179,19 +179,18 @@ def run_each(
     *,
     until: str | None = None,
     told: int = 1,
-    **how_much: Unpack[HowMuch],
+    precision: PrecisionLike | None = None,
+    first: int = 0,
+    workers: int = 1,
+    save: str | Path | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> list[Any]:
-    """What experiments come to, one after the other; progress counts `told` for every trial."""
-    amount = Amount(
-        trials,
-        how_much.get("precision"),
-        until,
-        how_much.get("first", 0),
-        how_much.get("workers", 1),
-        save=how_much.get("save"),
-        usual=usual,
-    )
-    return amount.run(experiments, counting(how_much.get("progress"), told))
+    """What experiments come to, one after the other; progress counts `told` for every trial.
+
+    The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
+    """
+    amount = Amount(trials, precision, until, first, workers, save=save, usual=usual)
+    return amount.run(experiments, counting(progress, told))
 
 
 @dataclass(frozen=True)
@@ -208,7 +207,7 @@ class _One:
     def run(self, progress: Progress | None) -> Any:
         """What it comes to."""
         amount, experiment = self.amount, self.experiment
-        goal, most = amount.goal(experiment), amount.most(experiment.TRIAL[1])
+        goal, most = amount.goal(experiment), amount.most()
         kept = None if self.store is None else self.store.counted(self.number)
 
         def each(part: blocks.Part[Counted], total: Counted) -> None:
@@ -235,7 +234,8 @@ class _One:
             each=each,
             until=None if goal is None else reached,
         )
-        return self._result(counted.summand, _remarks(self._result(counted.summand), most, goal, experiment.TRIAL[1]))
+        result = self._result(counted.summand)
+        return replace(result, remarks=_remarks(result, most, goal, experiment.TRIAL[1]))
 
     def _keep(self, part: blocks.Part[Counted]) -> None:
         if self.sheet is not None and part.counted.columns is not None:
@@ -243,9 +243,8 @@ class _One:
         if self.store is not None:
             self.store.append(self.number, part.first, part.counted.summand)
 
-    def _result(self, counted: Any, remarks: tuple[str, ...] = ()) -> Any:
-        flown = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
-        return self.experiment.result(counted, flown, remarks)
+    def _result(self, counted: Any) -> Any:
+        return self.experiment.result(counted, (Stretch(self.experiment.seed, self.amount.first, counted.trials),))
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Counted:

@@ -109,9 +109,9 @@ class Experiment:
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Result:
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Result:
         """What the flights came to."""
-        return Result(self, counted, flown, remarks)
+        return Result(self, counted, flown)
 
     @property
     def metrics(self) -> Metrics:
@@ -220,10 +220,9 @@ def unfit(ship: Layout, route: Route) -> list[str]:
             f"{ship.name}: is built on board {ship.board.title}, but level {route.level_name} is flown with board "
             f"{route.edition}-{board}: fly it at level {home_level(ship)}, or choose another ship"
         )
-    flaws = ship.flaws()
-    if flaws:
-        listed = "; ".join(map(str, flaws[:3])) + (f"; and {len(flaws) - 3} more" if len(flaws) > 3 else "")
-        faults.append(f"{ship.name}: has construction flaws ({listed}): mend the file, or fly it with --repair")
+    flawed = ship.flawed()
+    if flawed:
+        faults.append(f"{flawed}, or fly it with --repair")
     elif not count(np.array([ship.hull.tokens.humans.full]))[0]:
         faults.append(f"{ship.name}: no humans at launch: a ship needs a cabin with two humans")
     return faults

@@ -113,13 +113,7 @@ def _table(found: Sequence[Exact]) -> pd.DataFrame:
 
 def _refuse_flawed(layouts: Iterable[Layout]) -> None:
     """Ships are flown as they are here: name the flaws before a rule does that knows of repair."""
-    faults = []
-    for layout in layouts:
-        flaws = layout.flaws()
-        if flaws:
-            more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
-            listed = "; ".join(map(str, flaws[:3])) + more
-            faults.append(f"{layout.name}: has construction flaws ({listed}): mend the file")
+    faults = [flawed for flawed in (layout.flawed() for layout in layouts) if flawed]
     if faults:
         raise AnalyzerError(faults)
 

@@ -106,9 +106,9 @@ class JourneyExperiment:
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Journey:
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Journey:
         """What the journeys came to."""
-        return Journey(self, counted, flown, remarks)
+        return Journey(self, counted, flown)
 
     @cached_property
     def metrics(self) -> Metrics:

@@ -102,6 +102,10 @@ def plan_journey(
     return JourneyExperiment(tuple(flights), shared, trek, _names(names, len(truckers)), asked)
 
 
+AT_FIRST = ("start", "learning", "forecast")
+"""Conditions of the first flight alone."""
+
+
 def _flights(
     truckers: Sequence[Sequence[Layout]],
     seed: int,
@@ -111,8 +115,8 @@ def _flights(
     """The flights one by one, each knowing what came before; raises AnalyzerError with the faults of all."""
     by_flight = list(zip(*truckers, strict=True))
     levels = tuple(home_level(ships[0]) for ships in by_flight)
-    always = {name: conditions[name] for name in ("repair", "prognostic", "cards_file") if name in conditions}
-    at_first = {name: conditions[name] for name in ("start", "learning", "forecast") if name in conditions}
+    at_first = {name: given for name, given in conditions.items() if name in AT_FIRST}
+    always = {name: given for name, given in conditions.items() if name not in ("cards", *AT_FIRST)}
     chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
     flights: list[Experiment] = []
     faults: list[str] = []

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.results.heading import heading
 from analyzer.results.metrics import QUANTILES
 from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Shown
@@ -170,10 +169,6 @@ class Journey(RunResult):
             if standing.name == name:
                 return standing
         raise AnalyzerError(f"no trucker {name!r} in this journey: {one_of(name, [one.name for one in everybody])}")
-
-    def heading(self) -> str:
-        """Levels, journeys and seed in a line."""
-        return heading(self.experiment, self.trials, self.flown)
 
     def table(self) -> pd.DataFrame:
         """A tidy table: name, flight (none at the end), metric, mean (of chances the share), low, high, quantiles."""

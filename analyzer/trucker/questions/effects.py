@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.results.heading import heading
 from analyzer.results.names import of_name
 from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Shown
@@ -115,7 +114,7 @@ class CardEffects(RunResult):
 
     def heading(self) -> str:
         """What was flown."""
-        return f"{heading(self.experiment, self.trials, self.flown)}: what meeting a card changes"
+        return f"{super().heading()}: what meeting a card changes"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

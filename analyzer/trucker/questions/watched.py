@@ -39,9 +39,9 @@ class WatchedExperiment(Derived[Experiment]):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Course:
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Course:
         """The way of all ships."""
-        return Course(self.experiment, counted, flown, remarks)
+        return Course(self.experiment, counted, flown)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.results.heading import heading
 from analyzer.results.metrics import QUANTILES, Metric, Metrics
 from analyzer.results.names import of_name
 from analyzer.results.run_result import RunResult
@@ -134,7 +133,7 @@ class Course(RunResult):
 
     def heading(self) -> str:
         """What was flown."""
-        return f"{heading(self.experiment, self.trials, self.flown)}: after each card"
+        return f"{super().heading()}: after each card"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

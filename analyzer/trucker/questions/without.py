@@ -66,9 +66,9 @@ class WithoutEach(Derived[Experiment]):
         """Histograms, one subject a component."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = (), remarks: tuple[str, ...] = ()) -> Weakness:
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Weakness:
         """What each component is worth."""
-        return Weakness(self.experiment, counted, flown, remarks, left=self.left)
+        return Weakness(self.experiment, counted, flown, left=self.left)
 
 
 def _arrived(outcome: Outcome) -> Counts:

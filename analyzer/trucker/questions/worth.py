@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.results.heading import heading
 from analyzer.results.metrics import Metric, Metrics
 from analyzer.results.run_result import RunResult
 from analyzer.statistics.estimate import Estimate
@@ -159,7 +158,7 @@ class Weakness(RunResult):
 
     def heading(self) -> str:
         """Which ship, where and how long."""
-        return f"{self.ship.name}: {heading(self.experiment, self.trials, self.flown)}"
+        return f"{self.ship.name}: {super().heading()}"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

@@ -73,6 +73,14 @@ class Layout(Plan):
         """Every construction flaw at once, in reading order; [] when the ship is legal."""
         return find_flaws(self, self.pieces())
 
+    def flawed(self) -> str:
+        """Which flaws it has and what to do, in a sentence that names the first three; "" when the ship is legal."""
+        flaws = self.flaws()
+        if not flaws:
+            return ""
+        more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
+        return f"{self.name}: has construction flaws ({'; '.join(map(str, flaws[:3]))}{more}): mend the file"
+
     def exposed_connectors(self) -> int:
         """Connectors on whose side no component lies; inner holes count (rules: "Offene Teile des Schiffes")."""
         return int(self.hull.exposed(self.hull.whole)[0])
