@@ -56,6 +56,10 @@ class Card:
     source: str = ""
     confidence: str = ""
 
+    def unnumbered(self) -> Card:
+        """What the card does, without what tells it from others that do the same."""
+        return replace(self, id=0, level=0, learning=False, source="", confidence="")
+
 
 @dataclass(frozen=True, slots=True)
 class Level:

@@ -164,7 +164,6 @@ def _show_one(console: Console, one: Exact, start: int) -> None:
 def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
     """A line for each card, the same for those that do the same."""
     from analyzer.trucker.cards.cards_in_words import kind_in_words
-    from analyzer.trucker.questions.exact import unnumbered
 
     worst = max(found, key=lambda one: one.pruned)
     _heading(console, found[0], f"{len(found)} cards, {_who(found[0], start)}, {_precision(worst)}")
@@ -177,7 +176,7 @@ def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
         table.add_column(label, justify="right", no_wrap=True)
     alike: dict[Card, list[Exact]] = {}
     for one in found:
-        alike.setdefault(unnumbered(_met(one)[0]), []).append(one)
+        alike.setdefault(_met(one)[0].unnumbered(), []).append(one)
     for card, same in alike.items():
         one = same[0]
         means = [_number(one.mean(metric), 2) for metric in OVERVIEW]

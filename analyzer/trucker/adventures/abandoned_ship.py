@@ -24,7 +24,7 @@ def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
     """The first in flight order who has the crew and wants to gives it up, is paid, and loses the days."""
     taken = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
-        ship = every.where(~taken[every.flights])
+        ship = every.where(~every.of_flight(taken))
         enough = count(ship.crew) >= card.crew_required
         cost, strands = cost_of_crew(ship, card.crew_lost)
         price = card.days * ship.captain.day + cost

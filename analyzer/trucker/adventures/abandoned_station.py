@@ -18,7 +18,7 @@ def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
     """The first in flight order who has the crew and wants to docks, loads, and loses the days; nobody leaves."""
     taken = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
-        ship = every.where(~taken[every.flights])
+        ship = every.where(~every.of_flight(taken))
         enough = count(ship.crew) >= card.crew_required
         ship.tell("comes by", enough=enough)
         ship = ship.where(enough)

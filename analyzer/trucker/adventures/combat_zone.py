@@ -14,7 +14,7 @@ from analyzer.trucker.adventures.slavers import harm_to_crew
 from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
-from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, fewest_charges, spend
+from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
@@ -41,17 +41,18 @@ def all_lines(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def announced(convoy: Convoy, line: CombatLine) -> Counts:
     """(ships, flights) What each ship has to show, announced front to back; only read where it flies."""
-    strengths = np.zeros(convoy.state.flying.shape, np.int64)
+    strengths = np.zeros((len(convoy.captains), convoy.size), np.int64)
     if line.criterion == "crew":
         for ship in convoy.ships():
-            strengths[ship.number, ship.flights] = count(ship.crew)
+            strengths[ship.numbers, ship.flights] = count(ship.crew)
         return strengths
     strength = cannons if line.criterion == "cannons" else engines
     for ship in convoy.ships():
-        strengths[ship.number, ship.flights] = strength(ship, np.zeros(ship.flights.shape, np.int64))
+        strengths[ship.numbers, ship.flights] = strength(ship)(0)
     for ship in convoy.front_to_back():
-        charges = charges_for_safety(ship, strength, least_safe(ship, strengths), line)
-        strengths[ship.number, ship.flights] = strength(ship, charges)
+        power = strength(ship)
+        charges = charges_for_safety(ship, power, least_safe(ship, strengths), line)
+        strengths[ship.numbers, ship.flights] = power(charges)
         spend(ship, charges)
     return strengths
 
@@ -62,19 +63,19 @@ def least_safe(ship: Ship, strengths: Counts) -> Counts:
     Ships behind count with what they have without charges. Whoever relies on one may still be the worst: it decides
     later, and charges may lift it above him.
     """
-    state = ship.convoy.state
-    least = np.full(ship.flights.shape, NEVER)
-    for other in range(len(ship.convoy.hulls)):
-        before = state.position[other][ship.flights] > ship.position
-        enough = strengths[other][ship.flights] + ~before
-        rival = state.flying[other][ship.flights] & (other != ship.number)
-        least = np.where(rival, np.minimum(least, enough), least)
+    state, number, own = ship.convoy.state, ship.numbers, ship.position
+    least = np.full(ship.cells.shape, NEVER)
+    for cells in ship.others():
+        number = (number + 1) % len(strengths)
+        before = state.position.reshape(-1).take(cells) > own
+        enough = strengths[number, ship.flights] + ~before
+        least = np.where(state.flying.reshape(-1).take(cells), np.minimum(least, enough), least)
     return least
 
 
-def charges_for_safety(ship: Ship, strength: Strength, safe: Counts, line: CombatLine) -> Counts:
+def charges_for_safety(ship: Ship, power: Strength, safe: Counts, line: CombatLine) -> Counts:
     """The fewest charges that make the ship safe, if what threatens is worth more to the captain; else none."""
-    charges = fewest_charges(ship, strength, lambda shown: shown >= safe)
+    charges = power.fewest_charges(lambda shown: shown >= safe)
     harm = harm_of(ship, line)
     ship.tell("compares", safe=safe, charges=charges, harm=harm)
     return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
@@ -84,7 +85,7 @@ def harm_of(ship: Ship, line: CombatLine) -> Counts:
     """What the captain thinks of the penalty, in hundredths of a credit."""
     match line.penalty:
         case "days":
-            return np.full(ship.flights.shape, line.amount * ship.captain.day)
+            return np.full(ship.cells.shape, line.amount * ship.captain.day)
         case "crew":
             return harm_to_crew(ship, line.amount)
         case "goods":
@@ -98,12 +99,12 @@ def mark_weakest(convoy: Convoy, strengths: Counts) -> None:
     least = np.full(convoy.size, NEVER)
     weakest = np.full(convoy.size, -1)
     for ship in convoy.front_to_back():
-        shown = strengths[ship.number, ship.flights]
-        less = shown < least[ship.flights]
-        least[ship.flights[less]] = shown[less]
-        weakest[ship.flights[less]] = ship.number
+        shown = strengths[ship.numbers, ship.flights]
+        less = shown < least.take(ship.flights)
+        flights = ship.flights[less]
+        least[flights], weakest[flights] = shown[less], ship.numbers[less]
     convoy.tell("weakest", strengths=strengths, weakest=weakest)
-    convoy.state.marked[:] = weakest == np.arange(len(convoy.hulls))[:, None]
+    convoy.mark(weakest)
 
 
 def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> None:
@@ -115,7 +116,7 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
     for number, shot in enumerate(line.shots, start=first_roll):
         roll = dice.roll(convoy, number)
         for ship in convoy.marked_ships():
-            fire(ship, shot, roll[ship.flights])
+            fire(ship, shot, ship.of_flight(roll))
 
 
 @hears
@@ -139,7 +140,7 @@ def hear_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
 @hears
 def hear_weakest(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What all have to show in a line of a combat zone, or against saboteurs, and who has least."""
-    flying = ship.convoy.state.flying[:, 0].tolist()
+    flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")
     cannon = criterion == "cannons"
     shown = {

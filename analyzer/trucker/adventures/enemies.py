@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.power import NEVER, cannons, fewest_charges, spend
+from analyzer.trucker.convoy.power import NEVER, cannons, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
@@ -35,7 +35,7 @@ def attack(convoy: Convoy, card: Card, enemy: Enemy) -> None:
     """Who is stronger beats them for all; who is weaker is defeated; in a tie nothing happens and they go on."""
     beaten = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
-        ship = every.where(~beaten[every.flights])
+        ship = every.where(~every.of_flight(beaten))
         won, lost, takes = fight(ship, card, enemy)
         beaten[ship.flights] = won
         enemy.defeat(ship.where(lost), card)
@@ -52,7 +52,7 @@ def fight(ship: Ship, card: Card, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     profit = 100 * enemy.reward(ship, card) - card.days * ship.captain.day
     takes = (profit > 0) | ship.basic
     charges = charges_for_battle(ship, card, np.where(takes, profit, 0), enemy.harm(ship, card))
-    strength = cannons(ship, charges)
+    strength = cannons(ship)(charges)
     ship.tell("fights", strength=strength, profit=profit, takes=takes)
     spend(ship, charges)
     return strength > 2 * card.strength, strength < 2 * card.strength, takes
@@ -61,11 +61,12 @@ def fight(ship: Ship, card: Card, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
 def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) -> Counts:
     """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
     enemy, battery = 2 * card.strength, ship.captain.battery
-    without = cannons(ship, np.zeros(ship.flights.shape, np.int64))
+    strength = cannons(ship)
+    without = strength(0)
     chosen = np.zeros_like(without)
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
-    to_hold = fewest_charges(ship, cannons, lambda strength: strength >= enemy)
-    to_win = fewest_charges(ship, cannons, lambda strength: strength > enemy)
+    to_hold = strength.fewest_charges(lambda shown: shown >= enemy)
+    to_win = strength.fewest_charges(lambda shown: shown > enemy)
     no_defeat = np.where(to_hold == to_win, victory, 0)
     for charges, outcome in ((to_hold, no_defeat), (to_win, victory)):
         worth = outcome - charges * battery
@@ -82,7 +83,7 @@ def hear_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
     without, victory = facts["without"], facts["victory"] / 100
     options = [an_option(0, without, enemy, victory, facts["harm"] / 100)]
     for charges in sorted({facts["to_hold"], facts["to_win"]} - {0, int(NEVER)}):
-        strength = int(cannons(ship, np.array([charges]))[0])
+        strength = int(cannons(ship)(charges)[0])
         option = an_option(charges, strength, enemy, victory, facts["harm"] / 100)
         options.append(option | {"worth": option["worth"] - charges * battery / 100})
     tale.add(ship, "battle", enemy=enemy / 2, options=options)

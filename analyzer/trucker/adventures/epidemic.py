@@ -6,30 +6,43 @@ import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.crew import aboard
+from analyzer.trucker.convoy.crew import aboard, occupied_cabins, one_of_each
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, squares, words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
-from analyzer.trucker.ship.bitboard import partners
+from analyzer.trucker.ship.bitboard import ONE, Bits
 
 
 def epidemic(convoy: Convoy, card: Card, dice: Dice) -> None:
     """Every occupied cabin joined to another occupied cabin loses one of its crew, all at the same time."""
     for ship in convoy.ships():
-        occupied = ship.hull.tokens.crew_squares(ship.crew)
-        infected = occupied & partners(occupied, ship.hull.joins)
-        victims = ship.hull.tokens.one_of_each(ship.crew, infected)
+        occupied = occupied_cabins(ship.crew)
+        infected = occupied & beside(ship, occupied)
+        victims = one_of_each(ship.crew, infected)
         ship.tell("falls ill", cabins=infected, victims=victims)
         ship.crew = ship.crew & ~victims
+
+
+def beside(ship: Ship, cabins: Bits) -> Bits:
+    """The cabins that are joined to one of those."""
+    wrecks = ship.convoy.wrecks
+    joined = np.stack([hull.tokens.joined_cabins for hull in wrecks.hulls])
+    own = wrecks.hull_of.take(ship.wreck)
+    found = np.zeros_like(cabins)
+    for cabin in joined.any(axis=0).nonzero()[0].tolist():
+        there = (cabins >> np.uint64(cabin)) & ONE
+        found |= joined[:, cabin].take(own) * there
+    return found
 
 
 @hears
 def hear_falls_ill(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Who dies, and in which cabins."""
-    victims = aboard(ship, np.array([facts["victims"]], np.uint64))[:, 0].tolist()
-    tale.add(ship, "epidemic", cabins=squares(ship.hull, facts["cabins"]), victims=by_type(victims))
+    victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
+    cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])
+    tale.add(ship, "epidemic", cabins=squares(ship.hull, cabins), victims=by_type(victims))
 
 
 @words

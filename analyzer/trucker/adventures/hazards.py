@@ -4,84 +4,84 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.damage import destroy, first_hit
+from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.power import spend_one
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
+from analyzer.trucker.ship.hull import Hull, nearest
+from analyzer.trucker.wrecks.fates import HARMLESS, HELPLESS, PAST, SAVABLE, SUMS, Hazard, Meeting, fates
+from analyzer.trucker.wrecks.wrecks import SQUARES
+
+NO = np.False_
 
 
 def meteor(ship: Ship, hit: Hit, roll: Which) -> None:
-    """A meteor of a card; `roll` has one dice sum for each flight of the ship."""
+    """A meteor of a card; `roll` has one dice sum for each ship."""
     ship.tell("meteor", hit=hit, roll=roll)
-    (large_meteor if hit.large else small_meteor)(ship, hit.side, roll)
+    meet(ship, large_meteor if hit.large else small_meteor, hit.side, roll)
 
 
 def fire(ship: Ship, hit: Hit, roll: Which) -> None:
     """A shot of a card."""
     ship.tell("fire", hit=hit, roll=roll)
-    (heavy_fire if hit.large else light_fire)(ship, hit.side, roll)
+    meet(ship, heavy_fire if hit.large else light_fire, hit.side, roll)
 
 
-def small_meteor(ship: Ship, side: Side, roll: Which) -> None:
+def small_meteor(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
     """Bounces off a smooth side; an exposed connector needs a shield and a charge."""
-    first = first_hit(ship, side, roll)
-    threatened = (first & ship.hull.connectors[side]) != 0
-    hit = threatened & ~shielded(ship, side, threatened)
-    destroy(ship.where(hit), first[hit])
+    first = first_hit(hull, left, side, roll)
+    return Meeting(first, harmless=(first & hull.connectors[side]) == 0, with_a_charge=left & hull.shields[side])
 
 
-def light_fire(ship: Ship, side: Side, roll: Which) -> None:
+def light_fire(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
     """Only a shield and a charge help; nothing bounces."""
-    first = first_hit(ship, side, roll)
-    threatened = first != 0
-    hit = threatened & ~shielded(ship, side, threatened)
-    destroy(ship.where(hit), first[hit])
+    return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=left & hull.shields[side])
 
 
-def large_meteor(ship: Ship, side: Side, roll: Which) -> None:
-    """Only a cannon helps that points at it; a double cannon needs a charge."""
-    first = first_hit(ship, side, roll)
-    threatened = first != 0
-    hit = threatened & ~shot_down(ship, side, roll, threatened)
-    destroy(ship.where(hit), first[hit])
+def large_meteor(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
+    """Only a cannon helps that points at it and stands near enough: a single, or a double, which needs a charge."""
+    in_reach = left & hull.reach[side].take(roll)
+    shot_down = (in_reach & hull.single_cannons[side]) != 0
+    return Meeting(
+        first_hit(hull, left, side, roll), harmless=shot_down, with_a_charge=in_reach & hull.double_cannons[side]
+    )
 
 
-def heavy_fire(ship: Ship, side: Side, roll: Which) -> None:
+def heavy_fire(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
     """Nothing helps."""
-    first = first_hit(ship, side, roll)
-    hit = first != 0
-    destroy(ship.where(hit), first[hit])
+    return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
-def shielded(ship: Ship, side: Side, threatened: Truth) -> Truth:
-    """Whether a shield to that side is used: it takes one charge, if the captain spends one on defence."""
-    covered = threatened & ((ship.alive & ship.hull.shields[side]) != 0)
-    used = defended(ship, covered)
-    ship.tell("is shielded", threatened=threatened, covered=covered, used=used)
-    return used
+def first_hit(hull: Hull, left: Bits, side: Side, roll: Which) -> Bits:
+    """The component that something flying along that column or row meets first; empty where it flies past."""
+    return nearest(left & hull.lines[side].take(roll), side)
 
 
-def shot_down(ship: Ship, side: Side, roll: Which, threatened: Truth) -> Truth:
-    """Whether a cannon fires that faces that side and stands near enough: a single if there is one, else a double."""
-    in_reach = ship.alive & ship.hull.reach[side].take(roll)
-    by_single = threatened & ((in_reach & ship.hull.single_cannons[side]) != 0)
-    by_double = threatened & ~by_single & ((in_reach & ship.hull.double_cannons[side]) != 0)
-    fired = defended(ship, by_double)
-    ship.tell("shoots", by_single=by_single, by_double=by_double, fired=fired)
-    return np.asarray(by_single | fired)
+def meet(ship: Ship, hazard: Hazard, side: Side, roll: Which) -> None:
+    """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
+    fate = fates(ship.convoy.wrecks, hazard, side).take(ship.wreck * SUMS + roll)
+    ship.tell("meets", fate=fate)
+    threatened = (fate >= HELPLESS).nonzero()[0]
+    ship, fate = ship.at(threatened), fate.take(threatened)
+    used = defended(ship, fate >= SAVABLE)
+    hit = (~used).nonzero()[0]
+    destroy(ship.at(hit), (fate.take(hit) % SQUARES).astype(np.intp))
 
 
 def defended(ship: Ship, can_be: Truth) -> Truth:
-    """Where a defence is ready: whether there is a charge for it and the captain spends it."""
+    """Where a charge helps: whether there is one and the captain spends it on defence."""
     if not ship.captain.defends:
-        return np.zeros_like(can_be)
-    powered: Truth = can_be & (ship.charge != 0)
-    spend_one(ship.where(powered))
-    return powered
+        used = np.zeros_like(can_be)
+    else:
+        used = can_be & (ship.charge != 0)
+        spend_one(ship.where(used))
+    ship.tell("is defended", can_be=can_be, used=used)
+    return used
 
 
 @hears
@@ -104,29 +104,30 @@ def hear_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
 
 
 @hears
-def hear_is_shielded(tale: Tale, ship: Ship, facts: Facts) -> None:
-    """It bounces off, or a shield holds it, or why none does."""
-    hazard = tale.latest("hazard")
-    if hazard["outcome"] == "missed":
+def hear_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """It flies past, is harmless, or is about to hit."""
+    hazard, kind_of_fate = tale.latest("hazard"), facts["fate"] // SQUARES * SQUARES
+    if kind_of_fate == PAST:
         return
-    if not facts["threatened"]:
-        hazard["outcome"] = "bounced"
-    elif facts["used"]:
-        hazard.update(outcome="shielded", charges=1)
-    else:
-        hazard["why"] = why_undefended(ship) if facts["covered"] else "no shield covers that side"
+    square = ship.hull.squares[facts["fate"] % SQUARES]
+    hazard.update(square=square, kind=kind_on(ship, square), outcome="destroyed")
+    if kind_of_fate == HARMLESS:
+        by_cannon = hazard["hazard"] == "large meteor"
+        hazard.update({"outcome": "shot_down", "by": "single cannon"} if by_cannon else {"outcome": "bounced"})
 
 
 @hears
-def hear_shoots(tale: Tale, ship: Ship, facts: Facts) -> None:
-    """A cannon shoots it down, or why none does."""
+def hear_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A shield holds it, a double cannon shoots it down, or why none does."""
     hazard = tale.latest("hazard")
-    if facts["by_single"]:
-        hazard.update(outcome="shot_down", by="single cannon")
-    elif facts["fired"]:
-        hazard.update(outcome="shot_down", by="double cannon", charges=1)
-    elif hazard["outcome"] != "missed":
-        hazard["why"] = why_undefended(ship) if facts["by_double"] else "no cannon bears on it"
+    by_cannon = hazard["hazard"] == "large meteor"
+    if facts["used"]:
+        hazard.update({"outcome": "shot_down", "by": "double cannon"} if by_cannon else {"outcome": "shielded"})
+        hazard["charges"] = 1
+    elif facts["can_be"]:
+        hazard["why"] = why_undefended(ship)
+    elif hazard["hazard"] != "heavy fire":
+        hazard["why"] = "no cannon bears on it" if by_cannon else "no shield covers that side"
 
 
 @hears
@@ -154,6 +155,6 @@ def say_hazard(facts: Facts) -> str:
 
 
 TELLS = Tells(
-    heard={"meteor": hear_meteor, "fire": hear_fire, "is shielded": hear_is_shielded, "shoots": hear_shoots},
+    heard={"meteor": hear_meteor, "fire": hear_fire, "meets": hear_meets, "is defended": hear_is_defended},
     said={"hazard": Said(say_hazard)},
 )

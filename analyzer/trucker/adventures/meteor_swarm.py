@@ -19,7 +19,7 @@ def meteor_swarm(convoy: Convoy, card: Card, dice: Dice) -> None:
     for number, hit in enumerate(card.hits):
         roll = dice.roll(convoy, number)
         for ship in convoy.ships():
-            meteor(ship, hit, roll[ship.flights])
+            meteor(ship, hit, ship.of_flight(roll))
 
 
 @words

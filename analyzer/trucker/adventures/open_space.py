@@ -7,15 +7,16 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown
-from analyzer.trucker.convoy.power import engines, spend, usable
+from analyzer.trucker.convoy.power import Strength, engines, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.strength import ALIEN_BONUS
+from analyzer.trucker.wrecks.facts import double_engines
 
 
 def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
@@ -24,24 +25,25 @@ def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
     In some editions who did not announce any strength must, in the others only who could not have had any.
     """
     for ship in convoy.front_to_back():
-        charges = charges_for_speed(ship)
-        strength = engines(ship, charges)
-        at_most = strength if convoy.edition.stuck_if_announced else engines(ship, ship.charges)
-        ship.stuck = at_most == 0
+        power = engines(ship)
+        charges = charges_for_speed(ship, power)
+        strength = power(charges)
+        at_most = strength if convoy.edition.stuck_if_announced else power(ship.charges)
+        ship.where(at_most == 0).stuck = True
         ship.tell("speeds", charges=charges, strength=strength)
         spend(ship, charges)
         advance(ship, strength)
 
 
-def charges_for_speed(ship: Ship) -> Counts:
+def charges_for_speed(ship: Ship, power: Strength) -> Counts:
     """All usable charges if two days are worth one; else one to move at all, if that is worth it.
 
     Where who does not move must give up, that keeps him in the flight.
     """
     captain = ship.captain
-    wanted = usable(ship, engines) if 2 * captain.day > captain.battery else np.zeros(ship.flights.shape, np.int64)
-    stands = engines(ship, wanted) == 0
-    can_go = stands & (count(ship.alive & ship.hull.double_engines) > 0) & (ship.charge != 0)
+    wanted = power.usable if 2 * captain.day > captain.battery else np.zeros(ship.cells.shape, np.int64)
+    stands = power(wanted) == 0
+    can_go = stands & (ship.fact(double_engines) > 0) & (ship.charge != 0)
     days = 2 + ALIEN_BONUS * has_brown(ship)
     stay = captain.stay if ship.convoy.edition.stuck_if_announced else 0
     worth_it = stay + days * captain.day > captain.battery

@@ -18,17 +18,16 @@ from analyzer.trucker.ship.bitboard import Counts
 
 def pirates(convoy: Convoy, card: Card, dice: Dice) -> None:
     """When all were attacked, every defeated ship suffers the same shots at the same rolls."""
-    convoy.state.marked[:] = False
     attack(convoy, card, PIRATES)
     for number, shot in enumerate(card.hits):
-        roll = dice.roll(convoy, number, np.flatnonzero(convoy.state.marked.any(axis=0)))
+        roll = dice.roll(convoy, number, convoy.with_marked())
         for ship in convoy.marked_ships():
-            fire(ship, shot, roll[ship.flights])
+            fire(ship, shot, ship.of_flight(roll))
 
 
 def harm_of_shots(ship: Ship, how_many: int) -> Counts:
     """What the captain thinks of being shot at that often: a component a shot."""
-    return np.full(ship.flights.shape, how_many * ship.captain.component)
+    return np.full(ship.cells.shape, how_many * ship.captain.component)
 
 
 def mark(ship: Ship, card: Card) -> None:

@@ -22,11 +22,10 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
     In some editions they load when all have chosen. Then the last one moves back first.
     """
     landings: list[tuple[Ship, Counts]] = []
-    convoy.state.marked[:] = False
-    goods = np.array(card.planets)
+    goods = np.array(card.planets, np.int32)
     free = np.ones((len(card.planets), convoy.size), np.bool_)
     for ship in convoy.front_to_back():
-        gains = gain(ship, goods[:, :, None]) * free[:, ship.flights]
+        gains = gain(ship, goods[:, :, None]) * ship.of_flight(free)
         best = gains.argmax(axis=0)
         price = card.days * ship.captain.day
         ship.marked = lands = 100 * gains.max(axis=0) > price

@@ -16,8 +16,9 @@ from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, squar
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
-from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.bitboard import Bits, count, position
 from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.hull import ROLLS
 
 TRIES = 3
 
@@ -32,23 +33,27 @@ def sabotage(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def explode(convoy: Convoy, dice: Dice) -> None:
     """Mark the ship with the smallest crew (of equals the front-most); try until it is hit or the tries are over."""
-    mark_weakest(convoy, count(convoy.state.crew))
+    mark_weakest(convoy, count(convoy.state.crew[:, convoy.rows]))
     for attempt in range(TRIES):
-        convoy.state.aim = dice.roll(convoy, 2 * attempt, still_under_threat(convoy))
-        rolled = dice.roll(convoy, 2 * attempt + 1, still_under_threat(convoy))
+        columns = dice.roll(convoy, 2 * attempt, convoy.with_marked())
+        convoy.state.aim[convoy.rows] = columns
+        rolled = dice.roll(convoy, 2 * attempt + 1, convoy.with_marked())
         for ship in convoy.marked_ships():
-            columns, rows = ship.hull.lines[Side.FRONT], ship.hull.lines[Side.LEFT]
-            column, row = convoy.state.aim[ship.flights], rolled[ship.flights]
-            there = columns.take(column) & rows.take(row) & ship.alive
+            column, row = convoy.state.aim.take(convoy.rows.take(ship.flights)), ship.of_flight(rolled)
+            there = found_at(ship, column, row)
             ship.tell("is searched", column=column, row=row, there=there)
             found = there != 0
-            destroy(ship.where(found), there[found])
-            ship.marked = ~found
+            hit = ship.where(found)
+            destroy(hit, position(there[found]))
+            hit.marked = False
 
 
-def still_under_threat(convoy: Convoy) -> Which:
-    """The flights in which the saboteurs have not hit yet."""
-    return np.flatnonzero(convoy.state.marked.any(axis=0))
+def found_at(ship: Ship, column: Which, row: Which) -> Bits:
+    """The component in that column and row; empty where there is none."""
+    wrecks = ship.convoy.wrecks
+    lines = [np.stack([hull.lines[side] for hull in wrecks.hulls]).ravel() for side in (Side.FRONT, Side.LEFT)]
+    of_hull = ROLLS * wrecks.hull_of.take(ship.wreck)
+    return lines[0].take(of_hull + column) & lines[1].take(of_hull + row) & ship.alive
 
 
 @hears

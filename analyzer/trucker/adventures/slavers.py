@@ -23,7 +23,7 @@ def slavers(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def printed_credits(ship: Ship, card: Card) -> Counts:
     """The bounty on the card, whoever takes it."""
-    return np.full(ship.flights.shape, card.credits)
+    return np.full(ship.cells.shape, card.credits)
 
 
 def take_bounty(ship: Ship, card: Card) -> None:

@@ -10,12 +10,13 @@ from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.wrecks.facts import exposed_connectors
 
 
 def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
     """From the last ship to the first, each loses as many days as it has exposed connectors."""
     for ship in convoy.back_to_front():
-        exposed = ship.hull.exposed(ship.alive)
+        exposed = ship.fact(exposed_connectors)
         ship.tell("gathers dust", exposed=exposed)
         fall_back(ship, exposed)
 

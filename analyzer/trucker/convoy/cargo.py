@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from analyzer.trucker.convoy.power import spend
@@ -10,7 +12,9 @@ from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, h
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many
-from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest, keep_highest
+from analyzer.trucker.ship.bitboard import Bits, Counts, drop_lowest
+from analyzer.trucker.wrecks.facts import room, special_room
+from analyzer.trucker.wrecks.stowing import places_of_others, places_of_red
 
 RED = 0
 
@@ -19,47 +23,66 @@ def load(ship: Ship, offered: Counts) -> None:
     """Take the offered cubes, as far as the bank has them, and stow all anew, the dearest where it is safest."""
     if ship.none:
         return
-    kept = after_loading(ship, offered)
+    kept = after_loading(ship, offered, cubes(ship))
     ship.tell("loads", kept=kept)
-    containers = ship.hull.tokens.containers
-    free = containers.left(ship.alive) & containers.full
-    stowed = []
-    for colour in range(len(GOODS)):
-        places = free & ship.hull.tokens.special if colour == RED else free
-        stowed.append(keep_highest(places, kept[colour]))
-        free = free & ~stowed[colour]
-    ship.goods = np.stack(stowed)
+    ship.goods = stowed(ship, kept)
+
+
+def stowed(ship: Ship, kept: Counts) -> Bits:
+    """(colours, ships) Where so many cubes of each colour lie: each colour as safe as those before it leave room."""
+    wrecks = ship.convoy.wrecks
+    reds, others = wrecks.most(special_room) + 1, wrecks.most(room) + 1
+    row = ship.wreck * reds + kept[RED]
+    places = np.empty(kept.shape, wrecks.goods_type)
+    places[RED] = wrecks.table(partial(places_of_red, most=reds - 1), key=places_of_red).take(row)
+    by_number = wrecks.table(partial(places_of_others, red=reds - 1, most=others - 1), key=places_of_others)
+    row *= others
+    before = wrecks.goods_type(0)
+    for colour in range(RED + 1, len(GOODS)):
+        row += kept[colour]
+        so_far = by_number.take(row)
+        places[colour] = so_far & ~before
+        before = so_far
+    return places
 
 
 def gain(ship: Ship, offered: Counts) -> Counts:
     """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
-    return value_of_cubes(ship, after_loading(ship, offered)) - value_of_cubes(ship, cubes(ship))
+    aboard = cubes(ship)
+    return value_of_cubes(ship, after_loading(ship, offered, aboard)) - value_of_cubes(ship, aboard)
 
 
 def printed(goods: tuple[int, ...]) -> Counts:
     """(colours, 1) The goods on a card, offered alike in all flights."""
-    return np.array(goods)[:, None]
+    return np.array(goods, np.int32)[:, None]
 
 
 def cubes(ship: Ship) -> Counts:
-    """(colours, flights) The cubes aboard."""
-    return np.bitwise_count(ship.goods).astype(np.int64)
+    """(colours, ships) The cubes aboard."""
+    return np.bitwise_count(ship.goods).astype(np.int32)
 
 
-def after_loading(ship: Ship, offered: Counts) -> Counts:
-    """(..., colours, flights) What is kept of the goods aboard and those offered: the dearest that there is room for.
+def bank(ship: Ship, aboard: Counts) -> Counts:
+    """(colours, ships) The cubes that lie on no ship of the flight; those of ships that gave up are still aboard."""
+    left = np.array(ship.convoy.edition.good_cubes, np.int32)[:, None] - aboard
+    goods = ship.convoy.state.goods.reshape(len(GOODS), -1)
+    for other in ship.others():
+        left -= np.bitwise_count(goods.take(other, axis=1))
+    return left
 
-    `offered` is (..., colours, flights), or (..., colours, 1) for the same in all flights.
+
+def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
+    """(..., colours, ships) What is kept of the goods aboard and those offered: the dearest that there is room for.
+
+    `offered` is (..., colours, ships), or (..., colours, 1) for the same in all flights.
     """
-    wanted = cubes(ship) + np.minimum(offered, ship.convoy.bank(ship.flights))
-    tokens = ship.hull.tokens
-    containers = tokens.containers.left(ship.alive) & tokens.containers.full
+    wanted = aboard + np.minimum(offered, bank(ship, aboard))
     kept = np.empty_like(wanted)
-    kept[..., RED, :] = np.minimum(wanted[..., RED, :], count(containers & tokens.special))
-    room = count(containers) - kept[..., RED, :]
+    kept[..., RED, :] = np.minimum(wanted[..., RED, :], ship.fact(special_room))
+    left = ship.fact(room) - kept[..., RED, :]
     for colour in range(RED + 1, len(GOODS)):
-        kept[..., colour, :] = np.minimum(wanted[..., colour, :], room)
-        room = room - kept[..., colour, :]
+        kept[..., colour, :] = np.minimum(wanted[..., colour, :], left)
+        left = left - kept[..., colour, :]
     return kept
 
 
@@ -81,7 +104,7 @@ def worth_of_lost_goods(ship: Ship, how_many: int) -> Counts:
 
 
 def dearest(ship: Ship, how_many: int) -> tuple[Counts, Counts]:
-    """(colours, flights) The dearest cubes aboard up to that number, and the charges that go for those missing."""
+    """(colours, ships) The dearest cubes aboard up to that number, and the charges that go for those missing."""
     aboard = cubes(ship)
     lost = np.zeros_like(aboard)
     asked = np.full(aboard.shape[1], how_many)

@@ -1,8 +1,10 @@
-"""Ships flying together: who flies where, in what order, and what the bank has left."""
+"""Ships flying together: who flies where, in what order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,32 +13,49 @@ import numpy.typing as npt
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import State, TakenState, Which
+from analyzer.trucker.convoy.state import State, Truth, Which
 from analyzer.trucker.edition import GOODS, Level
-from analyzer.trucker.ship.bitboard import Bits, Counts
+from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.wrecks.kept import wrecks_of
+from analyzer.trucker.wrecks.register import Numbers
 
 
 class Convoy(Group):
-    """Flights of the same ships, which can be gathered, and whose ships can be gone through in any order."""
+    """Flights of the same ships, of which some can be taken, and whose ships can be gone through in any order."""
 
     def together(self, flights: Which, act: Callable[[Convoy], None]) -> None:
-        """Gather some flights, let something happen to them together, and put them back.
+        """Let something happen to some flights together.
 
         Enumerated dice may have made more of them; then they come after those that were left alone.
         """
         if flights.size == self.size:
             act(self)
         elif flights.size:
-            taken = TakenState(self.state, flights)
-            some = Convoy(self.hulls, self.captains, self.level, taken, self.slot, self.log, self.basic)
+            some = self.of(flights)
             act(some)
-            if some.state is taken:
-                taken.put_back()
-            else:
+            self.written |= some.written
+            if some.state is not self.state:
+                alone = np.delete(self.rows, flights)
                 grown = some.state.arrays()
-                alone = {name: np.delete(array, flights, axis=-1) for name, array in self.state.arrays().items()}
-                self.state = State(**{name: np.concatenate([alone[name], grown[name]], axis=-1) for name in alone})
+                joined = {
+                    name: np.concatenate([array.take(alone, axis=-1), grown[name]], axis=-1)
+                    for name, array in self.state.arrays().items()
+                }
+                self.replace(joined)
+
+    def of(self, flights: Which) -> Convoy:
+        """Some of the flights, at the card at hand."""
+        some = copy(self)
+        some.rows, some.written = self.rows.take(flights), set()
+        some.__dict__.pop("everywhere", None)
+        return some
+
+    def replace(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """Let other flights take the place of these: more of them, or merged."""
+        self.state = self.state.of(**arrays)
+        self.rows = np.arange(self.state.size)
+        self.__dict__.pop("everywhere", None)
 
     def tell(self, event: str, **facts: Any) -> None:
         """Let whoever listens hear of something from every ship; arrays have one element a flight of the convoy."""
@@ -45,36 +64,68 @@ class Convoy(Group):
                 ship.tell(event, **facts)
 
     def ships(self) -> Iterator[Ship]:
-        """Every ship, in all flights in which it still flies."""
-        for number, flying in enumerate(self.state.flying):
-            everywhere = bool(flying.all())
-            yield Ship(self, number, np.arange(self.size) if everywhere else np.flatnonzero(flying), everywhere)
+        """All ships that still fly, captain by captain."""
+        return self._chosen(self.state.flying)
 
     def marked_ships(self) -> Iterator[Ship]:
-        """Every ship, in the flights in which it is marked."""
-        for number, marked in enumerate(self.state.marked):
-            yield Ship(self, number, np.flatnonzero(marked))
+        """All ships that are marked."""
+        return self._chosen(self.state.marked)
+
+    def _chosen(self, chosen: Truth) -> Iterator[Ship]:
+        """The ships that are chosen (ships, flights of the state)."""
+        if len(self.captains) == 1:
+            here = chosen[0].take(self.rows)
+            if here.all():
+                yield Ship(self, self.rows, self.everywhere, self.captains[0])
+                return
+            flights = np.flatnonzero(here)
+            if flights.size:
+                yield Ship(self, self.rows.take(flights), flights, self.captains[0])
+            return
+        numbers, flights = chosen[:, self.rows].nonzero()
+        yield from self._by_captain(numbers, flights)
 
     def front_to_back(self) -> Iterator[Ship]:
-        """The ships in flight order: first the leaders of all flights, ship by ship, then the seconds, and so on."""
-        return self._in_order(range(len(self.hulls)))
+        """The ships in flight order: first the leaders of all flights, then the seconds, and so on."""
+        return self._in_order(range(len(self.captains)))
 
     def back_to_front(self) -> Iterator[Ship]:
         """The ships against flight order: first the last ones."""
-        return self._in_order(reversed(range(len(self.hulls))))
+        return self._in_order(reversed(range(len(self.captains))))
 
-    def _in_order(self, ranks: Iterator[int] | range) -> Iterator[Ship]:
-        if len(self.hulls) == 1:
+    def _in_order(self, ranks: Iterable[int]) -> Iterator[Ship]:
+        if len(self.captains) == 1:
             yield from self.ships()
             return
         rank = self.rank()
         for place in ranks:
-            for number in range(len(self.hulls)):
-                yield Ship(self, number, np.flatnonzero(rank[number] == place))
+            yield from self._by_captain(*(rank == place).nonzero())
+
+    def _by_captain(self, numbers: Numbers, flights: Which) -> Iterator[Ship]:
+        """Ships of these numbers in these flights, those of each captain apart; each by itself if somebody listens."""
+        if not flights.size:
+            return
+        cells = self.rows.take(flights) + numbers * self.state.size
+        if self.log is None and not any(self.commands):
+            yield Ship(self, cells, flights, self.captains[0])
+            return
+        apart = numbers if self.log is not None else np.array(self.commands).take(numbers)
+        for number, captain in enumerate(self.captains):
+            mine = np.flatnonzero(apart == number)
+            if mine.size:
+                yield Ship(self, cells.take(mine), flights.take(mine), captain)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who flies at one place of a convoy: in each flight one of some hulls, by its number in `which` (flights)."""
+
+    hulls: Sequence[Hull]
+    which: Numbers
 
 
 def launch(
-    hulls: Sequence[Hull],
+    ships: Sequence[Hull | Seat],
     captains: Sequence[Captain],
     level: Level,
     flights: npt.NDArray[np.int64],
@@ -86,18 +137,20 @@ def launch(
 
     `basic`: it flies by the basic rules.
     """
-    shape = len(hulls), flights.size
-
-    def full(values: list[np.uint64]) -> Bits:
-        return np.repeat(np.array(values, np.uint64)[:, None], flights.size, axis=1)
-
+    shape = len(ships), flights.size
+    seats = [ship if isinstance(ship, Seat) else Seat([ship], np.zeros(flights.size, np.intp)) for ship in ships]
+    hulls = [hull for seat in seats for hull in seat.hulls]
+    wrecks = wrecks_of(hulls)
+    before = np.cumsum([0, *(len(seat.hulls) for seat in seats)])
+    chosen = np.stack([first + seat.which for first, seat in zip(before[:-1], seats, strict=True)])
     state = State(
+        wrecks,
         flight=flights,
-        alive=full([hull.whole[0] for hull in hulls]),
-        crew=full([hull.tokens.crew for hull in hulls]),
-        charge=full([hull.tokens.charges.full for hull in hulls]),
-        goods=np.zeros((len(GOODS), *shape), np.uint64),
-        position=np.array(level.starts, np.int32)[places],
+        wreck=wrecks.whole.take(chosen),
+        crew=np.array([hull.tokens.crew for hull in hulls], np.uint64).take(chosen),
+        charge=np.array([hull.tokens.charges.full for hull in hulls], np.uint64).take(chosen),
+        goods=np.zeros((len(GOODS), *shape), wrecks.goods_type),
+        position=np.array(level.starts, np.int32).take(places),
         flying=np.ones(shape, np.bool_),
         stuck=np.zeros(shape, np.bool_),
         marked=np.zeros(shape, np.bool_),
@@ -106,4 +159,5 @@ def launch(
         cards_flown=np.zeros(shape, np.int16),
         bounty=np.zeros(shape, np.int32),
     )
-    return Convoy(hulls, captains, level, state, basic=basic)
+    commands = tuple(captains.index(captain) for captain in captains)
+    return Convoy(tuple(captains), level, state, np.arange(flights.size), basic=basic, commands=commands)

@@ -8,36 +8,47 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, words
 from analyzer.trucker.sayings.phrases import crew as who
-from analyzer.trucker.ship.bitboard import Bits, Counts, count, drop_lowest
+from analyzer.trucker.ship.bitboard import ONE, Bits, Counts, count, drop_lowest
+from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS
 
 HUMAN = 0
+BROWN, PURPLE = ALIENS
 
 
-def aboard(ship: Ship, crew: Bits) -> Counts:
+def aboard(crew: Bits) -> Counts:
     """(3, flights) How many humans, brown and purple aliens a crew has."""
-    tokens = ship.hull.tokens
-    brown, purple = tokens.alien
-    return np.stack([count(crew & tokens.humans.full), count(crew & brown), count(crew & purple)])
+    return np.stack([count(crew & HUMANS), count(crew & BROWN), count(crew & PURPLE)])
 
 
 def humans(ship: Ship) -> Counts:
     """How many humans are aboard; without one nobody can steer."""
-    return count(ship.crew & ship.hull.tokens.humans.full)
+    return count(ship.crew & HUMANS)
 
 
 def has_brown(ship: Ship) -> Truth:
     """Whether the brown alien is aboard, who speeds up engines."""
-    return np.asarray((ship.crew & ship.hull.tokens.alien[0]) != 0)
+    return np.asarray((ship.crew & BROWN) != 0)
 
 
 def has_purple(ship: Ship) -> Truth:
     """Whether the purple alien is aboard, who strengthens cannons."""
-    return np.asarray((ship.crew & ship.hull.tokens.alien[1]) != 0)
+    return np.asarray((ship.crew & PURPLE) != 0)
+
+
+def occupied_cabins(crew: Bits) -> Bits:
+    """The cabins in which somebody lives, each as the first of its two tokens."""
+    return (crew | crew >> ONE) & EVEN
+
+
+def one_of_each(crew: Bits, cabins: Bits) -> Bits:
+    """One of the crew of each of those cabins, the one who would be given up first."""
+    firsts = crew & cabins
+    return firsts | ((cabins & ~firsts) << ONE)
 
 
 def whom_to_give(ship: Ship, how_many: int) -> Counts:
     """(3, flights) How many of each type go: the captain's cheapest first, but the last human last of all."""
-    there = aboard(ship, ship.crew)
+    there = aboard(ship.crew)
     given = np.zeros_like(there)
     asked = np.full(there.shape[1], how_many)
     for kind in ship.captain.crew_order:
@@ -52,12 +63,11 @@ def give_up_crew(ship: Ship, how_many: int) -> None:
     """Give up that many of the crew, or all; humans leave the cabins with the highest risk first."""
     if ship.none:
         return
-    tokens = ship.hull.tokens
-    given = whom_to_give(ship, how_many)
+    crew, given = ship.crew, whom_to_give(ship, how_many)
     ship.tell("gives crew", given=given)
-    left = drop_lowest(ship.crew & tokens.humans.full, given[HUMAN])
-    for alien, goes in zip(tokens.alien, given[HUMAN + 1 :], strict=True):
-        left |= np.where(goes > 0, np.uint64(0), ship.crew & alien)
+    left = drop_lowest(crew & HUMANS, given[HUMAN])
+    for alien, goes in zip(ALIENS, given[HUMAN + 1 :], strict=True):
+        left |= np.where(goes > 0, np.uint64(0), crew & alien)
     ship.crew = left
 
 
@@ -72,7 +82,7 @@ def cost_of_crew(ship: Ship, how_many: int) -> tuple[Counts, Truth]:
 @hears
 def hear_gives_crew(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Crew is given up."""
-    left = aboard(ship, ship.crew)[:, 0] - facts["given"]
+    left = aboard(ship.crew)[:, 0] - facts["given"]
     tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))
 
 

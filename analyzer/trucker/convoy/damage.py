@@ -7,75 +7,54 @@ import numpy as np
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, by_type, hears, squares, words
 from analyzer.trucker.convoy.worth import worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
-from analyzer.trucker.ship.bitboard import Bits, flood, lowest
-from analyzer.trucker.ship.component import Side
-from analyzer.trucker.ship.hull import nearest
+from analyzer.trucker.wrecks.facts import charges_left, containers, crew_seats
+from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.wrecks.wrecks import NO_PIECE
 
 
-def first_hit(ship: Ship, side: Side, roll: Which) -> Bits:
-    """The component that something flying along that column or row meets first; empty where it flies past."""
-    first = nearest(ship.alive & ship.hull.lines[side].take(roll), side)
-    ship.tell("met", side=side, roll=roll, first=first)
-    return first
-
-
-def destroy(ship: Ship, component: Bits) -> None:
-    """Lose that component, then what falls off, and whatever was aboard either."""
+def destroy(ship: Ship, position: Numbers) -> None:
+    """Lose the component at that position, then what falls off, and whatever was aboard either."""
     if ship.none:
         return
-    ship.tell("loses", component=component)
-    ship.alive = left = ship.alive & ~component
-    break_apart(ship.where(~ship.hull.surely_holds(component, left)))
+    ship.tell("loses", position=position)
+    left = ship.convoy.wrecks.after(ship.wreck, position)
+    broken = np.flatnonzero(left < 0)
+    if broken.size:
+        left[broken] = best_piece(ship.at(broken), -1 - left.take(broken))
+    ship.wreck = left
     lose_tokens(ship)
     ship.tell("flies on")
 
 
-def break_apart(ship: Ship) -> None:
+def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
-    if ship.none:
-        return
-    alive, joins = ship.alive, ship.hull.joins
-    piece = flood(lowest(alive), alive, joins)
-    broken = piece != alive
-    ship, kept, rest = ship.where(broken), piece[broken], (alive & ~piece)[broken]
-    best = worth_of_piece(ship, kept)
-    while rest.any():
-        piece = flood(lowest(rest), rest, joins)
-        worth = worth_of_piece(ship, piece)
-        kept = np.where(worth > best, piece, kept)
-        best = np.maximum(worth, best)
-        rest = rest & ~piece
-    ship.tell("keeps", piece=kept)
-    ship.alive = kept
+    first, *others = ship.convoy.wrecks.choices(choice)
+    kept, best = first.copy(), worth_of_piece(ship, first)
+    for piece in others:
+        there = np.flatnonzero(piece != NO_PIECE)
+        worth = worth_of_piece(ship.at(there), piece.take(there))
+        better = worth > best.take(there)
+        kept[there[better]], best[there[better]] = piece[there[better]], worth[better]
+    ship.tell("keeps", piece=ship.convoy.wrecks.squares.take(kept))
+    return kept
 
 
 def lose_tokens(ship: Ship) -> None:
     """What lay on lost components goes back to the bank; aliens without life support leave at once."""
-    tokens = ship.hull.tokens
-    alive = ship.alive
-    ship.crew = tokens.crew_left(ship.crew, alive)
-    ship.charge = ship.charge & tokens.charges.left(alive)
+    ship.crew = ship.crew & ship.fact(crew_seats)
+    ship.charge = ship.charge & ship.fact(charges_left)
     goods = ship.goods
     if goods.any():
-        ship.goods = goods & tokens.containers.left(alive)
-
-
-@hears
-def hear_met(tale: Tale, ship: Ship, facts: Facts) -> None:
-    """It flies past or is about to hit."""
-    if facts["first"]:
-        (square,) = squares(ship.hull, facts["first"])
-        tale.latest("hazard").update(square=square, kind=kind_on(ship, square), outcome="destroyed")
+        ship.goods = goods & ship.fact(containers).astype(goods.dtype)
 
 
 @hears
 def hear_loses(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A component is destroyed; what goes with it is added when that is known."""
-    (square,) = squares(ship.hull, facts["component"])
+    square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
     tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
 
@@ -94,8 +73,8 @@ def hear_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
 def hear_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The piece that flies on."""
     kept = squares(ship.hull, facts["piece"])
-    gone = int(ship.alive[0]) & ~facts["piece"]
-    tale.latest("loss")["broke_off"] = squares(ship.hull, gone)
+    loss, gone = tale.latest("loss"), int(ship.alive[0]) & ~facts["piece"]
+    loss["broke_off"] = [square for square in squares(ship.hull, gone) if square != loss["square"]]
     tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(kept)
 
 
@@ -114,7 +93,7 @@ def hear_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
 @hears
 def all_aboard(ship: Ship) -> tuple[list[int], list[int], int]:
     """Crew by type, cubes by colour, charges."""
-    return aboard(ship, ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
+    return aboard(ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
 
 
 @hears
@@ -155,7 +134,6 @@ def say_breaks(facts: Facts) -> str:
 
 TELLS = Tells(
     heard={
-        "met": hear_met,
         "loses": hear_loses,
         "weighs": hear_weighs,
         "keeps": hear_keeps,

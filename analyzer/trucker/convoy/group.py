@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,8 +13,9 @@ import numpy.typing as npt
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.state import State, Which
 from analyzer.trucker.edition import Edition, Level
-from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.wrecks.register import Numbers, Table, WorkOut
+from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
 class Log(Protocol):
@@ -22,7 +24,7 @@ class Log(Protocol):
     def heard(self, event: str, ship: Any, **facts: Any) -> None:
         """Something happens to a Ship in `ship.flights`; facts are numbers or arrays, flights along their last axis.
 
-        `ship.convoy.state.flight[ship.flights]` are the flights' numbers in the block, `ship.convoy.slot` the card's.
+        `ship.convoy.numbers[ship.flights]` are the flights' numbers in the block, `ship.convoy.slot` the card's.
         """
 
     def card_over(self, convoy: Any) -> None:
@@ -31,43 +33,77 @@ class Log(Protocol):
 
 @dataclass
 class Group:
-    """Flights of the same ships under the same captains, at the same slot of their decks.
+    """Some flights of a state, of the same ships under the same captains, at the same slot of their decks.
 
-    `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
-    charged.
+    `rows` are the flights' places in the state; `commands`: for each ship the first one under an equal captain. `basic`: flown by the basic rules: nobody gives
+    up, no reward is declined, nothing but what is lost in flight is charged. `written`: the columns that ships assigned
+    since the card was revealed.
     """
 
-    hulls: Sequence[Hull]
     captains: Sequence[Captain]
     level: Level
     state: State
+    rows: Which
+    commands: tuple[int, ...]
     slot: int = 0
     log: Log | None = None
     basic: bool = False
+    written: set[str] = field(default_factory=set)
+
+    @property
+    def wrecks(self) -> Wrecks:
+        """What is known of what is left of ships."""
+        return self.state.wrecks
 
     @property
     def size(self) -> int:
         """How many flights."""
-        return int(self.state.flight.size)
+        return self.rows.size
+
+    @cached_property
+    def everywhere(self) -> Which:
+        """The numbers of all flights within the convoy."""
+        return np.arange(self.rows.size)
+
+    @property
+    def numbers(self) -> npt.NDArray[np.int64]:
+        """(flights) Their numbers in the block."""
+        return self.state.flight.take(self.rows)
 
     @property
     def edition(self) -> Edition:
         """The edition whose rules hold."""
-        return self.hulls[0].layout.edition
+        return self.wrecks.hulls[0].layout.edition
 
-    def rank(self) -> npt.NDArray[np.int64]:
+    @property
+    def hulls(self) -> list[Hull]:
+        """The hull of each ship, where it is the same in all flights."""
+        return [self.wrecks.hulls[number] for number in self.wrecks.hull_of[self.state.wreck[:, 0]].tolist()]
+
+    def fact(self, what: WorkOut) -> Table:
+        """(ships, flights) What follows from every wreck of the state."""
+        return self.wrecks.table(what).take(self.state.wreck)
+
+    def rank(self) -> npt.NDArray[np.int8]:
         """(ships, flights) Place in flight order, 0 for the leader; -1 for ships that no longer fly."""
-        rank = np.zeros(self.state.flying.shape, np.int64)
-        for position, flying in zip(self.state.position, self.state.flying, strict=True):
-            rank += flying & (position > self.state.position)
-        return np.where(self.state.flying, rank, -1)
+        flying, positions = self.state.flying[:, self.rows], self.state.position[:, self.rows]
+        rank = np.zeros(flying.shape, np.int8)
+        for position, flies in zip(positions, flying, strict=True):
+            rank += flies & (position > positions)
+        rank[~flying] = -1
+        return rank
+
+    def mark(self, numbers: Numbers) -> None:
+        """Mark one ship of each flight, by its number, and no other."""
+        self.state.marked[:, self.rows] = numbers == np.arange(len(self.captains))[:, None]
+        self.written.add("marked")
+
+    def with_marked(self) -> Which:
+        """The flights in which a ship is marked."""
+        return np.flatnonzero(self.state.marked[:, self.rows].any(axis=0))
 
     def several_fly(self) -> Which:
         """The flights in which more than one ship still flies."""
-        return np.flatnonzero(self.state.flying.sum(axis=0) > 1)
-
-    def bank(self, flights: Which) -> Counts:
-        """(colours, flights) The cubes that lie on no ship; those of ships that gave up are still aboard."""
-        cubes = np.array(self.edition.good_cubes)[:, None]
-        aboard = np.bitwise_count(self.state.goods[:, :, flights]).sum(axis=1, dtype=np.int64)
-        return np.asarray(cubes - aboard)
+        if len(self.captains) == 1:
+            return np.zeros(0, np.intp)
+        return np.flatnonzero(self.state.flying[:, self.rows].sum(axis=0) > 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 
@@ -11,11 +12,14 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import many
-from analyzer.trucker.ship.bitboard import Counts, count, drop_lowest
-from analyzer.trucker.ship.strength import cannon_halves, double_cannons, engine_strength
+from analyzer.trucker.ship.bitboard import Bits, Counts, drop_lowest
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.strength import cannon_halves, engine_strength
+from analyzer.trucker.wrecks.facts import double_cannons, double_engines
+from analyzer.trucker.wrecks.register import WorkOut
 
-Strength = Callable[[Ship, Counts], Counts]
-"""The strength of a ship with at most that many charges spent."""
+StrengthOf = Callable[[Hull, Bits, Counts, Truth], Counts]
+"""The rule behind it: by hull, squares that are left, charges, and whether the alien is aboard."""
 
 NEVER = np.int64(1 << 40)
 
@@ -23,7 +27,8 @@ NEVER = np.int64(1 << 40)
 def spend(ship: Ship, how_many: Counts) -> None:
     """Give up charges, those with the highest risk first."""
     ship.tell("spends", charges=how_many)
-    ship.charge = drop_lowest(ship.charge, how_many)
+    if how_many.any():
+        ship.charge = drop_lowest(ship.charge, how_many)
 
 
 def spend_one(ship: Ship) -> None:
@@ -33,31 +38,51 @@ def spend_one(ship: Ship) -> None:
     ship.charge = charge & (charge - np.uint64(1))
 
 
-def cannons(ship: Ship, charges: Counts) -> Counts:
+class Strength:
+    """The strength of ships by charges spent, looked up by wreck and by whether the alien who helps is aboard.
+
+    `doubles`: what takes charges.
+    """
+
+    def __init__(self, ship: Ship, strength: StrengthOf, doubles: WorkOut, helped: Truth) -> None:
+        wrecks = ship.convoy.wrecks
+        self.ship = ship
+        self.doubles = doubles
+        self.most = most = wrecks.most(doubles)
+
+        def work_out(hull: Hull, left: Bits) -> Counts:
+            """(wrecks, charges, without and with the alien)"""
+            return strength(hull, left[:, None, None], np.arange(most + 1)[:, None], np.array([False, True]))
+
+        self.table = wrecks.table(work_out, key=strength)
+        self.row = ship.wreck * (2 * (most + 1)) + helped
+
+    def __call__(self, charges: Counts | int) -> Counts:
+        """The strength with at most that many charges, for each or the same for all."""
+        return self.table.take(self.row + 2 * np.minimum(charges, self.most))
+
+    @cached_property
+    def usable(self) -> Counts:
+        """How many charges the captain may spend: no more than there are doubles, and not his reserve."""
+        ship = self.ship
+        return np.minimum(ship.fact(self.doubles), np.maximum(ship.charges - ship.captain.reserve, 0))
+
+    def fewest_charges(self, reaches: Callable[[Counts], Truth]) -> Counts:
+        """The fewest usable charges with which it reaches what is asked; NEVER if it does not."""
+        fewest = np.zeros(self.usable.shape, np.int64)
+        for charges in range(int(self.usable.max(initial=0)) + 1):
+            fewest += ~reaches(self(charges))
+        return np.where(fewest <= self.usable, fewest, NEVER)
+
+
+def cannons(ship: Ship) -> Strength:
     """Strength of the cannons in halves."""
-    return cannon_halves(ship.hull, ship.alive, charges, has_purple(ship))
+    return Strength(ship, cannon_halves, double_cannons, has_purple(ship))
 
 
-def engines(ship: Ship, charges: Counts) -> Counts:
+def engines(ship: Ship) -> Strength:
     """Strength of the engines."""
-    return engine_strength(ship.hull, ship.alive, charges, has_brown(ship))
-
-
-def usable(ship: Ship, strength: Strength) -> Counts:
-    """How many charges the captain may spend on doubles: no more than there are doubles, and not his reserve."""
-    alive, hull = ship.alive, ship.hull
-    doubles = sum(double_cannons(hull, alive)) if strength is cannons else count(alive & hull.double_engines)
-    return np.minimum(doubles, np.maximum(ship.charges - ship.captain.reserve, 0))
-
-
-def fewest_charges(ship: Ship, strength: Strength, reaches: Callable[[Counts], Truth]) -> Counts:
-    """The fewest usable charges with which the strength reaches what is asked; NEVER if it does not."""
-    most = usable(ship, strength)
-    fewest = np.full(most.shape, NEVER)
-    for charges in range(int(most.max(initial=0)), -1, -1):
-        enough = (charges <= most) & reaches(strength(ship, np.full(most.shape, charges)))
-        fewest[enough] = charges
-    return fewest
+    return Strength(ship, engine_strength, double_engines, has_brown(ship))
 
 
 @hears

@@ -1,15 +1,19 @@
-"""One ship of a convoy in some of its flights: what rules read and assign."""
+"""Ships of a convoy, each in some of its flights: what rules read and assign."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.wrecks.register import Numbers, Table, WorkOut
 
 if TYPE_CHECKING:
     from analyzer.trucker.convoy.group import Group
@@ -18,26 +22,32 @@ Value = TypeVar("Value", bound=Array)
 
 
 class Column(Generic[Value]):
-    """An array of the state as a ship sees it: its own row, in its own flights; assigning writes through."""
+    """An array of the state as ships see it, one element each; assigning writes through."""
 
     def __set_name__(self, _: type, name: str) -> None:
         self.name = name
 
     def __get__(self, ship: Ship, _: type) -> Value:
-        row: Array = getattr(ship.convoy.state, self.name)[..., ship.number, :]
-        return row if ship.everywhere else row.take(ship.flights, axis=-1)  # type: ignore[return-value]
+        array: Array = getattr(ship.convoy.state, self.name)
+        return array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1)  # type: ignore[return-value]
 
     def __set__(self, ship: Ship, value: Value | int) -> None:
-        getattr(ship.convoy.state, self.name)[..., ship.number, :][..., ship.flights] = value
+        if ship.none:
+            return
+        array: Array = getattr(ship.convoy.state, self.name)
+        array.reshape(*array.shape[:-2], -1)[..., ship.cells] = value
+        ship.convoy.written.add(self.name)
 
 
 class Ship:
-    """One ship of a convoy in some of its flights (`everywhere`: in all, which spares copies).
+    """Ships under one captain, each in one flight: mostly those of one place in flight order, whichever they are.
 
-    Its columns have one element a flight; they are to be assigned, never changed in place.
+    `cells` are where they stand in the arrays of the state, laid flat: ship * flights + flight; `flights` the numbers
+    of their flights within the convoy. Columns have one element a ship; they are to be assigned, never changed in
+    place. Where somebody listens, all are the same ship.
     """
 
-    alive = Column[Bits]()
+    wreck = Column[Numbers]()
     crew = Column[Bits]()
     charge = Column[Bits]()
     goods = Column[Bits]()
@@ -49,30 +59,77 @@ class Ship:
     cards_flown = Column[npt.NDArray[np.int16]]()
     bounty = Column[npt.NDArray[np.int32]]()
 
-    def __init__(self, convoy: Group, number: int, flights: Which, everywhere: bool = False) -> None:
+    def __init__(self, convoy: Group, cells: Which, flights: Which, captain: Captain) -> None:
         self.convoy = convoy
-        self.number = number
+        self.cells = cells
         self.flights = flights
-        self.everywhere = everywhere
-        self.hull = convoy.hulls[number]
-        self.captain = convoy.captains[number]
+        self.captain = captain
         self.basic = convoy.basic
 
-    def where(self, condition: Truth) -> Ship:
-        """The same ship in those of its flights for which the condition (one element a flight) holds."""
-        return Ship(self.convoy, self.number, self.flights[condition])
-
-    def tell(self, event: str, **facts: Any) -> None:
-        """Let whoever listens to the flight hear of something (see Log.heard)."""
-        if self.convoy.log is not None and self.flights.size:
-            self.convoy.log.heard(event, self, **facts)
+    @property
+    def size(self) -> int:
+        """How many they are."""
+        return self.cells.size
 
     @cached_property
     def none(self) -> bool:
         """Whether there is nothing to do."""
-        return self.flights.size == 0
+        return self.cells.size == 0
+
+    def where(self, condition: Truth) -> Ship:
+        """Those for which the condition (one element a ship) holds."""
+        return self.at(condition.nonzero()[0])
+
+    def at(self, which: Which) -> Ship:
+        """Those of these numbers."""
+        if which.size == self.cells.size:
+            return self
+        cells = self.cells.take(which)
+        flights = cells if self.flights is self.cells else self.flights.take(which)
+        return Ship(self.convoy, cells, flights, self.captain)
+
+    def of_flight(self, array: Array) -> Array:
+        """What an array says of their flights, one element a flight of the convoy."""
+        return array if self.flights is self.convoy.everywhere else array.take(self.flights, axis=-1)
+
+    def fact(self, what: WorkOut) -> Table:
+        """What follows from their wrecks."""
+        return self.convoy.wrecks.table(what).take(self.wreck)
+
+    def others(self) -> Iterator[Which]:
+        """The cells of the other ships of their flights, one round after the other."""
+        cells, flights, everybody = self.cells, self.convoy.state.size, self.convoy.state.wreck.size
+        for _ in range(len(self.convoy.captains) - 1):
+            cells = cells + flights
+            cells -= (cells >= everybody) * everybody
+            yield cells
+
+    @property
+    def numbers(self) -> Numbers:
+        """The number of each ship within the convoy."""
+        return self.cells // self.convoy.state.size
 
     @property
     def charges(self) -> Counts:
         """How many batteries are charged."""
         return count(self.charge)
+
+    @property
+    def alive(self) -> Bits:
+        """The squares whose components are left."""
+        return self.convoy.wrecks.squares.take(self.wreck)
+
+    @property
+    def number(self) -> int:
+        """The number within the convoy of the ship that somebody listens to."""
+        return int(self.cells[0]) // self.convoy.state.size
+
+    @property
+    def hull(self) -> Hull:
+        """Its hull."""
+        return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hull_of[self.wreck[0]])]
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Let whoever listens to the flight hear of something (see Log.heard)."""
+        if self.convoy.log is not None and self.cells.size:
+            self.convoy.log.heard(event, self, **facts)

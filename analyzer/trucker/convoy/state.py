@@ -8,6 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits
+from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.wrecks.wrecks import Wrecks
 
 Array = npt.NDArray[Any]
 Truth = npt.NDArray[np.bool_]
@@ -22,16 +24,15 @@ class State:
     """Every array that changes in flight.
 
     `flight` (flights) numbers the flights of the block, the address of their dice. All else is (ships, flights), but
-    `goods` (colours, ships, flights). `alive` are squares; `crew`, `charge` and `goods` are tokens (ship/tokens.py);
-    `position` counts spaces, the first starter's being 0; `flying` turns false when the flight is given up, for the
-    reason in `ending`; `stuck`, `marked` and `aim` belong to the card at hand: who could not move, who is under fire,
-    and (flights) the column a saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
-
-    A state that was taken from another copies an array when it is first used, and puts back only those.
+    `goods` (colours, ships, flights). `wreck` numbers what is left of a ship (wrecks/wrecks.py); `crew`, `charge` and
+    `goods` are tokens (ship/tokens.py); `position` counts spaces, the first starter's being 0; `flying` turns false
+    when the flight is given up, for the reason in `ending`, after `cards_flown` cards; `stuck`, `marked` and `aim`
+    belong to the card at hand and are cleared after it: who could not move, who is under fire, and (flights) the column
+    a saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
     """
 
     flight: npt.NDArray[np.int64]
-    alive: Bits
+    wreck: Numbers
     crew: Bits
     charge: Bits
     goods: Bits
@@ -46,35 +47,24 @@ class State:
     weight: npt.NDArray[Any]
     rolled: npt.NDArray[np.int64]
 
-    def __init__(self, **arrays: Array) -> None:
+    def __init__(self, wrecks: Wrecks, **arrays: Array) -> None:
+        self.wrecks = wrecks
         self.__dict__.update(arrays)
 
     def arrays(self) -> dict[str, Array]:
         """All arrays by name."""
-        return dict(self.__dict__)
+        return {name: array for name, array in self.__dict__.items() if name != "wrecks"}
 
+    def of(self, **arrays: Array) -> State:
+        """Other flights of the same ships."""
+        return State(self.wrecks, **arrays)
 
-class TakenState(State):
-    """Some flights of another state."""
+    @property
+    def alive(self) -> Bits:
+        """(ships, flights) The squares whose components are left."""
+        return self.wrecks.squares.take(self.wreck)
 
-    def __init__(self, source: State, flights: Which) -> None:
-        self._source = source
-        self._flights = flights
-
-    def __getattr__(self, name: str) -> Array:
-        array: Array = getattr(self._source, name).take(self._flights, axis=-1)
-        self.__dict__[name] = array
-        return array
-
-    def arrays(self) -> dict[str, Array]:
-        """All arrays by name."""
-        return {name: getattr(self, name) for name in self._source.arrays()}
-
-    def put_back(self) -> None:
-        """Write the flights back to where they were taken from."""
-        for name, array in self.__dict__.items():
-            if not name.startswith("_"):
-                whole = getattr(self._source, name)
-                rows = whole.reshape(-1, whole.shape[-1])
-                for mine, theirs in zip(array.reshape(rows.shape[0], -1), rows, strict=True):
-                    theirs[self._flights] = mine
+    @property
+    def size(self) -> int:
+        """How many flights."""
+        return int(self.flight.size)

@@ -9,6 +9,9 @@ from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts
 
+FAR = np.int32(1 << 30)
+"""Further than anybody moves: where a figure that left the board is met."""
+
 
 def advance(ship: Ship, days: Counts) -> None:
     """Gain flight days: move forward over that many free spaces."""
@@ -17,7 +20,7 @@ def advance(ship: Ship, days: Counts) -> None:
 
 def fall_back(ship: Ship, days: Counts | int) -> None:
     """Lose flight days: move back over that many free spaces."""
-    _move(ship, np.broadcast_to(days, ship.flights.shape), -1)
+    _move(ship, np.broadcast_to(days, ship.cells.shape), -1)
 
 
 def _move(ship: Ship, days: Counts, direction: int) -> None:
@@ -28,21 +31,22 @@ def _move(ship: Ship, days: Counts, direction: int) -> None:
     ship.position = ship.position + direction * spaces
 
 
-def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts:
+def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | int:
     """How many occupied spaces are passed; the board is a circle, so a figure may be passed once a lap."""
-    lap, state = ship.convoy.level.lap, ship.convoy.state
-    others = [other for other in range(len(ship.convoy.hulls)) if other != ship.number]
-    passed = np.zeros(ship.flights.shape, np.int64)
-    if not others or not days.any():
-        return passed
-    own = ship.position.astype(np.int64)
-    ahead = [direction * (state.position[other][ship.flights] - own) % lap for other in others]
-    gone = [~state.flying[other][ship.flights] for other in others]
-    distances = np.sort(np.where(gone, np.iinfo(np.int32).max, ahead), axis=0)
-    laps = 1 + int(days.max() + len(others)) // lap
+    lap, state = np.int32(ship.convoy.level.lap), ship.convoy.state
+    if len(ship.convoy.captains) == 1 or not days.any():
+        return 0
+    own, positions, flying = ship.position, state.position.reshape(-1), state.flying.reshape(-1)
+    distances = [
+        np.where(flying.take(other), direction * (positions.take(other) - own) % lap, FAR) for other in ship.others()
+    ]
+    distances = np.sort(distances, axis=0)
+    passed = np.zeros(own.shape, np.int32)
+    days = days.astype(np.int32)
+    laps = 1 + int(days.max() + len(distances)) // int(lap)
     for round_ in range(laps):
         for distance in distances:
-            passed += (days > 0) & (distance + round_ * lap <= days + passed)
+            passed += (days > 0) & (distance + np.int32(round_ * lap) <= days + passed)
     return passed
 
 

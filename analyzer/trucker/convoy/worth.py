@@ -8,7 +8,9 @@ from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import credits as as_credits
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.wrecks.facts import charges_left, components, containers, crew_seats
+from analyzer.trucker.wrecks.register import Numbers
 
 PEOPLE_FIRST = np.int64(1 << 40)
 """More than any piece is worth: a piece with humans is preferred to one without, where nobody flies on without."""
@@ -20,27 +22,22 @@ def earn(ship: Ship, credits: int) -> None:
     ship.bounty = ship.bounty + credits
 
 
-def value_of_goods(ship: Ship, goods: Bits) -> Counts:
-    """Credits that cubes (colours, flights) sell for."""
-    return value_of_cubes(ship, np.bitwise_count(goods).astype(np.int64))
-
-
 def value_of_cubes(ship: Ship, cubes: Counts) -> Counts:
     """Credits that numbers of cubes (colours, flights) sell for."""
-    return np.asarray(np.array(ship.hull.layout.edition.good_values) @ cubes)
+    return np.asarray(sum(value * cubes[..., i, :] for i, value in enumerate(ship.convoy.edition.good_values)))
 
 
-def worth_of_piece(ship: Ship, piece: Bits) -> Counts:
-    """What a piece of a broken ship is worth, more with humans if they are needed; -1 if there is no piece."""
-    captain, tokens = ship.captain, ship.hull.tokens
-    humans, brown, purple = aboard(ship, tokens.crew_left(ship.crew, piece))
-    worth = captain.component * count(piece)
+def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:
+    """What a piece of a broken ship, a wreck, is worth, more with humans if they are needed."""
+    captain, wrecks = ship.captain, ship.convoy.wrecks
+    humans, brown, purple = aboard(ship.crew & wrecks.table(crew_seats).take(piece))
+    worth = captain.component * wrecks.table(components).take(piece)
     worth += captain.human * humans + captain.brown * brown + captain.purple * purple
-    worth += captain.battery * count(ship.charge & tokens.charges.left(piece))
-    worth += 100 * value_of_goods(ship, ship.goods & tokens.containers.left(piece))
-    ship.tell("weighs", piece=piece, worth=worth, humans=humans)
-    needed = (humans > 0) & (not ship.basic)
-    return np.where(piece == 0, -1, worth + PEOPLE_FIRST * needed)
+    worth += captain.battery * count(ship.charge & wrecks.table(charges_left).take(piece))
+    cubes = np.bitwise_count(ship.goods & wrecks.table(containers).take(piece)).astype(np.int64)
+    worth += 100 * value_of_cubes(ship, cubes)
+    ship.tell("weighs", piece=wrecks.squares.take(piece), worth=worth, humans=humans)
+    return worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic))
 
 
 @hears

@@ -48,7 +48,7 @@ class SampledDice:
         """The roll at the address (flight, slot of the card at hand, number)."""
         if number >= ROLLS_IN_A_WORD:
             raise IndexError(f"roll {number}: a card has at most {ROLLS_IN_A_WORD}")
-        fraction = self.fractions[convoy.slot].take(convoy.state.flight)
+        fraction = self.fractions[convoy.slot].take(convoy.numbers)
         return SUMS.take(digit(fraction, number, PAIRS).astype(np.intp))
 
 
@@ -66,7 +66,7 @@ class ScriptedDice:
         """The written roll of every flight that asks."""
         rolls = np.zeros(convoy.size, np.intp)
         for row in range(convoy.size) if flights is None else flights.tolist():
-            flight = int(convoy.state.flight[row])
+            flight = int(convoy.numbers[row])
             rolls[row] = self._read(flight, convoy.slot, number)
         return rolls
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import Array, State, Which
+from analyzer.trucker.convoy.state import Array, Which
 from analyzer.trucker.flight.dice import PAIRS, Rolls
 
 ALL_SUMS = np.arange(2, 13)
@@ -38,8 +38,9 @@ class EnumeratedDice:
         """All sums of a roll: the convoy grows, and the rolls fit its new flights; 0 where none was asked for."""
         rolling = np.zeros(convoy.size, np.bool_)
         rolling[slice(None) if flights is None else flights] = True
-        rolling &= convoy.state.flying.any(axis=0)
-        arrays = merged(convoy.state.arrays() | {"rolling": rolling})
+        rolling &= convoy.state.flying[:, convoy.rows].any(axis=0)
+        here = {name: array.take(convoy.rows, axis=-1) for name, array in convoy.state.arrays().items()}
+        arrays = merged(here | {"rolling": rolling})
         arrays = self._within_budget(arrays)
         rolling = arrays.pop("rolling")
         still, branching = np.flatnonzero(~rolling), np.flatnonzero(rolling)
@@ -49,12 +50,12 @@ class EnumeratedDice:
         arrays = {name: array.take(source, axis=-1) for name, array in arrays.items()}
         arrays["rolled"] = arrays["rolled"] + (rolls > 0)
         arrays["weight"] = roomy(arrays["weight"], arrays["rolled"]) * ways
-        convoy.state = State(**arrays)
+        convoy.replace(arrays)
         return rolls
 
     def gather(self, convoy: Convoy) -> None:
         """Merge what became equal."""
-        convoy.state = State(**self._within_budget(merged(convoy.state.arrays())))
+        convoy.replace(self._within_budget(merged(convoy.state.arrays())))
 
     def _within_budget(self, arrays: dict[str, Array]) -> dict[str, Array]:
         size = arrays["weight"].size

@@ -12,7 +12,8 @@ from analyzer.trucker.convoy.state import ENDINGS, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.wrecks.facts import components, launched
 
 
 def check_after_card(convoy: Convoy) -> None:
@@ -22,22 +23,29 @@ def check_after_card(convoy: Convoy) -> None:
     """
     if convoy.basic:
         return
-    for ship in convoy.ships():
-        give_up(ship.where(ship.stuck), "no_engines")
-    for ship in convoy.ships():
-        give_up(ship.where(humans(ship) == 0), "no_humans")
-    if len(convoy.hulls) > 1:
-        state = convoy.state
-        leader = np.where(state.flying, state.position, np.iinfo(np.int32).min).max(axis=0)
+    changed = convoy.written
+    if "stuck" in changed:
         for ship in convoy.ships():
-            give_up(ship.where(leader[ship.flights] - ship.position >= convoy.level.lap), "lapped")
+            give_up(ship.where(ship.stuck), "no_engines", cards=convoy.slot + 1)
+    if "crew" in changed:
+        for ship in convoy.ships():
+            give_up(ship.where(humans(ship) == 0), "no_humans", cards=convoy.slot + 1)
+    if "position" in changed and len(convoy.captains) > 1:
+        flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]
+        leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
+        for ship in convoy.ships():
+            lapped = leader.take(ship.flights) - ship.position >= convoy.level.lap
+            give_up(ship.where(lapped), "lapped", cards=convoy.slot + 1)
 
 
-def give_up(ship: Ship, why: str) -> None:
-    """Take the figure off the board."""
+def give_up(ship: Ship, why: str, cards: int) -> None:
+    """Take the figure off the board, after so many cards."""
+    if ship.none:
+        return
     ship.tell("gives up", why=why)
     ship.flying = False
     ship.ending = ENDINGS.index(why)
+    ship.cards_flown = cards
 
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
@@ -45,15 +53,15 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     if convoy.basic or not any(captain.dread for captain in convoy.captains):
         return
     rank = convoy.rank()
-    leaving = [ship.where(dreads(ship, cards_left, rank[ship.number, ship.flights])) for ship in convoy.ships()]
+    leaving = [ship.where(dreads(ship, cards_left, rank[ship.numbers, ship.flights])) for ship in convoy.ships()]
     for ship in leaving:
-        give_up(ship, "gave_up")
+        give_up(ship, "gave_up", cards=convoy.slot)
 
 
 def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
     """Whether what the coming cards are feared to cost outweighs the full price of goods and the reward in sight."""
-    built = int(count(ship.hull.whole)[0])
-    lost = built - count(ship.alive)
+    built = ship.fact(launched)
+    lost = built - ship.fact(components)
     value = value_of_cubes(ship, cubes(ship))
     order_rewards = np.array(ship.convoy.level.order_rewards)
     at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]

@@ -11,6 +11,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.flight.giving_up import half_price
 from analyzer.trucker.metrics import COLUMNS, METRICS
 from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.wrecks import facts
 
 Column = npt.NDArray[np.int64]
 
@@ -37,12 +38,10 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
     """
     state, level = convoy.state, convoy.level
     arrived = state.flying
-    exposed = np.stack([hull.exposed(alive) for hull, alive in zip(convoy.hulls, state.alive, strict=True)])
-    launched = np.array([int(count(hull.whole)[0]) for hull in convoy.hulls])
-    lost = launched[:, None] - count(state.alive)
+    exposed = convoy.fact(facts.exposed_connectors)
+    lost = convoy.fact(facts.launched) - convoy.fact(facts.components)
     if not convoy.basic:
-        reserve = np.array([hull.layout.reserve for hull in convoy.hulls])
-        lost = lost + (np.array(removed) + reserve)[:, None]
+        lost = lost + convoy.fact(facts.reserve) + np.array(removed)[:, None]
     penalty = lost * level.price_per_loss
     if level.loss_cap is not None:
         penalty = np.minimum(penalty, level.loss_cap)

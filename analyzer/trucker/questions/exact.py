@@ -181,17 +181,12 @@ def exact_all(
     dealt = [card for card in ship.edition.cards if level.may_reveal(card)]
     met: dict[Card, Exact] = {}
     for card in dealt:
-        if unnumbered(card) not in met:
-            met[unnumbered(card)] = exact(
+        if card.unnumbered() not in met:
+            met[card.unnumbered()] = exact(
                 ship, card.id, rivals=rivals, captain=load_captain(captain), start=start, budget=budget
             )
-    found = [replace(met[unnumbered(card)], cards=(card.id,)) for card in dealt]
+    found = [replace(met[card.unnumbered()], cards=(card.id,)) for card in dealt]
     return sorted(found, key=lambda one: (-one.harm(), one.cards))
-
-
-def unnumbered(card: Card) -> Card:
-    """What a card does, without what tells it from others that do the same."""
-    return replace(card, id=0, level=0, learning=False, source="", confidence="")
 
 
 def branch_through(

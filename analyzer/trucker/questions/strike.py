@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
+from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, meet, small_meteor
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.convoy.convoy import launch
-from analyzer.trucker.convoy.damage import first_hit
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.ship.bitboard import keep_highest, to_bits
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.wrecks.fates import Hazard
 
-HAZARDS: dict[str, Callable[[Ship, Side, Which], None]] = {
+HAZARDS: dict[str, Hazard] = {
     "small_meteor": small_meteor,
     "large_meteor": large_meteor,
     "light_fire": light_fire,
@@ -112,7 +111,7 @@ def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[
 def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
     level = next(iter(ship.edition.levels.values()))
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
-    target = Ship(convoy, 0, np.arange(1))
+    (target,) = convoy.ships()
     if batteries is not None:
         carried = int(target.charges[0])
         unhoused = to_bits(range(MOST_BATTERIES - max(batteries - carried, 0), MOST_BATTERIES))
@@ -122,9 +121,9 @@ def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
 
 def _meet(ship: Ship, hazard: str, side: Side, roll: int) -> Strike:
     rolled = np.array([roll])
-    first = first_hit(ship, side, rolled)
+    first = HAZARDS[hazard](ship.hull, ship.alive, side, rolled).first
     before, charges = ship.alive, ship.charges
-    HAZARDS[hazard](ship, side, rolled)
+    meet(ship, HAZARDS[hazard], side, rolled)
     lost = int((before & ~ship.alive)[0])
     spent = 0 if lost else int((charges - ship.charges)[0])
     squares = sorted(ship.hull.squares_of(lost), key=ship.hull.squares.index)

@@ -16,6 +16,8 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.way import Course, metrics_of_the_way
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.wrecks.fates import HARMLESS
+from analyzer.trucker.wrecks.wrecks import SQUARES
 
 
 @dataclass(frozen=True)
@@ -69,11 +71,10 @@ class Watch:
 
     def heard(self, event: str, ship: Ship, **facts: Any) -> None:
         """Count what meets a component first; each flight is in `ship` once."""
-        if event == "met" and ship.number < self.ships:
-            first = facts["first"]
-            met = first != 0
-            rows = ship.convoy.state.flight[ship.flights[met]]
-            self.hits[count(first[met] - np.uint64(1)), ship.number, rows] += 1
+        if event == "meets" and ship.number < self.ships:
+            fate = facts["fate"]
+            met = fate >= HARMLESS
+            self.hits[fate[met] % SQUARES, ship.number, ship.convoy.numbers[ship.flights[met]]] += 1
 
     def card_over(self, convoy: Convoy) -> None:
         """Note what is left after the card."""

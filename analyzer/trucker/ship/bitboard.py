@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +40,11 @@ def positions(bits: int) -> list[int]:
 def count(sets: Bits) -> Counts:
     """How many are in each set."""
     return np.bitwise_count(sets).astype(np.int64)
+
+
+def position(sets: Bits) -> npt.NDArray[np.intp]:
+    """Where the only one of each set is; undefined for the empty set."""
+    return np.bitwise_count(sets - ONE).astype(np.intp)
 
 
 def lowest(sets: Bits) -> Bits:
@@ -92,6 +98,11 @@ def flood(seeds: Bits, within: Bits, links: Sequence[Link]) -> Bits:
             step &= both_ends
             filled |= step
     return filled
+
+
+def narrowest(size: int) -> type[np.unsignedinteger[Any]]:
+    """The narrowest type of sets with so many positions, at most 64."""
+    return next(kind for kind in (np.uint8, np.uint16, np.uint32, np.uint64) if size <= 8 * kind().itemsize)
 
 
 def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:

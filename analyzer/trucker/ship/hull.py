@@ -59,6 +59,12 @@ class Hull:
     cabins: np.uint64
     special_holds: np.uint64
 
+    @cached_property
+    def key(self) -> str:
+        """What tells the hull from all that differ in anything that counts in flight; its name does not."""
+        plan = self.layout
+        return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve))
+
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
         """The set of those squares."""
         return np.uint64(to_bits(self.squares.index(square) for square in squares))

@@ -18,6 +18,10 @@ from analyzer.trucker.ship.plan import Plan
 
 EVEN = np.uint64(0x5555_5555_5555_5555)
 """The first of the two crew tokens of every cabin."""
+ALIENS = (np.uint64(1 << 60), np.uint64(1 << 62))
+"""The tokens of the brown and of the purple alien, on the crew board of every ship."""
+HUMANS = np.uint64((1 << 60) - 1)
+"""Where humans have their tokens."""
 
 
 class Seats:
@@ -75,13 +79,26 @@ class Tokens:
         self.containers = seats(lambda part: part.is_a.containers + part.is_a.special_containers, "containers")
         special = where(lambda part: part.is_a.special_containers > 0)
         self.special = self.containers.left(np.array([special]))[0] & self.containers.full
-        first_free = len(self.humans.at)
-        if first_free > 60:
-            raise AnalyzerError(f"{first_free} humans on one ship: at most 60 can be analysed (the box holds 40)")
-        self.alien = [np.uint64(1 << first_free + 2 * i if c in homes else 0) for i, c in enumerate(COLOURS)]
+        seats_of_humans = len(self.humans.at)
+        if seats_of_humans > 60:
+            raise AnalyzerError(f"{seats_of_humans} humans on one ship: at most 60 can be analysed (the box holds 40)")
+        self.alien = [bit if colour in homes else np.uint64(0) for bit, colour in zip(ALIENS, COLOURS, strict=True)]
         self.home = [np.uint64(1 << homes[c] if c in homes else 0) for c in COLOURS]
         self.support = [self._support(joins, where, i, colour) for i, colour in enumerate(COLOURS)]
         self.crew = self.humans.full | self.alien[0] | self.alien[1]
+        self.joined_cabins = self._joined_cabins(joins)
+
+    def _joined_cabins(self, joins: tuple[Link, ...]) -> Bits:
+        """(64) For the first token of each cabin the first tokens of all cabins joined to it."""
+        cabins = {token: 1 << square for token, square in enumerate(self.humans.at) if token % 2 == 0}
+        cabins |= {
+            int(alien).bit_length() - 1: int(home) for alien, home in zip(self.alien, self.home, strict=True) if alien
+        }
+        joined = np.zeros(64, np.uint64)
+        for token, square in cabins.items():
+            around = int(partners(np.array([square], np.uint64), joins)[0])
+            joined[token] = to_bits(other for other, place in cabins.items() if place & around)
+        return joined
 
     def _support(
         self,
@@ -110,13 +127,3 @@ class Tokens:
             if alien:
                 occupied |= np.where((crew & alien) != 0, home, np.uint64(0))
         return occupied
-
-    def one_of_each(self, crew: Bits, cabins: Bits) -> Bits:
-        """One crew member from each of those occupied cabins."""
-        there = crew & self.humans.left(cabins) & self.humans.full
-        firsts = there & EVEN
-        picked = firsts | (there & ~EVEN & ~(firsts << np.uint64(1)))
-        for alien, home in zip(self.alien, self.home, strict=True):
-            if alien:
-                picked |= np.where((cabins & home) != 0, crew & alien, np.uint64(0))
-        return picked

@@ -1,0 +1,80 @@
+"""Sets of squares of some hulls, numbered when they first come up, and tables by number that fill as they come up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.ship.bitboard import Bits
+from analyzer.trucker.ship.hull import Hull
+
+Numbers = npt.NDArray[np.intp]
+"""Numbers of wrecks, of positions, or of hulls."""
+Table = npt.NDArray[Any]
+"""An entry for each number, or a row of so many: entry i of number n stands at n * width + i."""
+WorkOut = Callable[[Hull, Bits], Table]
+"""What follows of sets of squares of one hull: an entry, or a row of so many, for each."""
+
+ROOM = 256
+"""Numbers that there is room for at first."""
+
+
+class Register:
+    """What came up so far: number n is the set `squares[n]` of hull `hulls[hull_of[n]]`."""
+
+    def __init__(self, hulls: Sequence[Hull]) -> None:
+        self.hulls = tuple(hulls)
+        self.known = 0
+        self.squares: Bits = np.zeros(ROOM, np.uint64)
+        self.hull_of: Numbers = np.zeros(ROOM, np.intp)
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._tables: dict[Hashable, tuple[Table, int]] = {}
+
+    def number(self, hull: int, squares: int) -> int:
+        """The number of a set of squares, a new one if it never came up."""
+        found = self._numbers.setdefault((hull, squares), self.known)
+        if found == self.known:
+            if found == self.squares.size:
+                self.squares, self.hull_of = doubled(self.squares), doubled(self.hull_of)
+            self.squares[found], self.hull_of[found] = squares, hull
+            self.known += 1
+        return found
+
+    def table(self, work_out: WorkOut, key: Hashable = None) -> Table:
+        """What `work_out` says of all that came up; kept under the key, under the function itself if it has none."""
+        table, filled = self._tables.get(key or work_out, (None, 0))
+        if table is None or filled < self.known:
+            table = self._filled(table, filled, work_out)
+            self._tables[key or work_out] = table, self.known
+        return table
+
+    def _filled(self, table: Table | None, filled: int, work_out: WorkOut) -> Table:
+        """The table with entries for all that came up since it was filled."""
+        for hull, new in self._by_hull(filled):
+            rows = work_out(self.hulls[hull], self.squares[new])
+            width = rows.size // new.size
+            if table is None:
+                table = np.zeros(self.squares.size * width, rows.dtype)
+            while table.size < self.squares.size * width:
+                table = doubled(table)
+            table.reshape(-1, width)[new] = rows.reshape(-1, width)
+        assert table is not None
+        return table
+
+    def _by_hull(self, first: int) -> Iterator[tuple[int, Numbers]]:
+        """Each hull of which numbers came up from `first` on, with those."""
+        new = np.arange(first, self.known)
+        if len(self.hulls) == 1:
+            yield 0, new
+            return
+        hulls = self.hull_of[first : self.known]
+        for hull in np.unique(hulls).tolist():
+            yield hull, new[hulls == hull]
+
+
+def doubled(table: Table) -> Table:
+    """The table with as much room again."""
+    return np.concatenate([table, np.zeros_like(table)])

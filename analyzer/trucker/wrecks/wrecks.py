@@ -1,0 +1,87 @@
+"""Wrecks: a ship and what is left of its components, numbered when it first comes up.
+
+A million flights of a ship see a few thousand wrecks. Whatever follows from a wreck alone (what a roll meets, what
+falls off, how strong the cannons are) is worked out once for each and looked up by its number. The number tells the
+ship too, so that one look-up serves flights of different ships.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.ship.bitboard import Link, narrowest
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
+
+SQUARES = 64
+NEVER_ASKED = np.int32(-(1 << 31))
+NO_PIECE = -1
+
+
+class Wrecks(Register):
+    """The wrecks of some hulls that came up so far; `whole[h]` is the number of hull h as it is launched."""
+
+    def __init__(self, hulls: Sequence[Hull]) -> None:
+        super().__init__(hulls)
+        self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
+        self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
+        self._after = np.full(self.squares.size * SQUARES, NEVER_ASKED)
+        self._pieces: list[list[int]] = []
+        self._choices: Numbers = np.zeros((0, 0), np.intp)
+
+    def most(self, fact: WorkOut) -> int:
+        """The largest number that a fact has for any whole ship."""
+        return int(self.table(fact)[self.whole].max())
+
+    def after(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
+        """What is left of each wreck without the component at that position; -1 - c where choice c is to be made."""
+        asked = wreck * SQUARES + position
+        left = self._after.take(asked)
+        if left.size and left.min() == NEVER_ASKED:
+            for key in np.unique(asked[left == NEVER_ASKED]).tolist():
+                self._learn(*divmod(key, SQUARES))
+            left = self._after.take(asked)
+        return left
+
+    def choices(self, choice: Numbers) -> Numbers:
+        """(pieces, choices) The wrecks of which one is to be chosen, that with the earliest square first; or NO_PIECE.
+
+        A ship of which nothing is left has no piece.
+        """
+        if len(self._pieces) > self._choices.shape[1]:
+            most = max(map(len, self._pieces))
+            rows = [pieces + [NO_PIECE] * (most - len(pieces)) for pieces in self._pieces]
+            self._choices = np.array(rows, np.intp).T
+        return self._choices.take(choice, axis=1)
+
+    def _learn(self, wreck: int, position: int) -> None:
+        """Find out what is left of a wreck without a component."""
+        hull = int(self.hull_of[wreck])
+        left = int(self.squares[wreck]) & ~(1 << position)
+        found = pieces(left, self.hulls[hull].joins)
+        if len(found) < 2:
+            number = self.number(hull, left)
+        else:
+            self._pieces.append([self.number(hull, piece) for piece in found])
+            number = -len(self._pieces)
+        while self._after.size < self.squares.size * SQUARES:
+            self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
+        self._after[wreck * SQUARES + position] = number
+
+
+def pieces(left: int, joins: Sequence[Link]) -> list[int]:
+    """The connected pieces of a set of squares, that with the earliest square first."""
+    found = []
+    links = [(shift, left & (left >> shift) & mask) for shift, mask in joins]
+    while left:
+        piece, before = left & -left, 0
+        while piece not in (before, left):
+            before = piece
+            for shift, both in links:
+                piece |= (piece & both) << shift | (piece >> shift) & both
+        found.append(piece)
+        left &= ~piece
+    return found
