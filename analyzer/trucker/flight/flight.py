@@ -36,7 +36,6 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
             convoy.together(in_flight.take(flights), partial(resolve, card=cards[number], dice=dice))
         if convoy.log is not None:
             convoy.log.card_over(convoy)
-    convoy.state.cards_flown[convoy.state.flying] = slots
 
 
 @lru_cache(8)

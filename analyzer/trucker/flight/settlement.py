@@ -64,7 +64,7 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
     return Outcome(
         **paid,
         ending=state.ending.astype(np.int64),
-        cards_flown=state.cards_flown.astype(np.int64),
+        cards_flown=np.where(arrived, convoy.slot + 1, state.cards_flown).astype(np.int64),
         components_lost=lost,
         days=state.position - np.array(level.starts)[places],
         crew=count(state.crew),

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Link, narrowest
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
+from analyzer.trucker.wrecks.register import ROOM, Numbers, Register, WorkOut
 
 SQUARES = 64
 NEVER_ASKED = np.int32(-(1 << 31))
@@ -29,8 +29,8 @@ class Wrecks(Register):
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
         self._after = np.full(self.squares.size * SQUARES, NEVER_ASKED)
-        self._pieces: list[list[int]] = []
-        self._choices: Numbers = np.zeros((0, 0), np.intp)
+        self._choices = 0
+        self._pieces: Numbers = np.full((2, ROOM), NO_PIECE)
 
     def most(self, fact: WorkOut) -> int:
         """The largest number that a fact has for any whole ship."""
@@ -47,15 +47,8 @@ class Wrecks(Register):
         return left
 
     def choices(self, choice: Numbers) -> Numbers:
-        """(pieces, choices) The wrecks of which one is to be chosen, that with the earliest square first; or NO_PIECE.
-
-        A ship of which nothing is left has no piece.
-        """
-        if len(self._pieces) > self._choices.shape[1]:
-            most = max(map(len, self._pieces))
-            rows = [pieces + [NO_PIECE] * (most - len(pieces)) for pieces in self._pieces]
-            self._choices = np.array(rows, np.intp).T
-        return self._choices.take(choice, axis=1)
+        """(pieces, choices) The wrecks of which one is to be chosen, that with the earliest square first; or NO_PIECE."""
+        return self._pieces.take(choice, axis=1)
 
     def _learn(self, wreck: int, position: int) -> None:
         """Find out what is left of a wreck without a component."""
@@ -65,11 +58,21 @@ class Wrecks(Register):
         if len(found) < 2:
             number = self.number(hull, left)
         else:
-            self._pieces.append([self.number(hull, piece) for piece in found])
-            number = -len(self._pieces)
+            number = -1 - self._choice([self.number(hull, piece) for piece in found])
         while self._after.size < self.squares.size * SQUARES:
             self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
         self._after[wreck * SQUARES + position] = number
+
+    def _choice(self, among: list[int]) -> int:
+        """The number of a new choice between wrecks."""
+        most, size = self._pieces.shape
+        if len(among) > most or self._choices == size:
+            larger = np.full((max(most, len(among)), 2 * size), NO_PIECE)
+            larger[:most, :size] = self._pieces
+            self._pieces = larger
+        self._pieces[: len(among), self._choices] = among
+        self._choices += 1
+        return self._choices - 1
 
 
 def pieces(left: int, joins: Sequence[Link]) -> list[int]:
