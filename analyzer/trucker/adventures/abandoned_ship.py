@@ -20,20 +20,20 @@ from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import count
 
 
-def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
+def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
     """The first in flight order who has the crew and wants to gives it up, is paid, and loses the days."""
     taken = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~every.of_flight(taken))
-        enough = count(ship.crew) >= card.crew_required
-        cost, strands = cost_of_crew(ship, card.crew_lost)
-        price = card.days * ship.captain.day + cost
-        takes = enough & ~strands & (100 * card.credits > price)
-        ship.tell("is offered", value=100 * card.credits, price=price, enough=enough, strands=strands, takes=takes)
+        enough = count(ship.crew) >= ship.card.crew_required
+        cost, strands = cost_of_crew(ship, ship.card.crew_lost)
+        price = ship.card.days * ship.captain.day + cost
+        takes = enough & ~strands & (100 * ship.card.credits > price)
+        ship.tell("is offered", value=100 * ship.card.credits, price=price, enough=enough, strands=strands, takes=takes)
         taker = ship.where(takes)
-        give_up_crew(taker, card.crew_lost)
-        earn(taker, card.credits)
-        fall_back(taker, card.days)
+        give_up_crew(taker, taker.card.crew_lost)
+        earn(taker, taker.card.credits)
+        fall_back(taker, taker.card.days)
         taken[taker.flights] = True
 
 

@@ -6,28 +6,27 @@ import numpy as np
 
 from analyzer.trucker.adventures import offers
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.cargo import gain, load, printed
+from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import count
 
 
-def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
+def abandoned_station(convoy: Convoy, dice: Dice) -> None:
     """The first in flight order who has the crew and wants to docks, loads, and loses the days; nobody leaves."""
     taken = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~every.of_flight(taken))
-        enough = count(ship.crew) >= card.crew_required
+        enough = count(ship.crew) >= ship.card.crew_required
         ship.tell("comes by", enough=enough)
         ship = ship.where(enough)
-        value, price = 100 * gain(ship, printed(card.goods)), card.days * ship.captain.day
+        value, price = 100 * gain(ship, ship.card.goods), ship.card.days * ship.captain.day
         takes = value > price
         ship.tell("is offered", value=value, price=price, takes=takes)
         taker = ship.where(takes)
-        load(taker, printed(card.goods))
-        fall_back(taker, card.days)
+        load(taker, taker.card.goods)
+        fall_back(taker, taker.card.days)
         taken[taker.flights] = True
 
 

@@ -14,25 +14,26 @@ from analyzer.trucker.adventures.slavers import harm_to_crew
 from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
+from analyzer.trucker.convoy.met import coming
 from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.edition import Card, CombatLine
+from analyzer.trucker.edition import CombatLine
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import UNITS, credits, many, penalty
 from analyzer.trucker.ship.bitboard import Counts, count
 
 
-def combat_zone(convoy: Convoy, card: Card, dice: Dice) -> None:
+def combat_zone(convoy: Convoy, dice: Dice) -> None:
     """Line by line; ships flying alone are left in peace."""
-    convoy.together(convoy.several_fly(), partial(all_lines, card=card, dice=dice))
+    convoy.together(convoy.several_fly(), partial(all_lines, dice=dice))
 
 
-def all_lines(convoy: Convoy, card: Card, dice: Dice) -> None:
+def all_lines(convoy: Convoy, dice: Dice) -> None:
     """In each line the ships announce what they have, and the weakest suffers before the next line is read."""
     first_roll = 0
-    for line in card.lines:
+    for line in convoy.card.lines:
         convoy.tell("line", line=line)
         mark_weakest(convoy, announced(convoy, line))
         suffer(convoy, line, dice, first_roll)
@@ -116,7 +117,7 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
     for number, shot in enumerate(line.shots, start=first_roll):
         roll = dice.roll(convoy, number)
         for ship in convoy.marked_ships():
-            fire(ship, shot, ship.of_flight(roll))
+            fire(ship, np.array([coming(shot)]), ship.of_flight(roll))
 
 
 @hears
@@ -193,6 +194,7 @@ KIND = CardKind(
     combat_zone,
     tells=(TELLS, WEAKEST, hazards.TELLS),
     needs=("combat_lines",),
+    one_by_one=True,
     spares_the_lone=True,
     several=say_several,
     place=120,

@@ -14,7 +14,6 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.edition import Card
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts
 
@@ -25,42 +24,42 @@ class Enemy:
     eyes (hundredths of a credit), and what it does.
     """
 
-    reward: Callable[[Ship, Card], Counts]
-    collect: Callable[[Ship, Card], None]
-    harm: Callable[[Ship, Card], Counts]
-    defeat: Callable[[Ship, Card], None]
+    reward: Callable[[Ship], Counts]
+    collect: Callable[[Ship], None]
+    harm: Callable[[Ship], Counts]
+    defeat: Callable[[Ship], None]
 
 
-def attack(convoy: Convoy, card: Card, enemy: Enemy) -> None:
+def attack(convoy: Convoy, enemy: Enemy) -> None:
     """Who is stronger beats them for all; who is weaker is defeated; in a tie nothing happens and they go on."""
     beaten = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
         ship = every.where(~every.of_flight(beaten))
-        won, lost, takes = fight(ship, card, enemy)
+        won, lost, takes = fight(ship, enemy)
         beaten[ship.flights] = won
-        enemy.defeat(ship.where(lost), card)
+        enemy.defeat(ship.where(lost))
         winner = ship.where(won & takes)
-        enemy.collect(winner, card)
-        fall_back(winner, card.days)
+        enemy.collect(winner)
+        fall_back(winner, winner.card.days)
 
 
-def fight(ship: Ship, card: Card, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
+def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     """Who wins, who loses, and whether a winner takes the reward: if it is worth more to him than the days it costs.
 
     By the basic rules it cannot be declined, and so to win may be worth less than nothing.
     """
-    profit = 100 * enemy.reward(ship, card) - card.days * ship.captain.day
+    profit = 100 * enemy.reward(ship) - ship.card.days * ship.captain.day
     takes = (profit > 0) | ship.basic
-    charges = charges_for_battle(ship, card, np.where(takes, profit, 0), enemy.harm(ship, card))
+    charges = charges_for_battle(ship, np.where(takes, profit, 0), enemy.harm(ship))
     strength = cannons(ship)(charges)
     ship.tell("fights", strength=strength, profit=profit, takes=takes)
     spend(ship, charges)
-    return strength > 2 * card.strength, strength < 2 * card.strength, takes
+    return strength > 2 * ship.card.strength, strength < 2 * ship.card.strength, takes
 
 
-def charges_for_battle(ship: Ship, card: Card, victory: Counts, harm: Counts) -> Counts:
+def charges_for_battle(ship: Ship, victory: Counts, harm: Counts) -> Counts:
     """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
-    enemy, battery = 2 * card.strength, ship.captain.battery
+    enemy, battery = 2 * ship.card.strength, ship.captain.battery
     strength = cannons(ship)
     without = strength(0)
     chosen = np.zeros_like(without)

@@ -9,13 +9,12 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import aboard, occupied_cabins, one_of_each
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, squares, words
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
 from analyzer.trucker.ship.bitboard import ONE, Bits
 
 
-def epidemic(convoy: Convoy, card: Card, dice: Dice) -> None:
+def epidemic(convoy: Convoy, dice: Dice) -> None:
     """Every occupied cabin joined to another occupied cabin loses one of its crew, all at the same time."""
     for ship in convoy.ships():
         occupied = occupied_cabins(ship.crew)

@@ -5,66 +5,66 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.damage import destroy, kind_on
+from analyzer.trucker.convoy.met import COMING, SMALL, Figures
 from analyzer.trucker.convoy.power import spend_one
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
-from analyzer.trucker.edition import Hit
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
-from analyzer.trucker.ship.component import SIDE_NAMES, Side
+from analyzer.trucker.ship.component import SIDE_NAMES
 from analyzer.trucker.ship.hull import Hull, nearest
-from analyzer.trucker.wrecks.fates import HARMLESS, HELPLESS, PAST, SAVABLE, SUMS, Hazard, Meeting, fates
+from analyzer.trucker.wrecks.fates import HARMLESS, HELPLESS, PAST, SAVABLE, SUMS, Hazard, Meeting, Sides, fates
 from analyzer.trucker.wrecks.wrecks import SQUARES
 
 NO = np.False_
 
 
-def meteor(ship: Ship, hit: Hit, roll: Which) -> None:
-    """A meteor of a card; `roll` has one dice sum for each ship."""
-    ship.tell("meteor", hit=hit, roll=roll)
-    meet(ship, large_meteor if hit.large else small_meteor, hit.side, roll)
+def meteor(ship: Ship, coming: Figures, roll: Which) -> None:
+    """A meteor of a card, as a number of `coming`; `roll` has one dice sum for each ship."""
+    ship.tell("meteor", coming=coming, roll=roll)
+    meet(ship, small_meteor, large_meteor, coming, roll)
 
 
-def fire(ship: Ship, hit: Hit, roll: Which) -> None:
+def fire(ship: Ship, coming: Figures, roll: Which) -> None:
     """A shot of a card."""
-    ship.tell("fire", hit=hit, roll=roll)
-    meet(ship, heavy_fire if hit.large else light_fire, hit.side, roll)
+    ship.tell("fire", coming=coming, roll=roll)
+    meet(ship, light_fire, heavy_fire, coming, roll)
 
 
-def small_meteor(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
+def small_meteor(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Bounces off a smooth side; an exposed connector needs a shield and a charge."""
     first = first_hit(hull, left, side, roll)
     return Meeting(first, harmless=(first & hull.connectors[side]) == 0, with_a_charge=left & hull.shields[side])
 
 
-def light_fire(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
+def light_fire(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Only a shield and a charge help; nothing bounces."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=left & hull.shields[side])
 
 
-def large_meteor(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
+def large_meteor(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Only a cannon helps that points at it and stands near enough: a single, or a double, which needs a charge."""
-    in_reach = left & hull.reach[side].take(roll)
+    in_reach = left & hull.reach[side, roll]
     shot_down = (in_reach & hull.single_cannons[side]) != 0
     return Meeting(
         first_hit(hull, left, side, roll), harmless=shot_down, with_a_charge=in_reach & hull.double_cannons[side]
     )
 
 
-def heavy_fire(hull: Hull, left: Bits, side: Side, roll: Which) -> Meeting:
+def heavy_fire(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Nothing helps."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
-def first_hit(hull: Hull, left: Bits, side: Side, roll: Which) -> Bits:
+def first_hit(hull: Hull, left: Bits, side: Sides, roll: Which) -> Bits:
     """The component that something flying along that column or row meets first; empty where it flies past."""
-    return nearest(left & hull.lines[side].take(roll), side)
+    return nearest(left & hull.lines[side, roll], side)
 
 
-def meet(ship: Ship, hazard: Hazard, side: Side, roll: Which) -> None:
+def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
     """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
-    fate = fates(ship.convoy.wrecks, hazard, side).take(ship.wreck * SUMS + roll)
+    fate = fates(ship.convoy.wrecks, small, large).take((ship.wreck * COMING + coming) * SUMS + roll)
     ship.tell("meets", fate=fate)
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
@@ -87,19 +87,19 @@ def defended(ship: Ship, can_be: Truth) -> Truth:
 @hears
 def hear_meteor(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A meteor comes."""
-    hear_coming(tale, ship, facts, "large meteor" if facts["hit"].large else "small meteor")
+    hear_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
 
 
 @hears
 def hear_fire(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A shot comes."""
-    hear_coming(tale, ship, facts, "heavy fire" if facts["hit"].large else "light fire")
+    hear_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
 
 
 @hears
 def hear_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
     """Something comes, and flies past until more is heard of it."""
-    side = SIDE_NAMES[facts["hit"].side]
+    side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 
 

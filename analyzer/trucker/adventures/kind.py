@@ -11,8 +11,8 @@ from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.figures import figures
 
-Adventure = Callable[[Convoy, Card, Dice], None]
-"""Resolve one card, the same for all flights of the convoy."""
+Adventure = Callable[[Convoy, Dice], None]
+"""Resolve the card at hand for all flights of the convoy."""
 LAST = 1000
 
 
@@ -20,6 +20,7 @@ LAST = 1000
 class CardKind:
     """All there is to a kind of card; its name is that of the module which ends with it.
 
+    one_by_one: whether flights that meet different cards of the kind cannot be resolved together;
     tells: what its rules tell, its own and what it shares with others; needs: columns of the table of cards that must
     not be empty; figures: the figures on a card in words; spares_the_lone: whether it does nothing to a ship that flies
     alone; several: such cards in words, if not `... cards`; place: its place in lists, the simplest kind first.
@@ -27,6 +28,7 @@ class CardKind:
 
     resolve: Adventure
     tells: tuple[Tells, ...] = ()
+    one_by_one: bool = False
     needs: tuple[str, ...] = ()
     figures: Callable[[Card], Iterable[str]] = figures
     spares_the_lone: bool = False

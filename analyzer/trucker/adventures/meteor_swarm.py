@@ -14,12 +14,12 @@ from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.figures import METEORS, figures
 
 
-def meteor_swarm(convoy: Convoy, card: Card, dice: Dice) -> None:
+def meteor_swarm(convoy: Convoy, dice: Dice) -> None:
     """The leader rolls for each meteor; every ship looks what it would hit there."""
-    for number, hit in enumerate(card.hits):
+    for number, coming in enumerate(convoy.card.hits):
         roll = dice.roll(convoy, number)
         for ship in convoy.ships():
-            meteor(ship, hit, ship.of_flight(roll))
+            meteor(ship, ship.of_flight(coming), ship.of_flight(roll))
 
 
 @words

@@ -11,7 +11,6 @@ from analyzer.trucker.convoy.power import Strength, engines, spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import advance
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts
@@ -19,7 +18,7 @@ from analyzer.trucker.ship.strength import ALIEN_BONUS
 from analyzer.trucker.wrecks.facts import double_engines
 
 
-def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
+def open_space(convoy: Convoy, dice: Dice) -> None:
     """Front to back, each ship moves before the next decides; who cannot move must give up.
 
     In some editions who did not announce any strength must, in the others only who could not have had any.

@@ -11,26 +11,25 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.adventures.slavers import printed_credits, take_bounty
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts
 
 
-def pirates(convoy: Convoy, card: Card, dice: Dice) -> None:
+def pirates(convoy: Convoy, dice: Dice) -> None:
     """When all were attacked, every defeated ship suffers the same shots at the same rolls."""
-    attack(convoy, card, PIRATES)
-    for number, shot in enumerate(card.hits):
+    attack(convoy, PIRATES)
+    for number, shot in enumerate(convoy.card.hits):
         roll = dice.roll(convoy, number, convoy.with_marked())
         for ship in convoy.marked_ships():
-            fire(ship, shot, ship.of_flight(roll))
+            fire(ship, ship.of_flight(shot), ship.of_flight(roll))
 
 
-def harm_of_shots(ship: Ship, how_many: int) -> Counts:
+def harm_of_shots(ship: Ship, how_many: Counts | int) -> Counts:
     """What the captain thinks of being shot at that often: a component a shot."""
-    return np.full(ship.cells.shape, how_many * ship.captain.component)
+    return np.asarray(how_many * ship.captain.component)
 
 
-def mark(ship: Ship, card: Card) -> None:
+def mark(ship: Ship) -> None:
     """Remember who was defeated."""
     ship.marked = True
 
@@ -38,7 +37,7 @@ def mark(ship: Ship, card: Card) -> None:
 PIRATES = Enemy(
     reward=printed_credits,
     collect=take_bounty,
-    harm=lambda ship, card: harm_of_shots(ship, len(card.hits)),
+    harm=lambda ship: harm_of_shots(ship, ship.card.shots),
     defeat=mark,
 )
 

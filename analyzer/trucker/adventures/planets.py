@@ -8,37 +8,43 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import Counts
 
 
-def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
+def planets(convoy: Convoy, dice: Dice) -> None:
     """Front to back each may land on the free planet with the largest gain (the upper one of equals) and load.
 
     In some editions they load when all have chosen. Then the last one moves back first.
     """
     landings: list[tuple[Ship, Counts]] = []
-    goods = np.array(card.planets, np.int32)
-    free = np.ones((len(card.planets), convoy.size), np.bool_)
+    free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
     for ship in convoy.front_to_back():
-        gains = gain(ship, goods[:, :, None]) * ship.of_flight(free)
+        gains = gain(ship, ship.card.planets) * ship.of_flight(free)
         best = gains.argmax(axis=0)
-        price = card.days * ship.captain.day
+        price = ship.card.days * ship.captain.day
         ship.marked = lands = 100 * gains.max(axis=0) > price
         ship.tell("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
         lander, planet = ship.where(lands), best[lands]
-        landings.append((lander, goods[planet].T))
+        landings.append((lander, goods_on(lander, planet)))
         if not convoy.edition.planets_chosen_first:
             load(*landings.pop())
         free[planet, lander.flights] = False
     for lander, offered in landings:
         load(lander, offered)
     for ship in convoy.back_to_front():
-        fall_back(ship.where(ship.marked), card.days)
+        lander = ship.where(ship.marked)
+        fall_back(lander, lander.card.days)
+
+
+def goods_on(ship: Ship, planet: Which) -> Counts:
+    """(colours, ships) The cubes on the planet that each lands on."""
+    planets = ship.card.planets
+    return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 
 
 @hears

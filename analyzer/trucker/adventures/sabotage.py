@@ -13,7 +13,6 @@ from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, squares, words
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.bitboard import Bits, count, position
@@ -23,7 +22,7 @@ from analyzer.trucker.ship.hull import ROLLS
 TRIES = 3
 
 
-def sabotage(convoy: Convoy, card: Card, dice: Dice) -> None:
+def sabotage(convoy: Convoy, dice: Dice) -> None:
     """Up to three times a column and a row are rolled; the first component found there is lost.
 
     A ship flying alone is left in peace.

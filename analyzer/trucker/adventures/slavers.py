@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from analyzer.trucker.adventures import enemies
 from analyzer.trucker.adventures.enemies import Enemy, attack
 from analyzer.trucker.adventures.kind import CardKind
@@ -11,27 +9,26 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.worth import earn
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import Counts
 
 
-def slavers(convoy: Convoy, card: Card, dice: Dice) -> None:
+def slavers(convoy: Convoy, dice: Dice) -> None:
     """Who is defeated gives up crew of his choice."""
-    attack(convoy, card, SLAVERS)
+    attack(convoy, SLAVERS)
 
 
-def printed_credits(ship: Ship, card: Card) -> Counts:
+def printed_credits(ship: Ship) -> Counts:
     """The bounty on the card, whoever takes it."""
-    return np.full(ship.cells.shape, card.credits)
+    return ship.card.credits
 
 
-def take_bounty(ship: Ship, card: Card) -> None:
+def take_bounty(ship: Ship) -> None:
     """The bounty is paid at once."""
-    earn(ship, card.credits)
+    earn(ship, ship.card.credits)
 
 
-def harm_to_crew(ship: Ship, how_many: int) -> Counts:
+def harm_to_crew(ship: Ship, how_many: Counts | int) -> Counts:
     """What the captain thinks of losing that many, and of having to give up if no human remains."""
     cost, strands = cost_of_crew(ship, how_many)
     return cost + ship.captain.stay * strands
@@ -40,8 +37,8 @@ def harm_to_crew(ship: Ship, how_many: int) -> Counts:
 SLAVERS = Enemy(
     reward=printed_credits,
     collect=take_bounty,
-    harm=lambda ship, card: harm_to_crew(ship, card.crew_lost),
-    defeat=lambda ship, card: give_up_crew(ship, card.crew_lost),
+    harm=lambda ship: harm_to_crew(ship, ship.card.crew_lost),
+    defeat=lambda ship: give_up_crew(ship, ship.card.crew_lost),
 )
 
 

@@ -7,13 +7,12 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.wrecks.facts import exposed_connectors
 
 
-def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
+def stardust(convoy: Convoy, dice: Dice) -> None:
     """From the last ship to the first, each loses as many days as it has exposed connectors."""
     for ship in convoy.back_to_front():
         exposed = ship.fact(exposed_connectors)

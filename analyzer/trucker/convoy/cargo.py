@@ -52,11 +52,6 @@ def gain(ship: Ship, offered: Counts) -> Counts:
     return value_of_cubes(ship, after_loading(ship, offered, aboard)) - value_of_cubes(ship, aboard)
 
 
-def printed(goods: tuple[int, ...]) -> Counts:
-    """(colours, 1) The goods on a card, offered alike in all flights."""
-    return np.array(goods, np.int32)[:, None]
-
-
 def cubes(ship: Ship) -> Counts:
     """(colours, ships) The cubes aboard."""
     return np.bitwise_count(ship.goods).astype(np.int32)
@@ -86,7 +81,7 @@ def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
     return kept
 
 
-def lose_goods(ship: Ship, how_many: int) -> None:
+def lose_goods(ship: Ship, how_many: Counts | int) -> None:
     """Lose that many cubes, the dearest first, and a charge for each that is missing."""
     if ship.none:
         return
@@ -97,17 +92,17 @@ def lose_goods(ship: Ship, how_many: int) -> None:
     spend(ship, short)
 
 
-def worth_of_lost_goods(ship: Ship, how_many: int) -> Counts:
+def worth_of_lost_goods(ship: Ship, how_many: Counts | int) -> Counts:
     """What the captain thinks of losing that many cubes, in hundredths of a credit."""
     lost, short = dearest(ship, how_many)
     return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
 
 
-def dearest(ship: Ship, how_many: int) -> tuple[Counts, Counts]:
+def dearest(ship: Ship, how_many: Counts | int) -> tuple[Counts, Counts]:
     """(colours, ships) The dearest cubes aboard up to that number, and the charges that go for those missing."""
     aboard = cubes(ship)
     lost = np.zeros_like(aboard)
-    asked = np.full(aboard.shape[1], how_many)
+    asked = np.broadcast_to(how_many, aboard.shape[1:])
     for colour in range(len(GOODS)):
         lost[colour] = np.minimum(asked, aboard[colour])
         asked = asked - lost[colour]

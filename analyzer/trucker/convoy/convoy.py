@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.group import Group
+from analyzer.trucker.convoy.met import Figured, Met
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import State, Truth, Which
 from analyzer.trucker.edition import GOODS, Level
@@ -47,7 +48,7 @@ class Convoy(Group):
     def of(self, flights: Which) -> Convoy:
         """Some of the flights, at the card at hand."""
         some = copy(self)
-        some.rows, some.written = self.rows.take(flights), set()
+        some.rows, some.card, some.written = self.rows.take(flights), self.card.of(flights), set()
         some.__dict__.pop("everywhere", None)
         return some
 
@@ -116,6 +117,10 @@ class Convoy(Group):
                 yield Ship(self, cells.take(mine), flights.take(mine), captain)
 
 
+NO_CARD = Met(Figured(()), np.zeros(1, np.intp))
+"""Before the first card is revealed."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """Who flies at one place of a convoy: in each flight one of some hulls, by its number in `which` (flights)."""
@@ -160,4 +165,4 @@ def launch(
         bounty=np.zeros(shape, np.int32),
     )
     commands = tuple(captains.index(captain) for captain in captains)
-    return Convoy(tuple(captains), level, state, np.arange(flights.size), basic=basic, commands=commands)
+    return Convoy(tuple(captains), level, state, np.arange(flights.size), NO_CARD, commands, basic=basic)

@@ -46,11 +46,11 @@ def one_of_each(crew: Bits, cabins: Bits) -> Bits:
     return firsts | ((cabins & ~firsts) << ONE)
 
 
-def whom_to_give(ship: Ship, how_many: int) -> Counts:
+def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:
     """(3, flights) How many of each type go: the captain's cheapest first, but the last human last of all."""
     there = aboard(ship.crew)
     given = np.zeros_like(there)
-    asked = np.full(there.shape[1], how_many)
+    asked = np.broadcast_to(how_many, there.shape[1:])
     for kind in ship.captain.crew_order:
         spare = there[kind] - (there[kind] > 0) if kind == HUMAN else there[kind]
         given[kind] = np.minimum(asked, spare)
@@ -59,7 +59,7 @@ def whom_to_give(ship: Ship, how_many: int) -> Counts:
     return given
 
 
-def give_up_crew(ship: Ship, how_many: int) -> None:
+def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
     """Give up that many of the crew, or all; humans leave the cabins with the highest risk first."""
     if ship.none:
         return
@@ -71,7 +71,7 @@ def give_up_crew(ship: Ship, how_many: int) -> None:
     ship.crew = left
 
 
-def cost_of_crew(ship: Ship, how_many: int) -> tuple[Counts, Truth]:
+def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
     """What the captain thinks that many of his crew are worth, and whether he must leave as no human would remain."""
     captain = ship.captain
     given = whom_to_give(ship, how_many)

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.convoy.met import Met
 from analyzer.trucker.convoy.state import State, Which
 from analyzer.trucker.edition import Edition, Level
 from analyzer.trucker.ship.hull import Hull
@@ -35,15 +36,16 @@ class Log(Protocol):
 class Group:
     """Some flights of a state, of the same ships under the same captains, at the same slot of their decks.
 
-    `rows` are the flights' places in the state; `commands`: for each ship the first one under an equal captain. `basic`: flown by the basic rules: nobody gives
-    up, no reward is declined, nothing but what is lost in flight is charged. `written`: the columns that ships assigned
-    since the card was revealed.
+    `rows` are the flights' places in the state, `card` what they meet; `commands`: for each ship the first one under an
+    equal captain. `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost
+    in flight is charged. `written`: the columns that ships assigned since the card was revealed.
     """
 
     captains: Sequence[Captain]
     level: Level
     state: State
     rows: Which
+    card: Met
     commands: tuple[int, ...]
     slot: int = 0
     log: Log | None = None

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.convoy.met import Met
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.ship.hull import Hull
@@ -89,8 +90,14 @@ class Ship:
         return Ship(self.convoy, cells, flights, self.captain)
 
     def of_flight(self, array: Array) -> Array:
-        """What an array says of their flights, one element a flight of the convoy."""
-        return array if self.flights is self.convoy.everywhere else array.take(self.flights, axis=-1)
+        """What an array says of their flights: it has one element a flight of the convoy, or one for all."""
+        same = array.shape[-1] == 1 or self.flights is self.convoy.everywhere
+        return array if same else array.take(self.flights, axis=-1)
+
+    @cached_property
+    def card(self) -> Met:
+        """What stands on the card that each of them meets."""
+        return self.convoy.card.of(self.flights)
 
     def fact(self, what: WorkOut) -> Table:
         """What follows from their wrecks."""

@@ -16,7 +16,7 @@ PEOPLE_FIRST = np.int64(1 << 40)
 """More than any piece is worth: a piece with humans is preferred to one without, where nobody flies on without."""
 
 
-def earn(ship: Ship, credits: int) -> None:
+def earn(ship: Ship, credits: Counts | int) -> None:
     """Be paid by a card."""
     ship.tell("earns", credits=credits)
     ship.bounty = ship.bounty + credits

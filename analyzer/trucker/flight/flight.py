@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.grouping import gathered
-from analyzer.trucker.adventures import ADVENTURES
+from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.met import Figured, Met
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.flight.giving_up import check_after_card, check_before_card
@@ -24,31 +25,34 @@ Decks = npt.NDArray[np.integer]
 def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice) -> None:
     """Fly every flight of the convoy through its deck; decks hold indices into `cards`.
 
-    At each slot the flights that meet the same card are gathered, resolved together and put back.
+    At each slot the flights that meet cards of the same kind are gathered and resolved together.
     """
     slots = decks.shape[1]
-    revealed = np.ascontiguousarray(alike(tuple(cards)).take(decks).T)
+    figured, together = resolved_together(tuple(cards))
+    revealed = np.ascontiguousarray(decks.T).astype(np.intp)
     for slot in range(slots):
         convoy.slot = slot
         check_before_card(convoy, slots - slot)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
-        for number, flights in gathered(revealed[slot].take(in_flight)):
-            convoy.together(in_flight.take(flights), partial(resolve, card=cards[number], dice=dice))
+        convoy.card = Met(figured, revealed[slot])
+        for number, flights in gathered(together.take(revealed[slot].take(in_flight))):
+            convoy.together(in_flight.take(flights), partial(resolve, kind=cards[number].kind, dice=dice))
         if convoy.log is not None:
             convoy.log.card_over(convoy)
 
 
 @lru_cache(8)
-def alike(cards: tuple[Card, ...]) -> Decks:
-    """For each card the first one that does the same."""
-    first: dict[Card, int] = {}
-    return np.array([first.setdefault(card.unnumbered(), number) for number, card in enumerate(cards)], np.uint8)
+def resolved_together(cards: tuple[Card, ...]) -> tuple[Figured, npt.NDArray[np.uint8]]:
+    """The figures on cards, and for each the first one that it is resolved together with."""
+    first: dict[object, int] = {}
+    alike = [card.unnumbered() if KINDS[card.kind].one_by_one else card.kind for card in cards]
+    return Figured(cards), np.array([first.setdefault(like, number) for number, like in enumerate(alike)], np.uint8)
 
 
-def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
-    """One card for all flights of the convoy."""
+def resolve(convoy: Convoy, kind: str, dice: Dice) -> None:
+    """The card at hand, of that kind, for all flights of the convoy."""
     convoy.written.clear()
-    ADVENTURES[card.kind](convoy, card, dice)
+    ADVENTURES[kind](convoy, dice)
     check_after_card(convoy)
     for mark in MARKS & convoy.written:
         getattr(convoy.state, mark)[:, convoy.rows] = False

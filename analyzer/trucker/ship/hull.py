@@ -175,9 +175,9 @@ class Hull:
         return Tokens(self.layout, self.squares, self.risk, self.joins, self.where)
 
 
-def nearest(line: Bits, side: Side) -> Bits:
+def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:
     """Of squares in one column or row, the one that something from that side meets first."""
-    return lowest(line) if side in (Side.FRONT, Side.LEFT) else highest(line)
+    return np.where((side == Side.FRONT) | (side == Side.LEFT), lowest(line), highest(line))
 
 
 def compile_hull(layout: Plan) -> Hull:

@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits, position
-from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import ROLLS, Hull
 from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
 
 SUMS = 16
-"""Entries of a wreck: the fate at dice sum s stands at w * SUMS + s."""
+"""Entries by dice sum in a row of fates."""
 PAST, HARMLESS, HELPLESS, SAVABLE = range(0, 4 * SQUARES, SQUARES)
 """It flies past; comes to nothing; hits whatever the captain does; hits unless he spends a charge.
 
@@ -35,19 +35,22 @@ class Meeting:
     with_a_charge: Bits | np.uint64
 
 
-Hazard = Callable[[Hull, Bits, Side, npt.NDArray[np.intp]], Meeting]
-"""The rule of a hazard, for a hull, what is left of it (wrecks, 1), the side it comes from, and dice sums."""
+Sides = Side | npt.NDArray[np.intp]
+Hazard = Callable[[Hull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
+"""The rule of a hazard: for a hull and what is left of it (wrecks, 1, 1), by side and dice sum."""
 
 
-def fates(wrecks: Wrecks, hazard: Hazard, side: Side) -> npt.NDArray[np.uint8]:
-    """What that hazard from that side comes to."""
+def fates(wrecks: Wrecks, small: Hazard, large: Hazard) -> npt.NDArray[np.uint8]:
+    """What comes of small and large hazards of a sort: rows of (nothing, small by side, large by side) by dice sum."""
 
     def work_out(hull: Hull, left: Bits) -> npt.NDArray[np.uint8]:
-        sums = np.arange(2, ROLLS)
-        met = hazard(hull, left[:, None], side, sums)
-        fate = np.where(met.harmless, HARMLESS, np.where(met.with_a_charge != 0, SAVABLE, HELPLESS))
-        table = np.zeros((left.size, SUMS), np.uint8)
-        table[:, sums] = np.where(met.first == 0, PAST, fate + position(met.first) % SQUARES)
+        sums, sides = np.arange(2, ROLLS), np.arange(len(SIDES))
+        table = np.zeros((left.size, 1 + 2 * sides.size, SUMS), np.uint8)
+        for number, hazard in enumerate((small, large)):
+            met = hazard(hull, left[:, None, None], sides[:, None], sums)
+            fate = np.where(met.harmless, HARMLESS, np.where(met.with_a_charge != 0, SAVABLE, HELPLESS))
+            rows = 1 + number * sides.size + sides
+            table[:, rows[:, None], sums] = np.where(met.first == 0, PAST, fate + position(met.first) % SQUARES)
         return table
 
-    return wrecks.table(work_out, key=(hazard, side))
+    return wrecks.table(work_out, key=(small, large))

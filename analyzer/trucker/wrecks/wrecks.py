@@ -47,7 +47,7 @@ class Wrecks(Register):
         return left
 
     def choices(self, choice: Numbers) -> Numbers:
-        """(pieces, choices) The wrecks of which one is to be chosen, that with the earliest square first; or NO_PIECE."""
+        """(pieces, choices) The wrecks to choose from, that with the earliest square first; NO_PIECE behind them."""
         return self._pieces.take(choice, axis=1)
 
     def _learn(self, wreck: int, position: int) -> None:

@@ -1,0 +1,92 @@
+"""The cards that flights meet at one instant: one card, or cards of one kind, which do the same in other figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.edition import Card, CombatLine, Hit
+from analyzer.trucker.ship.component import SIDES
+
+Figures = npt.NDArray[np.int32]
+
+NOTHING_COMES = 0
+"""Where others meet a meteor or a shot, and this card has no more."""
+SMALL = len(SIDES)
+COMING = 1 + 2 * len(SIDES)
+"""How many numbers of `coming` there are, with NOTHING_COMES."""
+
+
+def coming(hit: Hit) -> int:
+    """The number of a meteor or shot: by side from 1 to SMALL for small ones, behind that for large ones."""
+    return 1 + hit.side + SMALL * hit.large
+
+
+class Figured:
+    """The figures on some cards as arrays, cards along the last axis."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = tuple(cards)
+        self._figures: dict[str, Figures] = {}
+
+    def of(self, name: str) -> Figures:
+        """A figure of all cards; what a card has fewer of than others (planets, hits) is filled up with nothing."""
+        if name not in self._figures:
+            values = [self._plain(card, name) for card in self.cards]
+            if name in ("planets", "hits"):
+                nothing = (0, 0, 0, 0) if name == "planets" else NOTHING_COMES
+                most = max(map(len, values))
+                values = [(*value, *[nothing] * (most - len(value))) for value in values]
+            self._figures[name] = np.moveaxis(np.array(values, np.int32), 0, -1)
+        return self._figures[name]
+
+    @staticmethod
+    def _plain(card: Card, name: str) -> object:
+        if name == "hits":
+            return tuple(map(coming, card.hits))
+        return len(card.hits) if name == "shots" else getattr(card, name)
+
+
+class Figure:
+    """A figure on the cards that are met: (..., flights), or (..., 1) where all meet one card."""
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, met: Met, _: type) -> Figures:
+        return met.figured.of(self.name).take(met.which, axis=-1)
+
+
+class Met:
+    """What stands on the card that each of some flights meets; `which`: its number, a single one if all meet one."""
+
+    strength = Figure()
+    crew_required = Figure()
+    crew_lost = Figure()
+    goods_lost = Figure()
+    credits = Figure()
+    goods = Figure()
+    """(colours, ...) Cubes."""
+    days = Figure()
+    planets = Figure()
+    """(planets, colours, ...) Cubes."""
+    hits = Figure()
+    """(hits, ...) What comes one after the other, as numbers of `coming`."""
+    shots = Figure()
+    """How many hits."""
+
+    def __init__(self, figured: Figured, which: Which) -> None:
+        self.figured = figured
+        self.which = which
+
+    def of(self, flights: Which) -> Met:
+        """The cards of some of the flights."""
+        return self if self.which.size == 1 else Met(self.figured, self.which.take(flights))
+
+    @property
+    def lines(self) -> tuple[CombatLine, ...]:
+        """The lines of a combat zone, where all cards that are met do the same."""
+        return self.figured.cards[int(self.which[0])].lines
