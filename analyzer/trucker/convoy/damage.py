@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, by_type, hears, squares, words
-from analyzer.trucker.convoy.worth import worth_of_piece
+from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
+from analyzer.trucker.ship.tokens import HUMANS
+from analyzer.trucker.wrecks.choices import NO_PIECE
 from analyzer.trucker.wrecks.facts import charges_left, containers, crew_seats
 from analyzer.trucker.wrecks.register import Numbers
-from analyzer.trucker.wrecks.wrecks import NO_PIECE
+from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
 def destroy(ship: Ship, position: Numbers) -> None:
@@ -31,7 +36,19 @@ def destroy(ship: Ship, position: Numbers) -> None:
 
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
-    first, *others = ship.convoy.wrecks.choices(choice)
+    if ship.convoy.log is not None:
+        return best_by_worth(ship, choice)
+    wrecks = ship.convoy.wrecks
+    kept = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
+    steered = (ship.crew & wrecks.table(crew_seats).take(kept) & HUMANS) != 0
+    open_ = (~steered | (kept == NO_PIECE)).nonzero()[0]
+    kept[open_] = best_by_worth(ship.at(open_), choice.take(open_))
+    return kept
+
+
+def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
+    """The piece that is worth most with all that lies on it, the earliest of equals."""
+    first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
     kept, best = first.copy(), worth_of_piece(ship, first)
     for piece in others:
         there = np.flatnonzero(piece != NO_PIECE)
@@ -40,6 +57,18 @@ def best_piece(ship: Ship, choice: Numbers) -> Numbers:
         kept[there[better]], best[there[better]] = piece[there[better]], worth[better]
     ship.tell("keeps", piece=ship.convoy.wrecks.squares.take(kept))
     return kept
+
+
+def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:
+    """The piece that is worth more than all others whatever lies on them, as long as a human is aboard it.
+
+    NO_PIECE where there is none. (It spares nine of ten captains to weigh what is aboard.)
+    """
+    least, most = (np.where(pieces == NO_PIECE, -1, worth) for worth in bounds_of_worth(wrecks, captain, pieces))
+    best, choice = least.argmax(axis=0), np.arange(pieces.shape[1])
+    sure = least[best, choice]
+    most[best, choice] = -1
+    return np.where(sure > most.max(axis=0), pieces[best, choice], NO_PIECE)
 
 
 def lose_tokens(ship: Ship) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Counts, count
-from analyzer.trucker.wrecks.facts import charges_left, components, containers, crew_seats
+from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components, containers, crew_seats, room
 from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.wrecks.wrecks import Wrecks
 
 PEOPLE_FIRST = np.int64(1 << 40)
 """More than any piece is worth: a piece with humans is preferred to one without, where nobody flies on without."""
@@ -38,6 +40,19 @@ def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:
     worth += 100 * value_of_cubes(ship, cubes)
     ship.tell("weighs", piece=wrecks.squares.take(piece), worth=worth, humans=humans)
     return worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic))
+
+
+def bounds_of_worth(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> tuple[Counts, Counts]:
+    """The least and the most that pieces can be worth, by what lies on them, but for the need of humans."""
+    crew, dearest_cube = wrecks.table(crew_seats).take(pieces), max(wrecks.hulls[0].layout.edition.good_values)
+    load = [
+        *zip((captain.human, captain.brown, captain.purple), aboard(crew), strict=True),
+        (captain.battery, wrecks.table(charge_seats).take(pieces)),
+        (100 * dearest_cube, wrecks.table(room).take(pieces)),
+    ]
+    bare = captain.component * wrecks.table(components).take(pieces)
+    least, most = (sum(bound(price, 0) * number for price, number in load) for bound in (min, max))
+    return bare + least, bare + most
 
 
 @hears

@@ -38,6 +38,11 @@ def charges_left(hull: Hull, left: Bits) -> Bits:
     return hull.tokens.charges.left(left)
 
 
+def charge_seats(hull: Hull, left: Bits) -> Counts:
+    """How many charges there is room for."""
+    return count(charges_left(hull, left) & hull.tokens.charges.full)
+
+
 def containers(hull: Hull, left: Bits) -> Bits:
     """The places for cubes."""
     return hull.tokens.containers.left(left) & hull.tokens.containers.full

@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Link, narrowest
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.wrecks.register import ROOM, Numbers, Register, WorkOut
+from analyzer.trucker.wrecks.choices import Choices
+from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
 
 SQUARES = 64
 NEVER_ASKED = np.int32(-(1 << 31))
-NO_PIECE = -1
 
 
 class Wrecks(Register):
@@ -29,8 +29,7 @@ class Wrecks(Register):
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
         self._after = np.full(self.squares.size * SQUARES, NEVER_ASKED)
-        self._choices = 0
-        self._pieces: Numbers = np.full((2, ROOM), NO_PIECE)
+        self.choices = Choices()
 
     def most(self, fact: WorkOut) -> int:
         """The largest number that a fact has for any whole ship."""
@@ -46,10 +45,6 @@ class Wrecks(Register):
             left = self._after.take(asked)
         return left
 
-    def choices(self, choice: Numbers) -> Numbers:
-        """(pieces, choices) The wrecks to choose from, that with the earliest square first; NO_PIECE behind them."""
-        return self._pieces.take(choice, axis=1)
-
     def _learn(self, wreck: int, position: int) -> None:
         """Find out what is left of a wreck without a component."""
         hull = int(self.hull_of[wreck])
@@ -58,21 +53,10 @@ class Wrecks(Register):
         if len(found) < 2:
             number = self.number(hull, left)
         else:
-            number = -1 - self._choice([self.number(hull, piece) for piece in found])
+            number = -1 - self.choices.number([self.number(hull, piece) for piece in found])
         while self._after.size < self.squares.size * SQUARES:
             self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
         self._after[wreck * SQUARES + position] = number
-
-    def _choice(self, among: list[int]) -> int:
-        """The number of a new choice between wrecks."""
-        most, size = self._pieces.shape
-        if len(among) > most or self._choices == size:
-            larger = np.full((max(most, len(among)), 2 * size), NO_PIECE)
-            larger[:most, :size] = self._pieces
-            self._pieces = larger
-        self._pieces[: len(among), self._choices] = among
-        self._choices += 1
-        return self._choices - 1
 
 
 def pieces(left: int, joins: Sequence[Link]) -> list[int]:
