@@ -16,6 +16,8 @@ from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.questions.course import follow
 from analyzer.trucker.questions.watched import WatchedExperiment
+from analyzer.trucker.ship.bitboard import positions
+from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.field import load_field
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
@@ -86,15 +88,18 @@ def test_hits_counted_flight_by_flight(racing, monkeypatch):
     few = 80
     ships = follow([racing], few)[0].ships
     counted: list[Counter[tuple[int, int]]] = []
-    plain = hazards.first_hit
+    plain = hazards.meet
 
-    def noting(ship, side, roll):  # type: ignore[no-untyped-def]
-        first = plain(ship, side, roll)
-        for bits in first.tolist():
-            counted[-1].update((ship.number, position) for position in range(64) if bits == 1 << position)
-        return first
+    def noting(ship, small, large, coming, roll):  # type: ignore[no-untyped-def]
+        numbers, left = ship.numbers.tolist(), ship.alive
+        for i, (_, what, rolled) in enumerate(np.broadcast(ship.cells, coming, roll)):
+            hull = racing.ships[numbers[i]].hull
+            first = hazards.first_hit(hull, left[i : i + 1], Side((what - 1) % 4), np.array([rolled]))
+            if what:
+                counted[-1].update((numbers[i], position) for position in positions(int(first[0])))
+        plain(ship, small, large, coming, roll)
 
-    monkeypatch.setattr(hazards, "first_hit", noting)
+    monkeypatch.setattr(hazards, "meet", noting)
     for flight in range(few):
         counted.append(Counter())
         racing.fly(flight, 1)

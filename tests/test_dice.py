@@ -35,7 +35,7 @@ LEARNING = {1, 3, 4, 8, 12, 15, 16, 18}
 
 def table(slot: int, flights: int) -> Any:
     """All that dice look at in a convoy: the slot of the card, and the numbers of the flights."""
-    return SimpleNamespace(slot=slot, size=flights, state=SimpleNamespace(flight=np.arange(flights)))
+    return SimpleNamespace(slot=slot, size=flights, numbers=np.arange(flights))
 
 
 def rolls(seed: int, flights: int, slot: int, number: int, first: int = 0) -> np.ndarray:
@@ -140,7 +140,7 @@ def test_a_roll_depends_on_its_address_only():
 
 def test_some_flights_of_a_block_roll_what_they_would_roll_in_it():
     dice = Route(level_name="II").dice(9, 0, 1000)
-    some = SimpleNamespace(slot=4, size=3, state=SimpleNamespace(flight=np.array([900, 3, 512])))
+    some = SimpleNamespace(slot=4, size=3, numbers=np.array([900, 3, 512]))
     assert dice.roll(some, 2).tolist() == rolls(9, 1000, 4, 2)[[900, 3, 512]].tolist()
 
 

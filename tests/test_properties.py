@@ -23,11 +23,12 @@ from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import NAMED, named_captain
 from analyzer.trucker.cards.route import Route
+from analyzer.trucker.convoy.cargo import bank, cubes
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
-from analyzer.trucker.flight.flight import fly_through, resolve
+from analyzer.trucker.flight.flight import fly_through, resolve, resolve_kind
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.metrics import COLUMNS as METRICS
@@ -188,7 +189,8 @@ def test_the_bank_never_owes(seed):
         aboard = np.bitwise_count(after.goods).astype(int).sum(axis=1)
         left = np.array(CUBES)[:, None] - aboard
         assert (left >= 0).all()
-        assert np.array_equal(convoy.bank(np.arange(FLIGHTS)), left)
+        for ship in convoy.ships():
+            assert np.array_equal(bank(ship, cubes(ship)), left[:, ship.flights])
 
 
 @few
@@ -205,12 +207,13 @@ def test_no_two_figures_share_a_space(seed):
 @few
 @given(seeds)
 def test_nothing_happens_to_who_gave_up(seed):
-    for _, before, after in card_by_card(convoy_of(seed)):
+    for convoy, before, after in card_by_card(convoy_of(seed)):
         out = ~before.flying
         for name in ("alive", "crew", "charge", "position", "bounty", "ending", "cards_flown"):
             assert np.array_equal(getattr(after, name)[out], getattr(before, name)[out])
         assert np.array_equal(after.goods[:, out], before.goods[:, out])
-        assert np.array_equal(after.cards_flown, before.cards_flown + before.flying)
+        gone = before.flying & ~after.flying
+        assert np.array_equal(after.cards_flown, before.cards_flown + gone * (convoy.slot + 1))
 
 
 @few
@@ -349,7 +352,7 @@ class Recorder(SampledDice):
         shown = super().roll(convoy, number, flights)
         rows = range(convoy.size) if flights is None else flights.tolist()
         for row in rows:
-            self.rolled[int(convoy.state.flight[row]), convoy.slot, number] = int(shown[row])
+            self.rolled[int(convoy.numbers[row]), convoy.slot, number] = int(shown[row])
         return shown
 
 
@@ -357,11 +360,12 @@ def met(experiment: Experiment, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[A
     """The card at each (flight, slot) that was flown, and the roll at each (flight, slot, number) that was rolled."""
     cards: dict[Any, int] = {}
 
-    def record(convoy: Convoy, card: Any, dice: Any) -> None:
-        cards.update(dict.fromkeys(((int(f), convoy.slot) for f in convoy.state.flight), card.id))
-        resolve(convoy, card, dice)
+    def record(convoy: Convoy, kind: str, dice: Any) -> None:
+        ids = [convoy.card.figured.cards[number].id for number in convoy.card.which.tolist()]
+        cards.update(zip(((int(f), convoy.slot) for f in convoy.numbers), ids, strict=True))
+        resolve_kind(convoy, kind, dice)
 
-    monkeypatch.setattr(flight_module, "resolve", record)
+    monkeypatch.setattr(flight_module, "resolve_kind", record)
     route, seed = experiment.route, experiment.seed
     places = route.places(seed, 0, FLIGHTS, len(experiment.ships))
     hulls = [ship.hull for ship in experiment.ships]

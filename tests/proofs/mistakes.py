@@ -18,13 +18,13 @@ from analyzer.statistics import interval
 from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards
 from analyzer.trucker.cards import route as deck
-from analyzer.trucker.convoy import cargo, power
+from analyzer.trucker.convoy import cargo, crew, power
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.flight import dice, enumerated, settlement
 from analyzer.trucker.ship import hull, strength
-from analyzer.trucker.ship.bitboard import count, partners, positions
-from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.wrecks.kept import forget
 from tests import test_exact
 from tests.proofs import fuzzing
 
@@ -46,6 +46,7 @@ class Mistake:
     def made(self) -> Iterator[None]:
         """The engine with this mistake."""
         patches = self.patches()
+        forget()
         try:
             for one in patches:
                 one.start()
@@ -53,6 +54,7 @@ class Mistake:
         finally:
             for one in patches:
                 one.stop()
+            forget()
 
 
 # Dice
@@ -144,10 +146,13 @@ def _exposed_once() -> Patches:
 
 
 def _shields_all_round() -> Patches:
-    def shielded(ship: Any, side: Side, threatened: Any) -> Any:
-        return hazards.defended(ship, threatened & ((ship.alive & np.bitwise_or.reduce(ship.hull.shields)) != 0))
+    def all_round(rule: Any) -> Any:
+        def meeting(on: Any, left: Any, side: Any, roll: Any) -> Any:
+            return replace(rule(on, left, side, roll), with_a_charge=left & np.bitwise_or.reduce(on.shields))
 
-    return [patch.object(hazards, "shielded", shielded)]
+        return meeting
+
+    return [patch.object(hazards, name, all_round(getattr(hazards, name))) for name in ("small_meteor", "light_fire")]
 
 
 def _bonus_at_nothing() -> Patches:
@@ -171,13 +176,12 @@ def _shields_stop_heavy_fire() -> Patches:
     return [patch.object(hazards, "heavy_fire", hazards.light_fire)]
 
 
-def _one_by_one(convoy: Convoy, card: Any, dice_: Any) -> None:
+def _one_by_one(convoy: Convoy, dice_: Any) -> None:
     for ship in convoy.ships():
-        for position in positions(int(ship.hull.whole[0])):
-            cabin = np.uint64(1 << position)
-            occupied = ship.hull.tokens.crew_squares(ship.crew)
-            infected = occupied & partners(occupied, ship.hull.joins) & cabin
-            ship.crew = ship.crew & ~ship.hull.tokens.one_of_each(ship.crew, infected)
+        for token in range(0, 64, 2):
+            occupied = crew.occupied_cabins(ship.crew)
+            infected = occupied & _module("epidemic").beside(ship, occupied) & np.uint64(1 << token)
+            ship.crew = ship.crew & ~crew.one_of_each(ship.crew, infected)
 
 
 def _epidemic_one_by_one() -> Patches:
@@ -187,8 +191,8 @@ def _epidemic_one_by_one() -> Patches:
 def _tie_is_defeat() -> Patches:
     real = enemies.fight
 
-    def fight(ship: Any, card: Any, enemy: Any) -> Any:
-        won, _, takes = real(ship, card, enemy)
+    def fight(ship: Any, enemy: Any) -> Any:
+        won, _, takes = real(ship, enemy)
         return won, ~won, takes
 
     return [patch.object(enemies, "fight", fight)]
@@ -197,7 +201,7 @@ def _tie_is_defeat() -> Patches:
 def _cheapest_goods_first() -> Patches:
     def cheapest(ship: Any, how_many: int) -> Any:
         aboard = cargo.cubes(ship)
-        lost, asked = np.zeros_like(aboard), np.full(aboard.shape[1], how_many)
+        lost, asked = np.zeros_like(aboard), np.broadcast_to(how_many, aboard.shape[1:])
         for colour in reversed(range(len(aboard))):
             lost[colour] = np.minimum(asked, aboard[colour])
             asked = asked - lost[colour]
@@ -210,10 +214,10 @@ def _hindmost_in_ties() -> Patches:
     def mark(convoy: Convoy, strengths: Any) -> None:
         least, weakest = np.full(convoy.size, power.NEVER), np.full(convoy.size, -1)
         for ship in convoy.back_to_front():
-            less = strengths[ship.number, ship.flights] < least[ship.flights]
-            least[ship.flights[less]] = strengths[ship.number, ship.flights][less]
-            weakest[ship.flights[less]] = ship.number
-        convoy.state.marked[:] = weakest == np.arange(len(convoy.hulls))[:, None]
+            shown = strengths[ship.numbers, ship.flights]
+            less = shown < least[ship.flights]
+            least[ship.flights[less]], weakest[ship.flights[less]] = shown[less], ship.numbers[less]
+        convoy.mark(weakest)
 
     return [patch.object(place, "mark_weakest", mark) for place in (_module("combat_zone"), _module("sabotage"))]
 

@@ -30,7 +30,7 @@ def beside(ship: Ship, cabins: Bits) -> Bits:
     joined = np.stack([hull.tokens.joined_cabins for hull in wrecks.hulls])
     own = wrecks.hull_of.take(ship.wreck)
     found = np.zeros_like(cabins)
-    for cabin in joined.any(axis=0).nonzero()[0].tolist():
+    for cabin in np.flatnonzero(joined.any(axis=0)).tolist():
         there = (cabins >> np.uint64(cabin)) & ONE
         found |= joined[:, cabin].take(own) * there
     return found

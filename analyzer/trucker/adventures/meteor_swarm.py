@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from analyzer.trucker.adventures import hazards
 from analyzer.trucker.adventures.hazards import meteor
@@ -16,10 +17,15 @@ from analyzer.trucker.sayings.figures import METEORS, figures
 
 def meteor_swarm(convoy: Convoy, dice: Dice) -> None:
     """The leader rolls for each meteor; every ship looks what it would hit there."""
-    for number, coming in enumerate(convoy.card.hits):
-        roll = dice.roll(convoy, number)
-        for ship in convoy.ships():
-            meteor(ship, ship.of_flight(coming), ship.of_flight(roll))
+    for number in range(len(convoy.card.hits)):
+        convoy.together(convoy.with_hit(number), partial(one_meteor, number=number, dice=dice))
+
+
+def one_meteor(convoy: Convoy, number: int, dice: Dice) -> None:
+    """The meteor of that number, from 0."""
+    roll = dice.roll(convoy, number)
+    for ship in convoy.ships():
+        meteor(ship, ship.card.hits[number], ship.of_flight(roll))
 
 
 @words

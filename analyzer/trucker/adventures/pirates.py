@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from analyzer.trucker.adventures import enemies, hazards
@@ -18,10 +20,15 @@ from analyzer.trucker.ship.bitboard import Counts
 def pirates(convoy: Convoy, dice: Dice) -> None:
     """When all were attacked, every defeated ship suffers the same shots at the same rolls."""
     attack(convoy, PIRATES)
-    for number, shot in enumerate(convoy.card.hits):
-        roll = dice.roll(convoy, number, convoy.with_marked())
-        for ship in convoy.marked_ships():
-            fire(ship, ship.of_flight(shot), ship.of_flight(roll))
+    for number in range(len(convoy.card.hits)):
+        convoy.together(convoy.with_hit(number), partial(one_shot, number=number, dice=dice))
+
+
+def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
+    """The shot of that number, from 0."""
+    roll = dice.roll(convoy, number, convoy.with_marked())
+    for ship in convoy.marked_ships():
+        fire(ship, ship.card.hits[number], ship.of_flight(roll))
 
 
 def harm_of_shots(ship: Ship, how_many: Counts | int) -> Counts:

@@ -52,7 +52,7 @@ def found_at(ship: Ship, column: Which, row: Which) -> Bits:
     wrecks = ship.convoy.wrecks
     lines = [np.stack([hull.lines[side] for hull in wrecks.hulls]).ravel() for side in (Side.FRONT, Side.LEFT)]
     of_hull = ROLLS * wrecks.hull_of.take(ship.wreck)
-    return lines[0].take(of_hull + column) & lines[1].take(of_hull + row) & ship.alive
+    return np.asarray(lines[0].take(of_hull + column) & lines[1].take(of_hull + row) & ship.alive)
 
 
 @hears

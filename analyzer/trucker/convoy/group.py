@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.convoy.met import Met
+from analyzer.trucker.convoy.met import NOTHING_COMES, Met
 from analyzer.trucker.convoy.state import State, Which
 from analyzer.trucker.edition import Edition, Level
 from analyzer.trucker.ship.hull import Hull
@@ -103,6 +103,11 @@ class Group:
     def with_marked(self) -> Which:
         """The flights in which a ship is marked."""
         return np.flatnonzero(self.state.marked[:, self.rows].any(axis=0))
+
+    def with_hit(self, number: int) -> Which:
+        """The flights whose card has that many hits and one more."""
+        coming = self.card.hits[number]
+        return self.everywhere if coming.size == 1 else np.flatnonzero(coming != NOTHING_COMES)
 
     def several_fly(self) -> Which:
         """The flights in which more than one ship still flies."""

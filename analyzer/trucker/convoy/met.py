@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.edition import Card, CombatLine, Hit
+from analyzer.trucker.edition import GOODS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import SIDES
 
+Value = TypeVar("Value")
 Figures = npt.NDArray[np.int32]
 
 NOTHING_COMES = 0
@@ -36,18 +38,22 @@ class Figured:
         """A figure of all cards; what a card has fewer of than others (planets, hits) is filled up with nothing."""
         if name not in self._figures:
             values = [self._plain(card, name) for card in self.cards]
-            if name in ("planets", "hits"):
-                nothing = (0, 0, 0, 0) if name == "planets" else NOTHING_COMES
-                most = max(map(len, values))
-                values = [(*value, *[nothing] * (most - len(value))) for value in values]
             self._figures[name] = np.moveaxis(np.array(values, np.int32), 0, -1)
         return self._figures[name]
 
-    @staticmethod
-    def _plain(card: Card, name: str) -> object:
+    def _plain(self, card: Card, name: str) -> object:
+        """A figure of one card in numbers."""
         if name == "hits":
-            return tuple(map(coming, card.hits))
+            return _filled_up(
+                [coming(hit) for hit in card.hits], NOTHING_COMES, max(len(one.hits) for one in self.cards)
+            )
+        if name == "planets":
+            return _filled_up(card.planets, (0,) * len(GOODS), max(len(one.planets) for one in self.cards))
         return len(card.hits) if name == "shots" else getattr(card, name)
+
+
+def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value]:
+    return [*values, *[nothing] * (size - len(values))]
 
 
 class Figure:
@@ -57,7 +63,9 @@ class Figure:
         self.name = name
 
     def __get__(self, met: Met, _: type) -> Figures:
-        return met.figured.of(self.name).take(met.which, axis=-1)
+        figures = met.figured.of(self.name).take(met.which, axis=-1)
+        met.__dict__[self.name] = figures  # found there from now on
+        return figures
 
 
 class Met:

@@ -59,7 +59,7 @@ class Strength:
 
     def __call__(self, charges: Counts | int) -> Counts:
         """The strength with at most that many charges, for each or the same for all."""
-        return self.table.take(self.row + 2 * np.minimum(charges, self.most))
+        return np.asarray(self.table.take(self.row + 2 * np.minimum(charges, self.most)))
 
     @cached_property
     def usable(self) -> Counts:

@@ -91,8 +91,8 @@ class Ship:
 
     def of_flight(self, array: Array) -> Array:
         """What an array says of their flights: it has one element a flight of the convoy, or one for all."""
-        same = array.shape[-1] == 1 or self.flights is self.convoy.everywhere
-        return array if same else array.take(self.flights, axis=-1)
+        as_it_is = self.flights is self.convoy.everywhere or array.shape[-1] != self.convoy.size
+        return array if as_it_is else array.take(self.flights, axis=-1)
 
     @cached_property
     def card(self) -> Met:

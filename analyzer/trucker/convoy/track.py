@@ -37,10 +37,10 @@ def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | i
     if len(ship.convoy.captains) == 1 or not days.any():
         return 0
     own, positions, flying = ship.position, state.position.reshape(-1), state.flying.reshape(-1)
-    distances = [
+    ahead = [
         np.where(flying.take(other), direction * (positions.take(other) - own) % lap, FAR) for other in ship.others()
     ]
-    distances = np.sort(distances, axis=0)
+    distances = np.sort(ahead, axis=0)
     passed = np.zeros(own.shape, np.int32)
     days = days.astype(np.int32)
     laps = 1 + int(days.max() + len(distances)) // int(lap)

@@ -39,7 +39,7 @@ def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:
     cubes = np.bitwise_count(ship.goods & wrecks.table(containers).take(piece)).astype(np.int64)
     worth += 100 * value_of_cubes(ship, cubes)
     ship.tell("weighs", piece=wrecks.squares.take(piece), worth=worth, humans=humans)
-    return worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic))
+    return np.asarray(worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic)))
 
 
 def bounds_of_worth(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> tuple[Counts, Counts]:

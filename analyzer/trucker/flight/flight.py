@@ -36,7 +36,7 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         convoy.card = Met(figured, revealed[slot])
         for number, flights in gathered(together.take(revealed[slot].take(in_flight))):
-            convoy.together(in_flight.take(flights), partial(resolve, kind=cards[number].kind, dice=dice))
+            convoy.together(in_flight.take(flights), partial(resolve_kind, kind=cards[number].kind, dice=dice))
         if convoy.log is not None:
             convoy.log.card_over(convoy)
 
@@ -49,8 +49,14 @@ def resolved_together(cards: tuple[Card, ...]) -> tuple[Figured, npt.NDArray[np.
     return Figured(cards), np.array([first.setdefault(like, number) for number, like in enumerate(alike)], np.uint8)
 
 
-def resolve(convoy: Convoy, kind: str, dice: Dice) -> None:
-    """The card at hand, of that kind, for all flights of the convoy."""
+def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
+    """One card for all flights of the convoy."""
+    convoy.card = Met(Figured([card]), np.zeros(1, np.intp))
+    resolve_kind(convoy, card.kind, dice)
+
+
+def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
+    """The cards at hand, of that kind, for all flights of the convoy."""
     convoy.written.clear()
     ADVENTURES[kind](convoy, dice)
     check_after_card(convoy)

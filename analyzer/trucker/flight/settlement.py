@@ -71,7 +71,7 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
         batteries=count(state.charge),
         goods=cubes.sum(axis=0),
         exposed=exposed,
-        place=place,
+        place=place.astype(np.int64),
         credits=credits,
         purse=np.maximum(credits, 0),
     )

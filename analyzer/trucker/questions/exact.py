@@ -16,7 +16,6 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy, launch
-from analyzer.trucker.convoy.met import Figured, Met
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card, Level
 from analyzer.trucker.experiment import unfit
@@ -207,8 +206,7 @@ def branch_through(
     for slot, card in enumerate(cards):
         convoy.slot = slot
         check_before_card(convoy, len(cards) - slot)
-        convoy.card = Met(Figured([card]), np.zeros(1, np.intp))
-        resolve(convoy, card.kind, dice)
+        resolve(convoy, card, dice)
         dice.gather(convoy)
     return convoy
 

@@ -8,23 +8,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, meet, small_meteor
+from analyzer.trucker.adventures.hazards import fire, first_hit, meteor
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.convoy.convoy import launch
+from analyzer.trucker.convoy.met import coming
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.edition import Hit
 from analyzer.trucker.ship.bitboard import keep_highest, to_bits
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.wrecks.fates import Hazard
 
-HAZARDS: dict[str, Hazard] = {
-    "small_meteor": small_meteor,
-    "large_meteor": large_meteor,
-    "light_fire": light_fire,
-    "heavy_fire": heavy_fire,
+HAZARDS = {
+    "small_meteor": (meteor, False),
+    "large_meteor": (meteor, True),
+    "light_fire": (fire, False),
+    "heavy_fire": (fire, True),
 }
+"""The rule of each, and whether it is of the large sort."""
 MOST_BATTERIES = 64
 
 
@@ -121,9 +123,10 @@ def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
 
 def _meet(ship: Ship, hazard: str, side: Side, roll: int) -> Strike:
     rolled = np.array([roll])
-    first = HAZARDS[hazard](ship.hull, ship.alive, side, rolled).first
+    first = first_hit(ship.hull, ship.alive, side, rolled)
     before, charges = ship.alive, ship.charges
-    meet(ship, HAZARDS[hazard], side, rolled)
+    rule, large = HAZARDS[hazard]
+    rule(ship, np.array([coming(Hit(large, side))]), rolled)
     lost = int((before & ~ship.alive)[0])
     spent = 0 if lost else int((charges - ship.charges)[0])
     squares = sorted(ship.hull.squares_of(lost), key=ship.hull.squares.index)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 Bits = npt.NDArray[np.uint64]
 """Sets, one in each element, of any shape."""
-Counts = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.signedinteger[Any]]
 """Whole numbers, one for each set."""
 Link = tuple[int, int]
 """(shift, mask): every square in the mask has its partner `shift` bits further on."""
@@ -44,7 +44,7 @@ def count(sets: Bits) -> Counts:
 
 def position(sets: Bits) -> npt.NDArray[np.intp]:
     """Where the only one of each set is; undefined for the empty set."""
-    return np.bitwise_count(sets - ONE).astype(np.intp)
+    return np.asarray(np.bitwise_count(sets - ONE), np.intp)
 
 
 def lowest(sets: Bits) -> Bits:

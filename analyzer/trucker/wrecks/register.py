@@ -11,7 +11,7 @@ import numpy.typing as npt
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.ship.hull import Hull
 
-Numbers = npt.NDArray[np.intp]
+Numbers = npt.NDArray[np.signedinteger[Any]]
 """Numbers of wrecks, of positions, or of hulls."""
 Table = npt.NDArray[Any]
 """An entry for each number, or a row of so many: entry i of number n stands at n * width + i."""
@@ -31,7 +31,8 @@ class Register:
         self.squares: Bits = np.zeros(ROOM, np.uint64)
         self.hull_of: Numbers = np.zeros(ROOM, np.intp)
         self._numbers: dict[tuple[int, int], int] = {}
-        self._tables: dict[Hashable, tuple[Table, int]] = {}
+        self._tables: dict[Hashable, Table] = {}
+        self._filled_to: dict[Hashable, int] = {}
 
     def number(self, hull: int, squares: int) -> int:
         """The number of a set of squares, a new one if it never came up."""
@@ -45,15 +46,15 @@ class Register:
 
     def table(self, work_out: WorkOut, key: Hashable = None) -> Table:
         """What `work_out` says of all that came up; kept under the key, under the function itself if it has none."""
-        table, filled = self._tables.get(key or work_out, (None, 0))
-        if table is None or filled < self.known:
-            table = self._filled(table, filled, work_out)
-            self._tables[key or work_out] = table, self.known
-        return table
+        key = key or work_out
+        if self._filled_to.get(key) != self.known:
+            self._tables[key] = self._filled(self._tables.get(key), self._filled_to.get(key, 0), work_out)
+            self._filled_to[key] = self.known
+        return self._tables[key]
 
-    def _filled(self, table: Table | None, filled: int, work_out: WorkOut) -> Table:
-        """The table with entries for all that came up since it was filled."""
-        for hull, new in self._by_hull(filled):
+    def _filled(self, table: Table | None, first: int, work_out: WorkOut) -> Table:
+        """The table with entries for all from `first` on, too."""
+        for hull, new in self._by_hull(first):
             rows = work_out(self.hulls[hull], self.squares[new])
             width = rows.size // new.size
             if table is None:
