@@ -33,7 +33,7 @@ def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
 
 def harm_of_shots(ship: Ship, how_many: Counts | int) -> Counts:
     """What the captain thinks of being shot at that often: a component a shot."""
-    return np.asarray(how_many * ship.captain.component)
+    return np.broadcast_to(how_many * ship.captain.component, ship.cells.shape)
 
 
 def mark(ship: Ship) -> None:
