@@ -32,16 +32,16 @@ from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import many
 
 
-def quiet_space(convoy, card, dice):
+def quiet_space(convoy, dice):
     """Every ship rests; ships flying alone are in a hurry."""
-    convoy.together(convoy.several_fly(), lambda some: rest(some, card.days))
+    convoy.together(convoy.several_fly(), rest)
 
 
-def rest(convoy, days):
+def rest(convoy):
     """From the last to the first, they lose the days."""
     for ship in convoy.back_to_front():
-        ship.tell("rests", days=days)
-        fall_back(ship, days)
+        ship.tell("rests", days=ship.card.days)
+        fall_back(ship, ship.card.days)
 
 
 @hears

@@ -19,6 +19,7 @@ RULES = (
     "trucker/questions/watched.py",
     "trucker/questions/without.py",
     "trucker/ship",
+    "trucker/wrecks",
 )
 """Folders and files below `analyzer` that decide what happens in a flight and what is counted of it."""
 NOT_RULES = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from analyzer.trucker.convoy.power import spend
@@ -12,9 +10,9 @@ from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, h
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many
-from analyzer.trucker.ship.bitboard import Bits, Counts, drop_lowest
+from analyzer.trucker.ship.bitboard import Counts, drop_lowest
 from analyzer.trucker.wrecks.facts import room, special_room
-from analyzer.trucker.wrecks.stowing import places_of_others, places_of_red
+from analyzer.trucker.wrecks.stowing import stowed
 
 RED = 0
 
@@ -25,25 +23,7 @@ def load(ship: Ship, offered: Counts) -> None:
         return
     kept = after_loading(ship, offered, cubes(ship))
     ship.tell("loads", kept=kept)
-    ship.goods = stowed(ship, kept)
-
-
-def stowed(ship: Ship, kept: Counts) -> Bits:
-    """(colours, ships) Where so many cubes of each colour lie: each colour as safe as those before it leave room."""
-    wrecks = ship.convoy.wrecks
-    reds, others = wrecks.most(special_room) + 1, wrecks.most(room) + 1
-    row = ship.wreck * reds + kept[RED]
-    places = np.empty(kept.shape, wrecks.goods_type)
-    places[RED] = wrecks.table(partial(places_of_red, most=reds - 1), key=places_of_red).take(row)
-    by_number = wrecks.table(partial(places_of_others, red=reds - 1, most=others - 1), key=places_of_others)
-    row *= others
-    before = wrecks.goods_type(0)
-    for colour in range(RED + 1, len(GOODS)):
-        row += kept[colour]
-        so_far = by_number.take(row)
-        places[colour] = so_far & ~before
-        before = so_far
-    return places
+    ship.goods = stowed(ship.convoy.wrecks, ship.wreck, kept)
 
 
 def gain(ship: Ship, offered: Counts) -> Counts:

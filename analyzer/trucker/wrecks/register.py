@@ -1,4 +1,4 @@
-"""Sets of squares of some hulls, numbered when they first come up, and tables by number that fill as they come up."""
+"""Sets of some hulls (of squares, or of tokens), numbered when they first come up, and tables that fill by number."""
 
 from __future__ import annotations
 
@@ -16,31 +16,36 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 Table = npt.NDArray[Any]
 """An entry for each number, or a row of so many: entry i of number n stands at n * width + i."""
 WorkOut = Callable[[Hull, Bits], Table]
-"""What follows of sets of squares of one hull: an entry, or a row of so many, for each."""
+"""What follows for sets of one hull: an entry, or a row of so many, for each."""
 
 ROOM = 256
 """Numbers that there is room for at first."""
 
 
 class Register:
-    """What came up so far: number n is the set `squares[n]` of hull `hulls[hull_of[n]]`."""
+    """What came up so far: number n is the set `sets[n]` of hull `hulls[hull_of[n]]`."""
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         self.hulls = tuple(hulls)
         self.known = 0
-        self.squares: Bits = np.zeros(ROOM, np.uint64)
+        self.sets: Bits = np.zeros(ROOM, np.uint64)
         self.hull_of: Numbers = np.zeros(ROOM, np.intp)
         self._numbers: dict[tuple[int, int], int] = {}
         self._tables: dict[Hashable, Table] = {}
         self._filled_to: dict[Hashable, int] = {}
 
-    def number(self, hull: int, squares: int) -> int:
-        """The number of a set of squares, a new one if it never came up."""
-        found = self._numbers.setdefault((hull, squares), self.known)
+    def numbers(self, hull: Hull, sets: Bits) -> Numbers:
+        """The numbers of sets of one hull."""
+        number = next(number for number, one in enumerate(self.hulls) if one is hull)
+        return np.array([self.number(number, one) for one in sets.tolist()], np.intp)
+
+    def number(self, hull: int, one: int) -> int:
+        """The number of a set, a new one if it never came up."""
+        found = self._numbers.setdefault((hull, one), self.known)
         if found == self.known:
-            if found == self.squares.size:
-                self.squares, self.hull_of = doubled(self.squares), doubled(self.hull_of)
-            self.squares[found], self.hull_of[found] = squares, hull
+            if found == self.sets.size:
+                self.sets, self.hull_of = doubled(self.sets), doubled(self.hull_of)
+            self.sets[found], self.hull_of[found] = one, hull
             self.known += 1
         return found
 
@@ -55,11 +60,11 @@ class Register:
     def _filled(self, table: Table | None, first: int, work_out: WorkOut) -> Table:
         """The table with entries for all from `first` on, too."""
         for hull, new in self._by_hull(first):
-            rows = work_out(self.hulls[hull], self.squares[new])
+            rows = work_out(self.hulls[hull], self.sets[new])
             width = rows.size // new.size
             if table is None:
-                table = np.zeros(self.squares.size * width, rows.dtype)
-            while table.size < self.squares.size * width:
+                table = np.zeros(self.sets.size * width, rows.dtype)
+            while table.size < self.sets.size * width:
                 table = doubled(table)
             table.reshape(-1, width)[new] = rows.reshape(-1, width)
         assert table is not None

@@ -1,29 +1,59 @@
-"""Where cubes are stowed: always the same so many of them in what is left of a ship, looked up by wreck."""
+"""Where cubes are stowed in the containers that are left, looked up by hold: a set of containers."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
-from analyzer.trucker.ship.bitboard import Bits, highest
+from analyzer.trucker.ship.bitboard import Bits, Counts, highest
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.wrecks.facts import containers
+from analyzer.trucker.wrecks.facts import containers, room, special_room
+from analyzer.trucker.wrecks.register import Numbers
+from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
-def places_of_red(hull: Hull, left: Bits, most: int) -> Bits:
-    """(wrecks, most + 1) Where so many red cubes lie: the special containers that are safest."""
-    return one_more_each(containers(hull, left) & hull.tokens.special, most)
+def stowed(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
+    """(colours, ships) Where so many cubes of each colour (colours, ships) lie, the dearest, red, first.
+
+    Red ones take the safest special containers, each other colour the safest containers that those before it leave.
+    """
+    reds, others = wrecks.most(special_room) + 1, wrecks.most(room) + 1
+    hold = wrecks.table(partial(hold_of, wrecks), key=hold_of).take(wreck)
+    row = hold * reds + cubes[0]
+    places = np.empty(cubes.shape, wrecks.goods_type)
+    places[0] = wrecks.holds.table(partial(places_of_red, wrecks, reds), key=places_of_red).take(row)
+    safest = wrecks.holds.table(partial(places_of_others, wrecks, reds, others), key=places_of_others)
+    row *= others
+    before = wrecks.goods_type(0)
+    for colour in range(1, len(cubes)):
+        row += cubes[colour]
+        so_far = safest.take(row)
+        places[colour] = so_far & ~before
+        before = so_far
+    return places
 
 
-def places_of_others(hull: Hull, left: Bits, red: int, most: int) -> Bits:
-    """(wrecks, red + 1, most + 1) Where so many other cubes lie beside so many red ones: what is safest of the rest."""
-    free = containers(hull, left)[:, None] & ~places_of_red(hull, left, red)
-    return one_more_each(free, most)
+def hold_of(wrecks: Wrecks, hull: Hull, left: Bits) -> Numbers:
+    """The number of the hold of each wreck."""
+    return wrecks.holds.numbers(hull, containers(hull, left))
 
 
-def one_more_each(sets: Bits, most: int) -> Bits:
-    """(..., most + 1) Of each set the none, one, two ... highest; all where it has no more."""
-    found = np.zeros((*sets.shape, most + 1), np.uint64)
-    for number in range(1, most + 1):
+def places_of_red(wrecks: Wrecks, reds: int, hull: Hull, hold: Bits) -> Bits:
+    """(holds, reds) Where none, one, two ... red cubes lie."""
+    return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
+
+
+def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Hull, hold: Bits) -> Bits:
+    """(holds, reds, others) Where none, one, two ... other cubes lie beside so many red ones."""
+    free = hold[:, None] & ~one_more_each(hold & hull.tokens.special, reds)
+    return one_more_each(free, others).astype(wrecks.goods_type)
+
+
+def one_more_each(sets: Bits, size: int) -> Bits:
+    """(..., size) Of each set none, the highest, the two highest ...; all where it has no more."""
+    found = np.zeros((*sets.shape, size), np.uint64)
+    for number in range(1, size):
         before = found[..., number - 1]
         found[..., number] = before | highest(sets & ~before)
     return found

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.ship.bitboard import Link, narrowest
+from analyzer.trucker.ship.bitboard import Bits, Link, narrowest
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.choices import Choices
 from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
@@ -22,14 +22,24 @@ NEVER_ASKED = np.int32(-(1 << 31))
 
 
 class Wrecks(Register):
-    """The wrecks of some hulls that came up so far; `whole[h]` is the number of hull h as it is launched."""
+    """The wrecks of some hulls that came up so far, as the sets of squares that are left.
+
+    `whole[h]` is the number of hull h as it is launched; `holds` numbers the sets of containers that are left,
+    `choices` those between pieces.
+    """
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         super().__init__(hulls)
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
-        self._after = np.full(self.squares.size * SQUARES, NEVER_ASKED)
+        self._after = np.full(self.sets.size * SQUARES, NEVER_ASKED)
         self.choices = Choices()
+        self.holds = Register(hulls)
+
+    @property
+    def squares(self) -> Bits:
+        """By number the squares that are left."""
+        return self.sets
 
     def most(self, fact: WorkOut) -> int:
         """The largest number that a fact has for any whole ship."""
@@ -48,13 +58,13 @@ class Wrecks(Register):
     def _learn(self, wreck: int, position: int) -> None:
         """Find out what is left of a wreck without a component."""
         hull = int(self.hull_of[wreck])
-        left = int(self.squares[wreck]) & ~(1 << position)
+        left = int(self.sets[wreck]) & ~(1 << position)
         found = pieces(left, self.hulls[hull].joins)
         if len(found) < 2:
             number = self.number(hull, left)
         else:
             number = -1 - self.choices.number([self.number(hull, piece) for piece in found])
-        while self._after.size < self.squares.size * SQUARES:
+        while self._after.size < self.sets.size * SQUARES:
             self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
         self._after[wreck * SQUARES + position] = number
 
