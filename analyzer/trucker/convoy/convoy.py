@@ -74,17 +74,12 @@ class Convoy(Group):
 
     def _chosen(self, chosen: Truth) -> Iterator[Ship]:
         """The ships that are chosen (ships, flights of the state)."""
-        if len(self.captains) == 1:
-            here = chosen[0].take(self.rows)
-            if here.all():
-                yield Ship(self, self.rows, self.everywhere, self.captains[0])
-                return
-            flights = np.flatnonzero(here)
-            if flights.size:
-                yield Ship(self, self.rows.take(flights), flights, self.captains[0])
+        flights = [np.flatnonzero(each.take(self.rows)) for each in chosen]
+        if len(flights) == 1 and flights[0].size == self.size:
+            yield Ship(self, self.rows, self.everywhere, self.captains[0])
             return
-        numbers, flights = chosen[:, self.rows].nonzero()
-        yield from self._by_captain(numbers, flights)
+        numbers = np.repeat(np.arange(len(flights)), [each.size for each in flights])
+        yield from self._by_captain(numbers, np.concatenate(flights))
 
     def front_to_back(self) -> Iterator[Ship]:
         """The ships in flight order: first the leaders of all flights, then the seconds, and so on."""
@@ -100,7 +95,10 @@ class Convoy(Group):
             return
         rank = self.rank()
         for place in ranks:
-            yield from self._by_captain(*(rank == place).nonzero())
+            here = rank == place
+            flights = np.flatnonzero(here.any(axis=0))
+            number = sum(number * of_ship.astype(np.int8) for number, of_ship in enumerate(here))
+            yield from self._by_captain(number.take(flights).astype(np.intp), flights)
 
     def _by_captain(self, numbers: Numbers, flights: Which) -> Iterator[Ship]:
         """Ships of these numbers in these flights, those of each captain apart; each by itself if somebody listens."""

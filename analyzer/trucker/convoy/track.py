@@ -37,10 +37,12 @@ def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | i
     if len(ship.convoy.captains) == 1 or not days.any():
         return 0
     own, positions, flying = ship.position, state.position.reshape(-1), state.flying.reshape(-1)
-    ahead = [
-        np.where(flying.take(other), direction * (positions.take(other) - own) % lap, FAR) for other in ship.others()
-    ]
-    distances = np.sort(ahead, axis=0)
+    ahead = (direction * (positions.take(other) - own) % lap for other in ship.others())
+    distances = [np.where(flying.take(other), each, FAR) for other, each in zip(ship.others(), ahead, strict=True)]
+    for last in range(len(distances) - 1, 0, -1):
+        for i in range(last):  # the nearest first
+            near, far = distances[i : i + 2]
+            distances[i : i + 2] = np.minimum(near, far), np.maximum(near, far)
     passed = np.zeros(own.shape, np.int32)
     days = days.astype(np.int32)
     laps = 1 + int(days.max() + len(distances)) // int(lap)

@@ -84,9 +84,10 @@ class Hull:
         return found
 
     @cached_property
-    def _joined_to(self) -> Bits:
+    def joined_to(self) -> list[int]:
         """(64) For each position the squares joined to it."""
-        return partners(ONE << np.arange(64, dtype=np.uint64), self.joins)
+        found: list[int] = partners(ONE << np.arange(64, dtype=np.uint64), self.joins).tolist()
+        return found
 
     def exposed(self, alive: Bits) -> Counts:
         """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""
@@ -108,35 +109,6 @@ class Hull:
     def where(self, fits: Callable[[Component], bool]) -> np.uint64:
         """The squares whose component fits."""
         return _where(self.layout, self.squares, fits)
-
-    def surely_holds(self, component: Bits, left: Bits) -> npt.NDArray[np.bool_]:
-        """Whether what was joined to a lost component plainly still hangs together, seen from its place alone.
-
-        It does if no more than one neighbour is left, or if round the corners each is joined to the next. False says
-        nothing: then only a flood can tell. (On the reference ships this spares up to half of the floods.)
-        """
-        at = np.bitwise_count(component - ONE) & np.uint8(63)
-        apart = np.bitwise_count(self._joined_to.take(at) & left).astype(np.int8)
-        for corner in self._corners:
-            round_it = corner.take(at)
-            apart -= (round_it != 0) & ((round_it & ~left) == 0)
-        return np.asarray(apart <= 1)
-
-    @cached_property
-    def _corners(self) -> Bits:
-        """(4, 64) For each corner of each position the three squares round it, if joined one to the next; else none."""
-        corners = np.zeros((4, 64), np.uint64)
-        step = self.layout.board.neighbour
-        for i, square in enumerate(self.squares):
-            for side in SIDES:
-                turn = Side((side + 1) % 4)
-                beside, other, between = step(square, side), step(square, turn), step(step(square, side), turn)
-                if {beside, other, between} <= set(self.layout.components):
-                    triple = [self.mask_of([s]) for s in (beside, between, other)]
-                    links = [int(self._joined_to[self.squares.index(s)]) for s in (square, between)]
-                    if all(link & int(triple[0]) and link & int(triple[2]) for link in links):
-                        corners[side, i] = triple[0] | triple[1] | triple[2]
-        return corners
 
     @cached_property
     def after_loss(self) -> tuple[list[int], list[Bits]]:

@@ -59,8 +59,9 @@ class Wrecks(Register):
         """Find out what is left of a wreck without a component."""
         hull = int(self.hull_of[wreck])
         left = int(self.sets[wreck]) & ~(1 << position)
-        found = pieces(left, self.hulls[hull].joins)
-        if len(found) < 2:
+        beside = self.hulls[hull].joined_to[position] & left
+        found = [left] if beside & (beside - 1) == 0 else pieces(left, self.hulls[hull].joins)
+        if len(found) == 1:
             number = self.number(hull, left)
         else:
             number = -1 - self.choices.number([self.number(hull, piece) for piece in found])
