@@ -17,7 +17,7 @@ from analyzer.trucker.sayings.figures import METEORS, figures
 
 def meteor_swarm(convoy: Convoy, dice: Dice) -> None:
     """The leader rolls for each meteor; every ship looks what it would hit there."""
-    for number in range(len(convoy.card.hits)):
+    for number in range(convoy.card.most_hits):
         convoy.together(convoy.with_hit(number), partial(one_meteor, number=number, dice=dice))
 
 
@@ -25,7 +25,7 @@ def one_meteor(convoy: Convoy, number: int, dice: Dice) -> None:
     """The meteor of that number, from 0."""
     roll = dice.roll(convoy, number)
     for ship in convoy.ships():
-        meteor(ship, ship.card.hits[number], ship.of_flight(roll))
+        meteor(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
 @words

@@ -20,7 +20,7 @@ from analyzer.trucker.ship.bitboard import Counts
 def pirates(convoy: Convoy, dice: Dice) -> None:
     """When all were attacked, every defeated ship suffers the same shots at the same rolls."""
     attack(convoy, PIRATES)
-    for number in range(len(convoy.card.hits)):
+    for number in range(convoy.card.most_hits):
         convoy.together(convoy.with_hit(number), partial(one_shot, number=number, dice=dice))
 
 
@@ -28,7 +28,7 @@ def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
     """The shot of that number, from 0."""
     roll = dice.roll(convoy, number, convoy.with_marked())
     for ship in convoy.marked_ships():
-        fire(ship, ship.card.hits[number], ship.of_flight(roll))
+        fire(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
 def harm_of_shots(ship: Ship, how_many: Counts | int) -> Counts:

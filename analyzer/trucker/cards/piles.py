@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.montecarlo.shuffles import Order, Words, half_words, shuffled
+from analyzer.montecarlo.shuffles import Order, Words, half_words, in_order, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
@@ -71,13 +71,15 @@ class Piles:
         journey have that stack in common, and each takes the next cards.
         """
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], np.uint8)
-        order = shuffled(half_words(seed, PILES + level, first, flights, stack.size), stack.size)
+        keys = half_words(seed, PILES + level, first, flights, stack.size)
         seen = np.isin(stack, known)
         drawable = ~(seen | np.isin(stack, self._gone()))
-        if not drawable.all():
-            order = order[drawable[order]].reshape(flights, np.count_nonzero(drawable))
         begin = self.used[level]
-        return stack[order[:, begin : begin + self.dealt()[level] - np.count_nonzero(seen)]]
+        end = begin + self.dealt()[level] - np.count_nonzero(seen)
+        if drawable.all():
+            return stack.take(shuffled(keys, stack.size, begin, end))
+        order = shuffled(keys, stack.size)
+        return stack[order[drawable[order]].reshape(flights, np.count_nonzero(drawable))[:, begin:end]]
 
     def _gone(self) -> list[int]:
         """The cards that are out of the game wherever they lie in their stack."""
@@ -105,7 +107,7 @@ class Piles:
         if len(draws) > 1:
             behind = decks.shape[1] - 1
             order = shuffled(self._words(seed, SHUFFLE, first, flights, SLOTS_A_STREAM), behind) + np.uint8(1)
-            decks[:, 1:] = np.take_along_axis(decks, order, axis=1)
+            decks[:, 1:] = in_order(decks, order)
         return decks
 
     def _in_order(self, index: dict[int, int], draws: dict[int, Decks], seed: int, first: int, flights: int) -> Decks:

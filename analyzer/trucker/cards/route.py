@@ -122,7 +122,7 @@ class Route:
         """The dice of those flights."""
         streams = range(-(-self.length // SLOTS_A_STREAM))
         drawn = [words(seed, self._own(DICE) + stream, first, flights, SLOTS_A_STREAM) for stream in streams]
-        return SampledDice(np.hstack(drawn)[:, : self.length])
+        return SampledDice((drawn[0] if len(drawn) == 1 else np.hstack(drawn))[:, : self.length])
 
     def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0."""
@@ -131,6 +131,8 @@ class Route:
         most = len(self.level.order_rewards)
         if ships > most:
             raise AnalyzerError(f"{ships} ships: at most {most} fly together")
+        if ships == 1:
+            return np.zeros((1, flights), np.intp)
         keys = half_words(seed, self._own(START), first, flights, most)
         if self.start is None:
             order = shuffled(keys, ships)

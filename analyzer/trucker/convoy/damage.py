@@ -68,7 +68,8 @@ def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:
     best, choice = least.argmax(axis=0), np.arange(pieces.shape[1])
     sure = least[best, choice]
     most[best, choice] = -1
-    return np.asarray(np.where(sure > most.max(axis=0), pieces[best, choice], NO_PIECE))
+    found: Numbers = np.where(sure > most.max(axis=0), pieces[best, choice], NO_PIECE)
+    return found
 
 
 def lose_tokens(ship: Ship) -> None:

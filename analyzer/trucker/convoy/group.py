@@ -106,7 +106,7 @@ class Group:
 
     def with_hit(self, number: int) -> Which:
         """The flights whose card has that many hits and one more."""
-        coming = self.card.hits[number]
+        coming = self.card.hit(number)
         return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NOTHING_COMES)
 
     def several_fly(self) -> Which:

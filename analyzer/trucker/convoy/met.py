@@ -81,8 +81,6 @@ class Met:
     days = Figure()
     planets = Figure()
     """(planets, colours, ...) Cubes."""
-    hits = Figure()
-    """(hits, ...) What comes one after the other, as numbers of `coming`."""
     shots = Figure()
     """How many hits."""
 
@@ -93,6 +91,15 @@ class Met:
     def of(self, flights: Which) -> Met:
         """The cards of some of the flights."""
         return self if self.which.size == 1 else Met(self.figured, self.which.take(flights))
+
+    @property
+    def most_hits(self) -> int:
+        """How many meteors or shots there are on the card that has most."""
+        return len(self.figured.of("hits"))
+
+    def hit(self, number: int) -> Figures:
+        """What comes as the hit of that number, from 0, as a number of `coming`."""
+        return self.figured.of("hits")[number].take(self.which)
 
     @property
     def lines(self) -> tuple[CombatLine, ...]:

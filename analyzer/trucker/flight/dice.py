@@ -42,14 +42,14 @@ class SampledDice:
     """
 
     def __init__(self, words: npt.NDArray[np.uint64]) -> None:
-        self.fractions = np.ascontiguousarray(fractions(words.T))
+        self.fractions = fractions(np.ascontiguousarray(words.T))
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
         """The roll at the address (flight, slot of the card at hand, number)."""
         if number >= ROLLS_IN_A_WORD:
             raise IndexError(f"roll {number}: a card has at most {ROLLS_IN_A_WORD}")
         fraction = self.fractions[convoy.slot].take(convoy.numbers)
-        return SUMS.take(digit(fraction, number, PAIRS).astype(np.intp))
+        return SUMS.take(digit(fraction, number, PAIRS).view(np.intp))
 
 
 class ScriptedDice:
