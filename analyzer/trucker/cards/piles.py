@@ -75,7 +75,7 @@ class Piles:
         seen = np.isin(stack, known)
         drawable = ~(seen | np.isin(stack, self._gone()))
         begin = self.used[level]
-        end = begin + self.dealt()[level] - np.count_nonzero(seen)
+        end = begin + self.dealt()[level] - int(np.count_nonzero(seen))
         if drawable.all():
             return stack.take(shuffled(keys, stack.size, begin, end))
         order = shuffled(keys, stack.size)

@@ -99,7 +99,7 @@ class Met:
 
     def hit(self, number: int) -> Figures:
         """What comes as the hit of that number, from 0, as a number of `coming`."""
-        return self.figured.of("hits")[number].take(self.which)
+        return np.asarray(self.figured.of("hits")[number].take(self.which))
 
     @property
     def lines(self) -> tuple[CombatLine, ...]:
