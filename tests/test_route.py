@@ -60,6 +60,12 @@ def test_a_route_has_no_more_cards_than_64():
     assert faults_of(cards=(3,) * 65) == ("65 cards: a route has at most 64",)
 
 
+@pytest.mark.parametrize("route", [Route(), Route(cards=(28, 3)), Route(level_name="I", learning=True)])
+def test_a_deck_takes_a_byte_a_card(route):
+    decks = route.deal(1, 0, 4)
+    assert (decks.shape, decks.dtype) == ((4, route.length), np.dtype(np.uint8))
+
+
 def test_all_faults_of_a_route_are_told_at_once():
     assert faults_of(cards=(60, *(3,) * 64), learning=True) == (
         "no card 60 in the 2007 edition: the cards are 0 to 59",
