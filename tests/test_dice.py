@@ -203,6 +203,21 @@ def test_routes_of_more_than_16_cards_roll_anew():
         assert fair(pairs(one, other), np.outer(WAYS, WAYS)) > UNFAIR
 
 
+@pytest.mark.parametrize(("slot", "stream"), [(0, 1000), (15, 1000), (16, 1001), (32, 1002)])
+@pytest.mark.parametrize(("earlier", "apart"), [((), 0), (("I",), 10_000), (("I", "II"), 20_000)])
+def test_dice_read_a_stream_for_every_16_cards_10000_further_on_every_flight_of_a_journey(slot, stream, earlier, apart):
+    dice = Route(cards=(28,) * 40, earlier=earlier).dice(6, 0, 50)
+    address = SampledDice(words(6, stream + apart, 0, 50, 16)[:, [slot % 16]])
+    assert np.array_equal(dice.roll(table(slot, 50), 0), address.roll(table(0, 50), 0))
+
+
+def test_a_card_has_ten_rolls_at_most():
+    dice = Route().dice(1, 0, 2)
+    assert dice.roll(table(0, 2), 9).size == 2
+    with pytest.raises(IndexError, match=r"^roll 10: a card has at most 10$"):
+        dice.roll(table(0, 2), 10)
+
+
 def test_scripted_dice_read_the_script():
     dice = ScriptedDice([[[2, 12], [7]], [[3], []]])
     convoy = table(0, 2)
@@ -344,6 +359,12 @@ def test_a_chosen_place_is_taken_and_the_others_share_the_rest(ships, start):
 def test_places_depend_on_their_flight_only():
     whole = Route().places(53, 0, 1000, 3)
     assert np.array_equal(whole[:, 200:300], Route().places(53, 200, 100, 3))
+
+
+def test_places_are_drawn_anew_on_every_flight_of_a_journey():
+    """In 1,000 flights of two ships 500 places agree by chance."""
+    first, later = (Route(level_name="II", earlier=earlier).places(55, 0, 1000, 2)[0] for earlier in ((), ("I",)))
+    assert 400 < (first == later).sum() < 600
 
 
 def test_dice_decks_and_places_tell_nothing_about_each_other():

@@ -26,6 +26,8 @@ from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.questions.exact import branch_through
 from analyzer.trucker.ship.layout import Layout
+from tests.rules.ships import gunner
+from tests.scripted import pirates
 from tests.shipyard import grow_ship
 from tests.test_differential import BOARDS, captains
 from tests.twin import Outcome as PlainOutcome
@@ -140,6 +142,22 @@ def test_states_that_differ_in_one_bit_of_64_stay_two() -> None:
     squares = np.array([2**63, 2**63 + 1, 2**63], np.uint64)
     found = merged({"alive": squares, "weight": np.array([1, 2, 4]), "rolled": np.array([1, 1, 1])})
     assert dict(zip(found["alive"].tolist(), found["weight"].tolist(), strict=True)) == {2**63: 5, 2**63 + 1: 2}
+
+
+def test_states_twelve_rolls_apart_are_weighed_alike() -> None:
+    """One state of certainty is as much as all 36**12 ways of twelve rolls, and that still fits into 64 bits."""
+    found = merged({"alive": np.array([1, 2], np.uint64), "weight": np.array([1, 5]), "rolled": np.array([0, 12])})
+    assert found["weight"].tolist() == [36**12, 5]
+    assert found["rolled"].tolist() == [12, 12]
+
+
+@pytest.mark.parametrize(("strength", "rolls"), [(3, 0), (4, 0), (5, 2)])
+def test_shots_are_rolled_only_where_somebody_is_shot_at(strength: int, rolls: int) -> None:
+    """Four single cannons beat pirates of 3, tie with pirates of 4, and lose to pirates of 5, who shoot twice."""
+    enemies = pirates(strength, "large-front small-left")
+    found, k = enumerated([gunner(4)], [named_captain("sensible")], EDITION.levels["II"], [enemies])
+    assert k == rolls
+    assert sum(found.values()) == 36**rolls
 
 
 def test_one_heavy_shot_by_hand() -> None:

@@ -224,6 +224,27 @@ def test_decks_without_a_forecast_are_what_they_always_were(level):
         assert decks_of(Route(level_name=level), seed, 1)[0].tolist() == deck
 
 
+def test_the_blanks_of_a_pile_are_filled_in_the_order_of_its_own_stream():
+    """Streams 200 and up, one a pile: of the first pile card 28 is known, of the others nothing."""
+    for seed in range(20):
+        own, low = ([20 * level - 20 + i for i in order_of(seed, 100 + level, 20, 10)] for level in (2, 1))
+        own.remove(28)
+        deck = []
+        for number, known in enumerate([[28], [], [], []]):
+            drawn = [low.pop(0), *(own.pop(0) for _ in range(2 - len(known)))]
+            deck += known + [drawn[i] for i in order_of(seed, 200 + number, len(drawn), 2)]
+        route = Route(forecast=Forecast(((28, None, None),)), prognostic=True)
+        assert decks_of(route, seed, 1)[0].tolist() == deck
+
+
+def test_a_later_flight_of_a_journey_has_a_shuffle_of_its_own():
+    """The stacks are common to all flights, here each takes the next cards; its shuffle lies 10,000 streams further."""
+    for seed in range(20):
+        deck = [20 + i for i in order_of(seed, 102, 20, 10)[:8]] + order_of(seed, 101, 20, 10)[8:12]
+        deck = deck[:1] + [deck[1 + i] for i in order_of(seed, 10_001, 11, 8)]
+        assert decks_of(Route(level_name="II", earlier=("I",)), seed, 1)[0].tolist() == deck
+
+
 def test_a_forecast_is_part_of_the_route():
     one, other = seen("II"), seen("II")
     assert one == other

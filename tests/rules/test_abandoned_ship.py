@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scripted import abandoned_ship, alone, captain, fly, ship
+import analyzer
+from analyzer.trucker.ship.layout import Layout
+from tests.scripted import PLAIN, abandoned_ship, alone, captain, fly, ship
 
 TWO, FOUR, SIX = ship("7/7 SC"), ship("7/7 SC CA"), ship("7/6 CA SC CA")
 WITH_PURPLE = ship("7/7 SC CA LP", purple=(7, 8))
@@ -99,3 +101,17 @@ def test_the_days_are_lost_over_free_spaces() -> None:
 def test_bounty_is_credits() -> None:
     end = alone(SIX, abandoned_ship(2, 7))
     assert end.credits == 7 + end.order_reward + end.looks_reward
+
+
+@pytest.mark.parametrize(
+    ("layout", "told"),
+    [
+        (FOUR, "worth 4 credits against 3.5 credits in days and crew: takes it"),
+        (TWO, "a crew of 2 is too small"),
+        (WITH_PURPLE, "no human would remain aboard: declines"),
+    ],
+)
+def test_the_decision_is_told(layout: Layout, told: str) -> None:
+    """Printed card 16: three of the crew at 1 credit each and a day at half a credit, for 4 credits."""
+    story = analyzer.explain([layout], flight=0, cards=[16], captain=PLAIN)
+    assert story.lines_of(story.cards[0])[0] == ("line", told)

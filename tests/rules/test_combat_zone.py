@@ -254,6 +254,12 @@ def test_who_cannot_become_safe_spends_nothing() -> None:
     assert (ends[0].batteries, ends[0].crew) == (2, 2)
 
 
+def test_not_even_charges_that_are_worth_nothing_are_spent_in_vain() -> None:
+    drawn = ship("7/6 B2 SC CA; 8/7 EN ED")
+    ends = fly([drawn, crewed(5)], zone("engines>crew:2"), captains=captain(battery=0))
+    assert (ends[0].batteries, ends[0].crew) == (2, 2)
+
+
 def test_equal_to_the_ship_before_is_enough_and_equal_to_the_one_behind_is_not() -> None:
     """2 for a battery: no help for the leader, who meets 2 behind him; enough for the second with 2 before him."""
     double = ship("7/6 B2 SC CA; 8/7 ED")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.settlement import Outcome
+from analyzer.trucker.metrics import COLUMNS
 from tests.rules.ships import PLUS, SEALED, runner
-from tests.scripted import OPEN, QUIET, alone, fly, meteors, planets, ship, shots, slavers
+from tests.scripted import OPEN, PLAIN, QUIET, alone, fly, meteors, planets, ship, shots, slavers
 
 
 @pytest.mark.parametrize(
@@ -88,6 +93,25 @@ def test_credits_are_the_sum_of_all() -> None:
 def test_a_flight_may_cost_more_than_it_brings_and_nobody_pays_what_he_has_not() -> None:
     end = alone(PLUS, (meteors("small-front small-left small-right"), [7, 7, 7]), OPEN)
     assert (end.credits, end.purse) == (-3, 0)
+
+
+def test_all_figures_are_whole_numbers() -> None:
+    """Of every metric one a ship and flight, in 64 bits."""
+    flown = Experiment((ship("7/6 H2 SC B2"),) * 2, (PLAIN,) * 2, Route(cards=(28, 12, 15)), seed=1).fly(0, 5)
+    columns = flown.columns()
+    assert tuple(columns) == COLUMNS
+    assert {(column.shape, column.dtype) for column in columns.values()} == {((2, 5), np.dtype(np.int64))}
+
+
+def test_an_unknown_figure_is_named() -> None:
+    flown = Experiment((SEALED,), (PLAIN,), Route(cards=(28,)), seed=1).fly(0, 1)
+    with pytest.raises(AttributeError, match=r"^no metric 'fame'$"):
+        _ = flown.fame
+    columns = flown.columns()
+    columns["fame"] = columns.pop("days")
+    with pytest.raises(AssertionError) as told:
+        Outcome(**columns)
+    assert told.value.args == ({"fame", "days"},)
 
 
 def test_figures_at_the_end() -> None:

@@ -81,6 +81,20 @@ def test_the_reward_may_be_declined_for_the_days_and_goes_to_nobody() -> None:
     assert [(end.bounty, end.days, end.crew) for end in ends] == [(0, 0, 2), (0, 0, 2), (0, 0, 4)]
 
 
+@pytest.mark.parametrize(("day", "bounty"), [(99, 1), (100, 0)])
+def test_the_reward_is_taken_for_a_hundredth_more_than_the_day(day: int, bounty: int) -> None:
+    end = alone(gunner(5), slavers(4, credits_=1, days=1), captain=captain(day=day))
+    assert (end.bounty, end.days) == (bounty, -bounty)
+
+
+@pytest.mark.parametrize(("credits_", "bounty", "batteries"), [(1, 0, 2), (2, 2, 1)])
+def test_no_charge_is_spent_for_a_reward_that_is_declined(credits_: int, bounty: int, batteries: int) -> None:
+    """A tie without, a victory with one charge, which is worth nothing here; the two days cost one credit."""
+    drawn = ship("6/6 CN^ CN^ CD^; 7/6 B2 SC CA")
+    end = alone(drawn, slavers(2, credits_=credits_, days=2), captain=captain(battery=0))
+    assert (end.bounty, end.batteries, end.crew) == (bounty, batteries, 4)
+
+
 def test_a_defeated_ship_without_humans_gives_up_and_the_next_is_attacked() -> None:
     ends = fly([FOUR, gunner(5)], slavers(4, lost=4, days=2))
     assert [end.ending for end in ends] == ["no_humans", "arrived"]
