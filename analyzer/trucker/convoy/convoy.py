@@ -105,10 +105,10 @@ class Convoy(Group):
         if not flights.size:
             return
         cells = self.rows.take(flights) + numbers * self.state.size
-        if self.log is None and not any(self.commands):
+        if not self.apart and not any(self.commands):
             yield Ship(self, cells, flights, self.captains[0])
             return
-        apart = numbers if self.log is not None else np.array(self.commands).take(numbers)
+        apart = numbers if self.apart else np.array(self.commands).take(numbers)
         for number, captain in enumerate(self.captains):
             mine = np.flatnonzero(apart == number)
             if mine.size:

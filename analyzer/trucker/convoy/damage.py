@@ -36,7 +36,7 @@ def destroy(ship: Ship, position: Numbers) -> None:
 
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
-    if ship.convoy.log is not None:
+    if ship.convoy.apart:
         return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
     kept = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)

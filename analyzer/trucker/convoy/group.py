@@ -20,7 +20,12 @@ from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
 class Log(Protocol):
-    """A listener. Nobody listens to most flights; then rules tell nothing and nothing is worked out."""
+    """A listener. Nobody listens to most flights; then rules tell nothing and nothing is worked out.
+
+    `apart`: whether it is told of each ship by itself, and flights that meet different cards are resolved one by one.
+    """
+
+    apart: bool
 
     def heard(self, event: str, ship: Any, **facts: Any) -> None:
         """Something happens to a Ship in `ship.flights`; facts are numbers or arrays, flights along their last axis.
@@ -51,6 +56,11 @@ class Group:
     log: Log | None = None
     basic: bool = False
     written: set[str] = field(default_factory=set)
+
+    @property
+    def apart(self) -> bool:
+        """Whether ships are told of one by one."""
+        return self.log is not None and self.log.apart
 
     @property
     def wrecks(self) -> Wrecks:

@@ -19,6 +19,8 @@ OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
 class Listener:
     """A Log of one flight; `lines` and `states` of the asked ship by slot of the deck, `start` its state at launch."""
 
+    apart = True
+
     def __init__(self) -> None:
         self.lines: dict[int, list[Line]] = {}
         self.states: dict[int, ShipState] = {}

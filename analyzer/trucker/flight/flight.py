@@ -29,14 +29,20 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
     """
     slots = decks.shape[1]
     figured, together = resolved_together(tuple(cards))
+    if convoy.apart:
+        together = np.arange(len(cards), dtype=np.uint8)
     revealed = np.ascontiguousarray(decks.T).astype(np.intp)
     for slot in range(slots):
         convoy.slot = slot
         check_before_card(convoy, slots - slot)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
-        convoy.card = Met(figured, revealed[slot])
-        for number, flights in gathered(together.take(revealed[slot].take(in_flight))):
-            convoy.together(in_flight.take(flights), partial(resolve_kind, kind=cards[number].kind, dice=dice))
+        met = revealed[slot].take(convoy.state.flight)
+        convoy.card = Met(figured, met)
+        for number, flights in gathered(together.take(met.take(in_flight))):
+            one = (
+                partial(resolve, card=cards[number]) if convoy.apart else partial(resolve_kind, kind=cards[number].kind)
+            )
+            convoy.together(in_flight.take(flights), partial(one, dice=dice))
         if convoy.log is not None:
             convoy.log.card_over(convoy)
 

@@ -63,6 +63,8 @@ class WatchedExperiment(Derived[Experiment]):
 class Watch:
     """A listener that counts, in every flight of a block: (cards or squares, ships, flights) whole numbers."""
 
+    apart = False
+
     def __init__(self, ships: int, flights: int, cards: int, squares: int) -> None:
         self.ships = ships
         self.flying = np.zeros((cards + 1, ships, flights), np.int64)
@@ -71,10 +73,11 @@ class Watch:
 
     def heard(self, event: str, ship: Ship, **facts: Any) -> None:
         """Count what meets a component first; each flight is in `ship` once."""
-        if event == "meets" and ship.number < self.ships:
-            fate = facts["fate"]
-            met = fate >= HARMLESS
-            self.hits[fate[met] % SQUARES, ship.number, ship.convoy.numbers[ship.flights[met]]] += 1
+        if event == "meets":
+            fate, number = facts["fate"], ship.numbers
+            met = np.flatnonzero((fate >= HARMLESS) & (number < self.ships))
+            flight = ship.of_flight(ship.convoy.numbers).take(met)
+            self.hits[fate.take(met) % SQUARES, number.take(met), flight] += 1
 
     def card_over(self, convoy: Convoy) -> None:
         """Note what is left after the card."""
