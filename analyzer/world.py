@@ -7,7 +7,7 @@ how what came of them is told; so running, keeping, merging and comparing are wr
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -126,6 +126,10 @@ class Experiment(Protocol):
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns (subjects, trials) of trials `first` to `first + trials - 1`."""
 
+    @classmethod
+    def run_side_by_side(cls, experiments: Sequence[Self], first: int, trials: int) -> list[Columns]:
+        """What `run_block` of each of several says, whatever they have in common being done once."""
+
     def count(self, columns: Columns) -> Any:
         """What is counted of them, a Summand of type COUNTED."""
 
@@ -140,6 +144,15 @@ class Experiment(Protocol):
 
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types, with its WORLD, QUESTION and seed."""
+
+
+class OneByOne:
+    """Experiments that have nothing in common that could be done once."""
+
+    @classmethod
+    def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
+        """What `run_block` of each says."""
+        return [experiment.run_block(first, trials) for experiment in experiments]
 
 
 class World(Protocol):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyzer.world import Experiment
+from analyzer.world import Experiment, OneByOne
 
 
-class Lent:
+class Lent(OneByOne):
     """World, seed and title, what trials and subjects are called, who else takes part: all as of the `lender`."""
 
     @property

@@ -80,8 +80,7 @@ class Together(Lent):
         """Columns (experiments, trials) by metric and by chance."""
         columns: Columns = {}
         shape = len(self.experiments), trials
-        for i, experiment in enumerate(self.experiments):
-            own = experiment.run_block(first, trials)
+        for i, own in enumerate(type(self.experiments[0]).run_side_by_side(self.experiments, first, trials)):
             for name in self.metrics.columns:
                 columns.setdefault(name, np.empty(shape, np.int64))[i] = own[name][0]
         return self.metrics.with_chances(columns)

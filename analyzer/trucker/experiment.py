@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -19,7 +19,7 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy, Seat, launch, seat
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
@@ -75,13 +75,57 @@ class Experiment:
         Hulls need not be legal: one that was hit may have lost its starting cabin. `log` hears of all that happens;
         `places` (ships, flights) are those in the starting order, as drawn if None.
         """
+        return self.fly_each_as([hulls], first, flights, log, places)
+
+    def fly_each_as(
+        self,
+        convoys: Sequence[Sequence[Hull]],
+        first: int,
+        flights: int,
+        log: Log | None = None,
+        places: Counts | None = None,
+    ) -> tuple[Convoy, Outcome]:
+        """The same for several convoys at once: the flights of the first, then those of the second, and so on.
+
+        Flights of one number meet the same cards and dice in all of them, and end as if each convoy flew by itself.
+        """
         if places is None:
             places = self.places(first, flights)
-        convoy = self.launched(hulls, places)
+        places = np.tile(places, len(convoys))
+        seats = [seat(hulls, flights) for hulls in zip(*convoys, strict=True)]
+        convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places)
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
         return convoy, settle(convoy, places, [len(squares) for squares in self.removed])
+
+    def fly_each(self, convoys: Sequence[Sequence[Hull]], first: int, flights: int) -> Iterator[Outcome]:
+        """The outcomes of those flights for each of the convoys, as many of them at once as a block holds."""
+        at_once = max(1, BLOCK // flights)
+        for begin in range(0, len(convoys), at_once):
+            some = convoys[begin : begin + at_once]
+            columns = self.fly_each_as(some, first, flights)[1].columns()
+            for place in range(0, len(some) * flights, flights):
+                yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
+
+    @classmethod
+    def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
+        """What `run_block` of each says; those that differ in their ships alone fly together."""
+        alike: dict[Hashable, list[int]] = {}
+        for number, experiment in enumerate(experiments):
+            alike.setdefault(experiment.all_but_ships, []).append(number)
+        columns: dict[int, Columns] = {}
+        for numbers in alike.values():
+            convoys = [[ship.hull for ship in experiments[number].ships] for number in numbers]
+            outcomes = experiments[numbers[0]].fly_each(convoys, first, trials)
+            columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
+        return [columns[number] for number in range(len(experiments))]
+
+    @property
+    def all_but_ships(self) -> Hashable:
+        """What experiments have in common whose ships can fly together."""
+        removed = tuple(map(len, self.removed))
+        return self.route, self.seed, self.captains, removed
 
     def places(self, first: int, flights: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0: as the route draws them.
@@ -95,14 +139,16 @@ class Experiment:
         order = np.lexsort((drawn, np.broadcast_to(mended[:, None], drawn.shape)), axis=0)
         return np.asarray(order.argsort(axis=0))
 
-    def launched(self, hulls: Sequence[Hull], places: Counts) -> Convoy:
-        """The convoy of those hulls on the start line; `places` (ships, flights) is the starting order."""
-        flights = np.arange(places.shape[1])
-        return launch(hulls, self.captains, self.route.level, flights, places, basic=self.route.basic)
+    def launched(self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts) -> Convoy:
+        """The convoy of those ships on the start line; `places` (ships, flights) is the starting order."""
+        return launch(seats, self.captains, self.route.level, flights, places, basic=self.route.basic)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (ships without rivals, trials) of METRICS, for the Monte Carlo layer."""
-        outcome = self.fly(first, trials)
+        return self.asked_of(self.fly(first, trials))
+
+    def asked_of(self, outcome: Outcome) -> Columns:
+        """The columns of the ships that are asked about."""
         return {name: column[: self.asked] for name, column in outcome.columns().items()}
 
     def count(self, columns: Columns) -> Tally:

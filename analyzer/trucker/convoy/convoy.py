@@ -127,6 +127,13 @@ class Seat:
     which: Numbers
 
 
+def seat(hulls: Sequence[Hull], flights: int) -> Seat:
+    """The seat of each of the hulls for so many flights, one after the other; equal hulls are one."""
+    different = {hull.key: hull for hull in hulls}
+    numbers = [list(different).index(hull.key) for hull in hulls]
+    return Seat(list(different.values()), np.repeat(numbers, flights))
+
+
 def launch(
     ships: Sequence[Hull | Seat],
     captains: Sequence[Captain],

@@ -63,7 +63,7 @@ def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
 def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:
     """The piece that is worth more than all others whatever lies on them, as long as a human is aboard it.
 
-    NO_PIECE where there is none. (So what is aboard is weighed for 3 to 15 of 100 broken ships only: docs/performance.md.)
+    NO_PIECE where there is none. So what is aboard is weighed for 3 to 15 of 100 broken ships (docs/performance.md).
     """
     least, most = (np.where(pieces == NO_PIECE, -1, worth) for worth in bounds_of_worth(wrecks, captain, pieces))
     best, choice = least.argmax(axis=0), np.arange(pieces.shape[1])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
+import numpy as np
+
 from analyzer.errors import whole_number
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
@@ -44,7 +46,7 @@ def tell(experiment: Experiment, flight: int) -> Story:
     hulls = [ship.hull for ship in experiment.ships]
     listener = Listener()
     _, outcome = experiment.fly_as(hulls, flight, 1, listener)
-    start = experiment.launched(hulls, experiment.places(flight, 1))
+    start = experiment.launched(hulls, np.zeros(1, np.int64), experiment.places(flight, 1))
     rows = [{name: int(column[ship, 0]) for name, column in outcome.columns().items()} for ship in range(len(hulls))]
     return Story(
         experiment=experiment,

@@ -23,7 +23,7 @@ from analyzer.trucker.journey.trek import Trek
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
-from analyzer.world import Subject
+from analyzer.world import OneByOne, Subject
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Trucker(Subject):
 
 
 @dataclass(frozen=True)
-class JourneyExperiment:
+class JourneyExperiment(OneByOne):
     """Flights of the same truckers, one after the other; `shared` are their purses, `trek` the titles they fly for.
 
     `names`: what the truckers are called; `asked`: how many of them, the first ones, the journey is about (all if

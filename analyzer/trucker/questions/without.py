@@ -54,12 +54,11 @@ class WithoutEach(Derived[Experiment]):
         convoy, whole = experiment.fly_as([self.ship.hull, *others], first, trials)
         gone = self.ship.hull.whole & ~convoy.state.alive[0]
         columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
-        for row, (position, left) in enumerate(self.left.items()):
-            columns["lost"][row] = (gone >> np.uint64(position)) & np.uint64(1)
-            if left is not None:
-                _, without = experiment.fly_as([left.hull, *others], first, trials)
-                columns["arrival"][row] = _arrived(whole) - _arrived(without)
-                columns["cost"][row] = whole.credits[0] - without.credits[0]
+        columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)
+        flown = {row: [left.hull, *others] for row, left in enumerate(self.left.values()) if left is not None}
+        for row, without in zip(flown, experiment.fly_each([*flown.values()], first, trials), strict=True):
+            columns["arrival"][row] = _arrived(whole) - _arrived(without)
+            columns["cost"][row] = whole.credits[0] - without.credits[0]
         return columns
 
     def count(self, columns: Columns) -> Tally:
