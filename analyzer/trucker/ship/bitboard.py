@@ -6,7 +6,6 @@ and https://www.chessprogramming.org/Fill_Algorithms for where they are explaine
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -83,21 +82,19 @@ def partners(sets: Bits, links: Sequence[Link]) -> Bits:
     return found
 
 
-def flood(seeds: Bits, within: Bits, links: Sequence[Link]) -> Bits:
-    """All that hangs together with the seeds over links whose two ends lie within the set."""
-    whole = [(np.uint64(s), within & (within >> np.uint64(s)) & np.uint64(mask)) for s, mask in links]
-    filled, step = seeds.copy(), np.empty_like(seeds)
-    before = np.zeros_like(seeds)
-    while not (np.array_equal(filled, within) or np.array_equal(filled, before)):
-        before[:] = filled
-        for shift, both_ends in itertools.chain(whole, reversed(whole)):
-            np.bitwise_and(filled, both_ends, out=step)
-            np.left_shift(step, shift, out=step)
-            filled |= step
-            np.right_shift(filled, shift, out=step)
-            step &= both_ends
-            filled |= step
-    return filled
+def pieces(left: int, links: Sequence[Link]) -> list[int]:
+    """The pieces of a single set that hang together over links whose two ends lie within it, the lowest first."""
+    found = []
+    whole = [(shift, left & (left >> shift) & mask) for shift, mask in links]
+    while left:
+        piece, before = left & -left, 0
+        while piece not in (before, left):
+            before = piece
+            for shift, both_ends in whole:
+                piece |= (piece & both_ends) << shift | (piece >> shift) & both_ends
+        found.append(piece)
+        left &= ~piece
+    return found
 
 
 def narrowest(size: int) -> type[np.unsignedinteger[Any]]:
@@ -114,6 +111,10 @@ def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:
     return tuple(sorted(masks.items()))
 
 
+EIGHT = np.where(np.arange(256)[:, None] >> np.arange(8) & 1, ~NOTHING, NOTHING)
+"""(256, 8) For every byte which of its bits are set, as masks."""
+
+
 class Translation:
     """A map from sets on one board to sets on another: the union of what each member maps to.
 
@@ -121,19 +122,14 @@ class Translation:
     """
 
     def __init__(self, images: Sequence[int]) -> None:
-        tables = []
-        for first in range(0, len(images), 8):
-            table = np.zeros(256, np.uint64)
-            for offset, image in enumerate(images[first : first + 8]):
-                has = (np.arange(256) >> offset & 1).astype(bool)
-                table[has] |= np.uint64(image)
-            tables.append(table)
-        self.tables = tables
+        padded = np.zeros((-(-len(images) // 8), 1, 8), np.uint64)
+        padded.reshape(-1)[: len(images)] = images
+        self.tables = np.bitwise_or.reduce(padded & EIGHT, axis=-1)
 
     def __call__(self, sets: Bits) -> Bits:
         """The image of each set."""
         eights = np.ascontiguousarray(sets).astype("<u8", copy=False).view(np.uint8).reshape(-1, 8)
-        found = self.tables[0].take(eights[:, 0])
+        found: Bits = self.tables[0].take(eights[:, 0])
         for number, table in enumerate(self.tables[1:], start=1):
             found |= table.take(eights[:, number])
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +15,11 @@ from analyzer.trucker.ship.bitboard import (
     Bits,
     Counts,
     Link,
-    flood,
     highest,
     links_between,
     lowest,
     partners,
+    pieces,
     positions,
     to_bits,
 )
@@ -57,7 +57,6 @@ class Hull:
     single_engines: np.uint64
     double_engines: np.uint64
     cabins: np.uint64
-    special_holds: np.uint64
 
     @cached_property
     def key(self) -> str:
@@ -67,21 +66,23 @@ class Hull:
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
         """The set of those squares."""
-        return np.uint64(to_bits(self.squares.index(square) for square in squares))
+        return np.uint64(to_bits(_places(self.squares)[square] for square in squares))
 
     def squares_of(self, bits: int) -> set[Square]:
         """The squares in a set."""
         return {self.squares[position] for position in positions(bits)}
 
-    def pieces(self, alive: Bits) -> list[Bits]:
-        """The connected pieces of each set, the one with the earliest square first; empty where there are no more."""
-        found = []
-        rest = alive
-        while rest.any():
-            piece = flood(lowest(rest), alive, self.joins)
-            found.append(piece)
-            rest = rest & ~piece
-        return found
+    def pieces(self, left: int) -> list[int]:
+        """The connected pieces of a set, the one with the earliest square first; none of the empty set."""
+        return pieces(left, self.joins)
+
+    def pieces_without(self, position: int, left: int) -> list[int]:
+        """The same for what is left of a connected ship when it loses that position.
+
+        If no more than one of its neighbours is left, they surely hang together (which spares half of the looking).
+        """
+        beside = self.joined_to[position] & left
+        return [left] if beside & (beside - 1) == 0 else pieces(left, self.joins)
 
     @cached_property
     def joined_to(self) -> list[int]:
@@ -111,19 +112,14 @@ class Hull:
         return _where(self.layout, self.squares, fits)
 
     @cached_property
-    def after_loss(self) -> tuple[list[int], list[Bits]]:
-        """Every square with a component, and the pieces that are left when just that one is destroyed."""
-        built = positions(int(self.whole[0]))
-        return built, self.pieces(self.whole & ~np.array([1 << position for position in built], np.uint64))
-
-    @cached_property
     def breaks_off(self) -> dict[int, int]:
         """For each position: what is lost with it, itself included, if the largest piece (or the earliest) flies on."""
-        built, pieces = self.after_loss
-        sizes = np.stack([np.bitwise_count(piece) for piece in pieces]) if pieces else np.zeros((1, len(built)))
-        kept = sizes.argmax(axis=0)
-        left = [int(pieces[kept[i]][i]) if pieces else 0 for i in range(len(built))]
-        return {position: int(self.whole[0]) & ~keep for position, keep in zip(built, left, strict=True)}
+        whole = int(self.whole[0])
+        lost = {}
+        for position in positions(whole):
+            found = self.pieces(whole & ~(1 << position))
+            lost[position] = whole & ~max(found, key=int.bit_count, default=0)
+        return lost
 
     @cached_property
     def first_hits(self) -> Bits:
@@ -182,30 +178,36 @@ def compile_hull(layout: Plan) -> Hull:
             links_between((a, b) for a, b, _ in lengthways),
         ),
         connectors=by_side(lambda part, side: part.connectors[side] > 0),
-        lines=_lines(layout, squares, (0, 0, 0, 0)),
-        reach=_lines(layout, squares, _reaches(layout)),
+        lines=_lines(squares, (0, 0, 0, 0)),
+        reach=_lines(squares, _reaches(layout)),
         single_cannons=by_side(lambda part, side: part.is_a.cannon == 1 and side in part.facing),
         double_cannons=by_side(lambda part, side: part.is_a.cannon == 2 and side in part.facing),
         shields=by_side(lambda part, side: part.is_a.shield and side in part.facing),
         single_engines=where(lambda part: part.is_a.engine == 1),
         double_engines=where(lambda part: part.is_a.engine == 2),
         cabins=where(lambda part: part.is_a.cabin),
-        special_holds=where(lambda part: part.is_a.special_containers > 0),
     )
 
 
 def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component], bool]) -> np.uint64:
-    parts = layout.components
-    return np.uint64(to_bits(i for i, square in enumerate(squares) if square in parts and fits(parts[square])))
+    place = _places(squares)
+    return np.uint64(to_bits(place[square] for square, part in layout.components.items() if fits(part)))
+
+
+@lru_cache(64)
+def _places(squares: tuple[Square, ...]) -> dict[Square, int]:
+    """The position of each square."""
+    return {square: position for position, square in enumerate(squares)}
 
 
 def _touching(layout: Plan, squares: tuple[Square, ...], side: Side) -> Iterable[tuple[int, int, bool]]:
+    place = _places(squares)
     for square, part in layout.components.items():
         beside = layout.board.neighbour(square, side)
         other = layout.components.get(beside)
         if other is not None:
             hold = joined(part.connectors[side], other.connectors[side.opposite])
-            yield squares.index(square), squares.index(beside), hold
+            yield place[square], place[beside], hold
 
 
 def _reaches(layout: Plan) -> tuple[int, int, int, int]:
@@ -213,7 +215,8 @@ def _reaches(layout: Plan) -> tuple[int, int, int, int]:
     return 0, edition.side_meteor_reach, edition.rear_meteor_reach, edition.side_meteor_reach
 
 
-def _lines(layout: Plan, squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
+@lru_cache(64)
+def _lines(squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
     """The squares within `width` columns (front, rear) or rows (right, left) of each dice sum."""
     lines = np.zeros((4, ROLLS), np.uint64)
     for side in SIDES:

@@ -104,8 +104,8 @@ class Layout(Plan):
         unknown = gone - set(self.components)
         if unknown:
             raise AnalyzerError([f"no component on {square}: name squares of this ship" for square in sorted(unknown)])
-        left = self.hull.whole & ~self.hull.mask_of(gone)
-        return [self.hull.squares_of(int(piece[0])) for piece in self.hull.pieces(left)]
+        left = int(self.hull.whole[0] & ~self.hull.mask_of(gone))
+        return [self.hull.squares_of(piece) for piece in self.hull.pieces(left)]
 
     def alien_cabins(self) -> dict[Square, set[str]]:
         """For each cabin that is joined to life support: the colours of aliens that may live there."""

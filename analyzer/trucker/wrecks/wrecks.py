@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.ship.bitboard import Bits, Link, narrowest
+from analyzer.trucker.ship.bitboard import Bits, narrowest
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.choices import Choices
 from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
@@ -59,8 +59,7 @@ class Wrecks(Register):
         """Find out what is left of a wreck without a component."""
         hull = int(self.hull_of[wreck])
         left = int(self.sets[wreck]) & ~(1 << position)
-        beside = self.hulls[hull].joined_to[position] & left
-        found = [left] if beside & (beside - 1) == 0 else pieces(left, self.hulls[hull].joins)
+        found = self.hulls[hull].pieces_without(position, left)
         if len(found) == 1:
             number = self.number(hull, left)
         else:
@@ -68,18 +67,3 @@ class Wrecks(Register):
         while self._after.size < self.sets.size * SQUARES:
             self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
         self._after[wreck * SQUARES + position] = number
-
-
-def pieces(left: int, joins: Sequence[Link]) -> list[int]:
-    """The connected pieces of a set of squares, that with the earliest square first."""
-    found = []
-    links = [(shift, left & (left >> shift) & mask) for shift, mask in joins]
-    while left:
-        piece, before = left & -left, 0
-        while piece not in (before, left):
-            before = piece
-            for shift, both in links:
-                piece |= (piece & both) << shift | (piece >> shift) & both
-        found.append(piece)
-        left &= ~piece
-    return found
