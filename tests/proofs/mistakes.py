@@ -24,6 +24,7 @@ from analyzer.trucker.flight import dice, enumerated, settlement
 from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.wrecks import facts
 from analyzer.trucker.wrecks.kept import forget
 from tests import test_exact
 from tests.proofs import fuzzing
@@ -141,14 +142,17 @@ def _own_row_only() -> Patches:
 
 
 def _exposed_once() -> Patches:
-    real = hull.Hull.exposed
-    return [patch.object(hull.Hull, "exposed", lambda self, alive: np.minimum(real(self, alive), 3))]
+    real = hull.exposed
+    return [patch.object(facts, "exposed", lambda on, alive: np.minimum(real(on, alive), 3))]
 
 
 def _shields_all_round() -> Patches:
     def all_round(rule: Any) -> Any:
         def meeting(on: Any, left: Any, side: Any, roll: Any) -> Any:
-            return replace(rule(on, left, side, roll), with_a_charge=left & np.bitwise_or.reduce(on.shields))
+            return replace(
+                rule(on, left, side, roll),
+                with_a_charge=left & np.bitwise_or.reduce(on.shields, axis=-1)[..., None, None],
+            )
 
         return meeting
 

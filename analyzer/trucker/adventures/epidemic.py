@@ -27,7 +27,7 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
 def beside(ship: Ship, cabins: Bits) -> Bits:
     """The cabins that are joined to one of those."""
     wrecks = ship.convoy.wrecks
-    joined = np.stack([hull.tokens.joined_cabins for hull in wrecks.hulls])
+    joined = wrecks.stack.array("tokens.joined_cabins")
     own = wrecks.hull_of.take(ship.wreck)
     found = np.zeros_like(cabins)
     for cabin in np.flatnonzero(joined.any(axis=0)).tolist():

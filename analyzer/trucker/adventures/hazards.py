@@ -13,7 +13,8 @@ from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
-from analyzer.trucker.ship.hull import Hull, nearest
+from analyzer.trucker.ship.hull import nearest
+from analyzer.trucker.ship.stacked import AnyHull
 from analyzer.trucker.wrecks.fates import HARMLESS, HELPLESS, PAST, SAVABLE, SUMS, Hazard, Meeting, Sides, fates
 from analyzer.trucker.wrecks.wrecks import SQUARES
 
@@ -32,34 +33,36 @@ def fire(ship: Ship, coming: Figures, roll: Which) -> None:
     meet(ship, light_fire, heavy_fire, coming, roll)
 
 
-def small_meteor(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def small_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Bounces off a smooth side; an exposed connector needs a shield and a charge."""
     first = first_hit(hull, left, side, roll)
-    return Meeting(first, harmless=(first & hull.connectors[side]) == 0, with_a_charge=left & hull.shields[side])
-
-
-def light_fire(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Only a shield and a charge help; nothing bounces."""
-    return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=left & hull.shields[side])
-
-
-def large_meteor(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Only a cannon helps that points at it and stands near enough: a single, or a double, which needs a charge."""
-    in_reach = left & hull.reach[side, roll]
-    shot_down = (in_reach & hull.single_cannons[side]) != 0
     return Meeting(
-        first_hit(hull, left, side, roll), harmless=shot_down, with_a_charge=in_reach & hull.double_cannons[side]
+        first, harmless=(first & hull.connectors[..., side]) == 0, with_a_charge=left & hull.shields[..., side]
     )
 
 
-def heavy_fire(hull: Hull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def light_fire(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+    """Only a shield and a charge help; nothing bounces."""
+    return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=left & hull.shields[..., side])
+
+
+def large_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+    """Only a cannon helps that points at it and stands near enough: a single, or a double, which needs a charge."""
+    in_reach = left & hull.reach[..., side, roll]
+    shot_down = (in_reach & hull.single_cannons[..., side]) != 0
+    return Meeting(
+        first_hit(hull, left, side, roll), harmless=shot_down, with_a_charge=in_reach & hull.double_cannons[..., side]
+    )
+
+
+def heavy_fire(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Nothing helps."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
-def first_hit(hull: Hull, left: Bits, side: Sides, roll: Which) -> Bits:
+def first_hit(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Bits:
     """The component that something flying along that column or row meets first; empty where it flies past."""
-    return nearest(left & hull.lines[side, roll], side)
+    return nearest(left & hull.lines[..., side, roll], side)
 
 
 def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:

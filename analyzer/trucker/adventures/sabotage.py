@@ -17,7 +17,6 @@ from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.bitboard import Bits, count, position
 from analyzer.trucker.ship.component import Side
-from analyzer.trucker.ship.hull import ROLLS
 
 TRIES = 3
 
@@ -50,9 +49,11 @@ def explode(convoy: Convoy, dice: Dice) -> None:
 def found_at(ship: Ship, column: Which, row: Which) -> Bits:
     """The component in that column and row; empty where there is none."""
     wrecks = ship.convoy.wrecks
-    lines = [np.stack([hull.lines[side] for hull in wrecks.hulls]).ravel() for side in (Side.FRONT, Side.LEFT)]
-    of_hull = ROLLS * wrecks.hull_of.take(ship.wreck)
-    return np.asarray(lines[0].take(of_hull + column) & lines[1].take(of_hull + row) & ship.alive)
+    hulls = wrecks.hull_of.take(ship.wreck)
+    columns, rows = (
+        wrecks.stack.array("lines")[hulls, side, sums] for side, sums in ((Side.FRONT, column), (Side.LEFT, row))
+    )
+    return np.asarray(columns & rows & ship.alive)
 
 
 @hears

@@ -13,12 +13,12 @@ from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Bits, Counts, drop_lowest
-from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.stacked import AnyHull, Stacked
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.wrecks.facts import double_cannons, double_engines
 from analyzer.trucker.wrecks.register import WorkOut
 
-StrengthOf = Callable[[Hull, Bits, Counts, Truth], Counts]
+StrengthOf = Callable[[AnyHull, Bits, Counts, Truth], Counts]
 """The rule behind it: by hull, squares that are left, charges, and whether the alien is aboard."""
 
 NEVER = np.int64(1 << 40)
@@ -50,9 +50,9 @@ class Strength:
         self.doubles = doubles
         self.most = most = wrecks.most(doubles)
 
-        def work_out(hull: Hull, left: Bits) -> Counts:
+        def work_out(hull: Stacked, left: Bits) -> Counts:
             """(wrecks, charges, without and with the alien)"""
-            return strength(hull, left[:, None, None], np.arange(most + 1)[:, None], np.array([False, True]))
+            return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], np.array([False, True]))
 
         self.table = wrecks.table(work_out, key=strength)
         self.row = ship.wreck * (2 * (most + 1)) + helped

@@ -115,21 +115,23 @@ EIGHT = np.where(np.arange(256)[:, None] >> np.arange(8) & 1, ~NOTHING, NOTHING)
 """(256, 8) For every byte which of its bits are set, as masks."""
 
 
-class Translation:
-    """A map from sets on one board to sets on another: the union of what each member maps to.
+def translation(images: Sequence[int]) -> Bits:
+    """(8, 256) The map from sets on one board to sets on another: `images[i]` is what position i maps to.
 
-    One table of 256 entries for every eight positions; `images[i]` is what position i maps to.
+    A table for every eight positions: what a byte of the set maps to.
     """
+    padded = np.zeros((8, 1, 8), np.uint64)
+    padded.reshape(-1)[: len(images)] = images
+    return np.asarray(np.bitwise_or.reduce(padded & EIGHT, axis=-1))
 
-    def __init__(self, images: Sequence[int]) -> None:
-        padded = np.zeros((-(-len(images) // 8), 1, 8), np.uint64)
-        padded.reshape(-1)[: len(images)] = images
-        self.tables = np.bitwise_or.reduce(padded & EIGHT, axis=-1)
 
-    def __call__(self, sets: Bits) -> Bits:
-        """The image of each set."""
-        eights = np.ascontiguousarray(sets).astype("<u8", copy=False).view(np.uint8).reshape(-1, 8)
-        found: Bits = self.tables[0].take(eights[:, 0])
-        for number, table in enumerate(self.tables[1:], start=1):
-            found |= table.take(eights[:, number])
-        return found
+def translated(tables: Bits, sets: Bits, rows: npt.NDArray[np.signedinteger[Any]] | None = None) -> Bits:
+    """The image of each set: the union of what its members map to.
+
+    With `rows` the tables are (maps, 8, 256), and each set has a map of its own.
+    """
+    eights = np.ascontiguousarray(sets).astype("<u8", copy=False).view(np.uint8).reshape(*sets.shape, 8)
+    entries = eights + np.arange(0, 2048, 256)
+    if rows is not None:
+        entries += 2048 * rows[:, None]
+    return np.asarray(np.bitwise_or.reduce(tables.take(entries), axis=-1))

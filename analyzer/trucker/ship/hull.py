@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -92,14 +93,12 @@ class Hull:
 
     def exposed(self, alive: Bits) -> Counts:
         """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""
-        sideways, lengthways = self.touching
-        covered = {side: np.zeros_like(alive) for side in SIDES}
-        for links, here, there in ((sideways, Side.RIGHT, Side.LEFT), (lengthways, Side.REAR, Side.FRONT)):
-            for shift, mask in links:
-                covered[here] |= (alive >> np.uint64(shift)) & np.uint64(mask)
-                covered[there] |= (alive & np.uint64(mask)) << np.uint64(shift)
-        open_sides = [np.bitwise_count(alive & self.connectors[side] & ~covered[side]) for side in SIDES]
-        return np.asarray(np.sum(open_sides, axis=0, dtype=np.int64))
+        return exposed(self, alive)
+
+    @cached_property
+    def built(self) -> int:
+        """How many components the whole ship has."""
+        return int(self.whole[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
         """Cabins joined to life support of that colour; the starting cabin is never one (rules: "Aliens")."""
@@ -141,6 +140,31 @@ class Hull:
     def tokens(self) -> Tokens:
         """Where crew, charges and cubes lie, in the order in which they are given up."""
         return Tokens(self.layout, self.squares, self.risk, self.joins, self.where)
+
+
+class Touching(Protocol):
+    """What tells which connectors are exposed: of one ship, or of one for each set of squares."""
+
+    @property
+    def touching(self) -> Any:
+        """Links sideways and lengthways."""
+
+    @property
+    def connectors(self) -> Any:
+        """(..., sides) Squares with a connector on that side."""
+
+
+def exposed(hull: Touching, alive: Bits) -> Counts:
+    """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""
+    sideways, lengthways = hull.touching
+    covered = {side: np.zeros_like(alive) for side in SIDES}
+    for links, here, there in ((sideways, Side.RIGHT, Side.LEFT), (lengthways, Side.REAR, Side.FRONT)):
+        for shift, mask in links:
+            covered[here] |= (alive >> np.uint64(shift)) & np.asarray(mask, np.uint64)
+            covered[there] |= (alive & np.asarray(mask, np.uint64)) << np.uint64(shift)
+    connectors = hull.connectors
+    open_sides = [np.bitwise_count(alive & connectors[..., side] & ~covered[side]) for side in SIDES]
+    return np.asarray(np.sum(open_sides, axis=0, dtype=np.int64))
 
 
 def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:

@@ -7,19 +7,19 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.ship.component import Side
-from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.stacked import AnyHull
 
 ALIEN_BONUS = 2
 """What a purple or brown alien adds to a strength above 0."""
 
 
-def double_cannons(hull: Hull, alive: Bits) -> tuple[Counts, Counts]:
+def double_cannons(hull: AnyHull, alive: Bits) -> tuple[Counts, Counts]:
     """How many double cannons face the front, and how many another side."""
-    forward = count(alive & hull.double_cannons[Side.FRONT])
-    return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons)) - forward
+    forward = count(alive & hull.double_cannons[..., Side.FRONT])
+    return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons, axis=-1)) - forward
 
 
-def cannon_halves(hull: Hull, alive: Bits, batteries: Counts, purple: npt.NDArray[np.bool_]) -> Counts:
+def cannon_halves(hull: AnyHull, alive: Bits, batteries: Counts, purple: npt.NDArray[np.bool_]) -> Counts:
     """Strength of the cannons in halves with at most that many batteries, forward doubles powered first.
 
     A forward single counts 1, a double 2; facing another side they count half.
@@ -27,13 +27,13 @@ def cannon_halves(hull: Hull, alive: Bits, batteries: Counts, purple: npt.NDArra
     forward_doubles, other_doubles = double_cannons(hull, alive)
     forward_powered = np.minimum(batteries, forward_doubles)
     others_powered = np.minimum(batteries - forward_powered, other_doubles)
-    singles = count(alive & np.bitwise_or.reduce(hull.single_cannons))
-    forward_singles = count(alive & hull.single_cannons[Side.FRONT])
+    singles = count(alive & np.bitwise_or.reduce(hull.single_cannons, axis=-1))
+    forward_singles = count(alive & hull.single_cannons[..., Side.FRONT])
     halves = singles + forward_singles + 4 * forward_powered + 2 * others_powered
     return np.asarray(halves + 2 * ALIEN_BONUS * (purple & (halves > 0)))
 
 
-def engine_strength(hull: Hull, alive: Bits, batteries: Counts, brown: npt.NDArray[np.bool_]) -> Counts:
+def engine_strength(hull: AnyHull, alive: Bits, batteries: Counts, brown: npt.NDArray[np.bool_]) -> Counts:
     """Strength of the engines with at most that many batteries: a single 1, a powered double 2."""
     powered = np.minimum(batteries, count(alive & hull.double_engines))
     strength = count(alive & hull.single_engines) + 2 * powered

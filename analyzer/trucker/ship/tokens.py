@@ -7,11 +7,12 @@ the k lowest bits. A translation tells which tokens are left on the squares that
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.bitboard import Bits, Link, Translation, partners, to_bits
+from analyzer.trucker.ship.bitboard import Bits, Link, partners, to_bits, translated, translation
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component
 from analyzer.trucker.ship.plan import Plan
@@ -39,16 +40,16 @@ class Seats:
         self.full = np.uint64(to_bits(range(total)))
         self.spare = ~self.full
         on = [to_bits(i for i, position in enumerate(at) if position == square) for square in range(size)]
-        self._left = Translation(on)
-        self._squares = Translation([1 << position for position in at] or [0])
+        self.tables = translation(on)
+        self._squares = translation([1 << position for position in at])
 
     def left(self, squares: Bits) -> Bits:
         """The tokens whose component is among the squares, and all spare ones."""
-        return self._left(squares) | self.spare
+        return translated(self.tables, squares) | self.spare
 
     def squares(self, tokens: Bits) -> Bits:
         """The squares on which those tokens lie."""
-        return self._squares(tokens & self.full)
+        return translated(self._squares, tokens & self.full)
 
 
 class Tokens:
@@ -82,9 +83,10 @@ class Tokens:
         seats_of_humans = len(self.humans.at)
         if seats_of_humans > 60:
             raise AnalyzerError(f"{seats_of_humans} humans on one ship: at most 60 can be analysed (the box holds 40)")
-        self.alien = [bit if colour in homes else np.uint64(0) for bit, colour in zip(ALIENS, COLOURS, strict=True)]
-        self.home = [np.uint64(1 << homes[c] if c in homes else 0) for c in COLOURS]
-        self.support = [self._support(joins, where, i, colour) for i, colour in enumerate(COLOURS)]
+        bits = zip(ALIENS, COLOURS, strict=True)
+        self.alien: Bits = np.array([bit if colour in homes else 0 for bit, colour in bits], np.uint64)
+        self.home: Bits = np.array([1 << homes[c] if c in homes else 0 for c in COLOURS], np.uint64)
+        self.support: Bits = np.array([self._support(joins, where, i, c) for i, c in enumerate(COLOURS)], np.uint64)
         self.crew = self.humans.full | self.alien[0] | self.alien[1]
         self.joined_cabins = self._joined_cabins(joins)
 
@@ -113,12 +115,7 @@ class Tokens:
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
         """Who of the crew is left: an alien needs its cabin and one attached life support of its colour."""
-        left = crew & self.humans.left(squares) & self.humans.full
-        for alien, home, support in zip(self.alien, self.home, self.support, strict=True):
-            if alien:
-                lives = ((squares & home) != 0) & ((squares & support) != 0)
-                left |= np.where(lives, crew & alien, np.uint64(0))
-        return left
+        return crew_left(self, crew, squares)
 
     def crew_squares(self, crew: Bits) -> Bits:
         """The occupied cabins."""
@@ -127,3 +124,22 @@ class Tokens:
             if alien:
                 occupied |= np.where((crew & alien) != 0, home, np.uint64(0))
         return occupied
+
+
+class OfCrew(Protocol):
+    """What tells who of a crew is left: of one ship, or of one for each set of squares."""
+
+    humans: Any
+    alien: Any
+    home: Any
+    support: Any
+
+
+def crew_left(tokens: OfCrew, crew: Bits, squares: Bits) -> Bits:
+    """Who of the crew is left: an alien needs its cabin and one attached life support of its colour."""
+    left: Bits = crew & tokens.humans.left(squares) & tokens.humans.full
+    for colour in range(len(COLOURS)):
+        home, support = tokens.home[..., colour], tokens.support[..., colour]
+        lives = ((squares & home) != 0) & ((squares & support) != 0)
+        left |= np.where(lives, crew & tokens.alien[..., colour], np.uint64(0))
+    return left

@@ -5,64 +5,65 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
-from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.hull import exposed
+from analyzer.trucker.ship.stacked import Stacked
 
 
-def launched(hull: Hull, left: Bits) -> Counts:
+def launched(hull: Stacked, left: Bits) -> Counts:
     """How many components the whole ship had."""
-    return np.full(left.shape, int(count(hull.whole)[0]))
+    return hull.built
 
 
-def reserve(hull: Hull, left: Bits) -> Counts:
+def reserve(hull: Stacked, left: Bits) -> Counts:
     """How many components its builder left in reserve."""
-    return np.full(left.shape, hull.layout.reserve)
+    return hull.array("layout.reserve")
 
 
-def components(hull: Hull, left: Bits) -> Counts:
+def components(hull: Stacked, left: Bits) -> Counts:
     """How many components are left."""
     return count(left)
 
 
-def exposed_connectors(hull: Hull, left: Bits) -> Counts:
+def exposed_connectors(hull: Stacked, left: Bits) -> Counts:
     """How many connectors are exposed."""
-    return hull.exposed(left)
+    return exposed(hull, left)
 
 
-def crew_seats(hull: Hull, left: Bits) -> Bits:
+def crew_seats(hull: Stacked, left: Bits) -> Bits:
     """Who of a full crew has a place: an alien needs its cabin and life support beside it."""
-    return hull.tokens.crew_left(np.full(left.shape, hull.tokens.crew), left)
+    return hull.tokens.crew_left(hull.tokens.crew, left)
 
 
-def charges_left(hull: Hull, left: Bits) -> Bits:
+def charges_left(hull: Stacked, left: Bits) -> Bits:
     """The charges of batteries that are left, and all spare ones."""
     return hull.tokens.charges.left(left)
 
 
-def charge_seats(hull: Hull, left: Bits) -> Counts:
+def charge_seats(hull: Stacked, left: Bits) -> Counts:
     """How many charges there is room for."""
     return count(charges_left(hull, left) & hull.tokens.charges.full)
 
 
-def containers(hull: Hull, left: Bits) -> Bits:
+def containers(hull: Stacked, left: Bits) -> Bits:
     """The places for cubes."""
     return hull.tokens.containers.left(left) & hull.tokens.containers.full
 
 
-def room(hull: Hull, left: Bits) -> Counts:
+def room(hull: Stacked, left: Bits) -> Counts:
     """How many places there are for cubes."""
     return count(containers(hull, left))
 
 
-def special_room(hull: Hull, left: Bits) -> Counts:
+def special_room(hull: Stacked, left: Bits) -> Counts:
     """How many of them may hold red ones."""
     return count(containers(hull, left) & hull.tokens.special)
 
 
-def double_cannons(hull: Hull, left: Bits) -> Counts:
+def double_cannons(hull: Stacked, left: Bits) -> Counts:
     """How many double cannons there are, whichever way they face."""
-    return count(left & np.bitwise_or.reduce(hull.double_cannons))
+    return count(left & np.bitwise_or.reduce(hull.double_cannons, axis=-1))
 
 
-def double_engines(hull: Hull, left: Bits) -> Counts:
+def double_engines(hull: Stacked, left: Bits) -> Counts:
     """How many double engines there are."""
     return count(left & hull.double_engines)

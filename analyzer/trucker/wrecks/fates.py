@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits, position
 from analyzer.trucker.ship.component import SIDES, Side
-from analyzer.trucker.ship.hull import ROLLS, Hull
+from analyzer.trucker.ship.hull import ROLLS
+from analyzer.trucker.ship.stacked import AnyHull, Stacked
 from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
 
 SUMS = 16
@@ -36,14 +37,14 @@ class Meeting:
 
 
 Sides = Side | npt.NDArray[np.intp]
-Hazard = Callable[[Hull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
-"""The rule of a hazard: for a hull and what is left of it (wrecks, 1, 1), by side and dice sum."""
+Hazard = Callable[[AnyHull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
+"""The rule of a hazard: for hulls and what is left of them (wrecks, 1, 1), by side and dice sum."""
 
 
 def fates(wrecks: Wrecks, small: Hazard, large: Hazard) -> npt.NDArray[np.uint8]:
     """What comes of small and large hazards of a sort: rows of (nothing, small by side, large by side) by dice sum."""
 
-    def work_out(hull: Hull, left: Bits) -> npt.NDArray[np.uint8]:
+    def work_out(hull: Stacked, left: Bits) -> npt.NDArray[np.uint8]:
         sums, sides = np.arange(2, ROLLS), np.arange(len(SIDES))
         table = np.zeros((left.size, 1 + 2 * sides.size, SUMS), np.uint8)
         for number, hazard in enumerate((small, large)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,13 +10,14 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.stacked import Stack, Stacked
 
 Numbers = npt.NDArray[np.signedinteger[Any]]
 """Numbers of wrecks, of positions, or of hulls."""
 Table = npt.NDArray[Any]
 """An entry for each number, or a row of so many: entry i of number n stands at n * width + i."""
-WorkOut = Callable[[Hull, Bits], Table]
-"""What follows for sets of one hull: an entry, or a row of so many, for each."""
+WorkOut = Callable[[Stacked, Bits], Table]
+"""What follows for sets, each of its own hull: an entry, or a row of so many, for each."""
 
 ROOM = 256
 """Numbers that there is room for at first."""
@@ -27,6 +28,7 @@ class Register:
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         self.hulls = tuple(hulls)
+        self.stack = Stack(hulls)
         self.known = 0
         self.sets: Bits = np.zeros(ROOM, np.uint64)
         self.hull_of: Numbers = np.zeros(ROOM, np.intp)
@@ -34,10 +36,9 @@ class Register:
         self._tables: dict[Hashable, Table] = {}
         self._filled_to: dict[Hashable, int] = {}
 
-    def numbers(self, hull: Hull, sets: Bits) -> Numbers:
-        """The numbers of sets of one hull."""
-        number = next(number for number, one in enumerate(self.hulls) if one is hull)
-        return np.array([self.number(number, one) for one in sets.tolist()], np.intp)
+    def numbers(self, hulls: Numbers, sets: Bits) -> Numbers:
+        """The numbers of sets."""
+        return np.array([self.number(*each) for each in zip(hulls.tolist(), sets.tolist(), strict=True)], np.intp)
 
     def number(self, hull: int, one: int) -> int:
         """The number of a set, a new one if it never came up."""
@@ -59,26 +60,15 @@ class Register:
 
     def _filled(self, table: Table | None, first: int, work_out: WorkOut) -> Table:
         """The table with entries for all from `first` on, too."""
-        for hull, new in self._by_hull(first):
-            rows = work_out(self.hulls[hull], self.sets[new])
-            width = rows.size // new.size
-            if table is None:
-                table = np.zeros(self.sets.size * width, rows.dtype)
-            while table.size < self.sets.size * width:
-                table = doubled(table)
-            table.reshape(-1, width)[new] = rows.reshape(-1, width)
-        assert table is not None
+        new = slice(first, self.known)
+        rows = work_out(self.stack.of(self.hull_of[new]), self.sets[new])
+        width = rows.size // rows.shape[0]
+        if table is None:
+            table = np.zeros(self.sets.size * width, rows.dtype)
+        while table.size < self.sets.size * width:
+            table = doubled(table)
+        table.reshape(-1, width)[new] = rows.reshape(-1, width)
         return table
-
-    def _by_hull(self, first: int) -> Iterator[tuple[int, Numbers]]:
-        """Each hull of which numbers came up from `first` on, with those."""
-        new = np.arange(first, self.known)
-        if len(self.hulls) == 1:
-            yield 0, new
-            return
-        hulls = self.hull_of[first : self.known]
-        for hull in np.unique(hulls).tolist():
-            yield hull, new[hulls == hull]
 
 
 def doubled(table: Table) -> Table:

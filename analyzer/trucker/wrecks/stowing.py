@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from analyzer.trucker.ship.bitboard import Bits, Counts, highest
-from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.stacked import Stacked
 from analyzer.trucker.wrecks.facts import containers, room, special_room
 from analyzer.trucker.wrecks.register import Numbers
 from analyzer.trucker.wrecks.wrecks import Wrecks
@@ -34,17 +34,17 @@ def stowed(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
     return places
 
 
-def hold_of(wrecks: Wrecks, hull: Hull, left: Bits) -> Numbers:
+def hold_of(wrecks: Wrecks, hull: Stacked, left: Bits) -> Numbers:
     """The number of the hold of each wreck."""
-    return wrecks.holds.numbers(hull, containers(hull, left))
+    return wrecks.holds.numbers(hull.numbers, containers(hull, left))
 
 
-def places_of_red(wrecks: Wrecks, reds: int, hull: Hull, hold: Bits) -> Bits:
+def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
     """(holds, reds) Where none, one, two ... red cubes lie."""
     return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
 
 
-def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Hull, hold: Bits) -> Bits:
+def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold: Bits) -> Bits:
     """(holds, reds, others) Where none, one, two ... other cubes lie beside so many red ones."""
     free = hold[:, None] & ~one_more_each(hold & hull.tokens.special, reds)
     return one_more_each(free, others).astype(wrecks.goods_type)
