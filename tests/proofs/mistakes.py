@@ -130,7 +130,7 @@ def _next_column() -> Patches:
     real = hull._lines
 
     def shifted(*args: Any) -> Any:
-        lines = real(*args)
+        lines = real(*args).copy()
         lines[:, 2:12] = lines[:, 3:13]
         return lines
 

@@ -248,4 +248,5 @@ def _lines(squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bi
         for roll in range(2, ROLLS):
             near = (i for i, square in enumerate(squares) if abs(square[axis] - roll) <= widths[side])
             lines[side, roll] = to_bits(near)
+    lines.flags.writeable = False  # boards have them in common
     return lines
