@@ -25,7 +25,7 @@ from analyzer.trucker.wrecks.fates import HARMLESS, HELPLESS, PAST, SAVABLE, SUM
 from analyzer.trucker.wrecks.stowing import stowed
 from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
 from tests.scripted import ship
-from tests.shipyard import BOARDS, grow_ship
+from tests.shipyard import grow_ship
 
 SHIPS = Path(__file__).parent.parent / "ships"
 SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
@@ -33,7 +33,7 @@ SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
 
 def some_ships(seed: int, how_many: int, board: str = "II") -> tuple[Layout, ...]:
     rng = random.Random(seed)
-    return tuple(grow_ship(rng, BOARDS[board], name=f"ship {number}") for number in range(how_many))
+    return tuple(grow_ship(rng, f"2007-{board}", name=f"ship {number}") for number in range(how_many))
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +73,9 @@ def test_facts_are_those_of_the_ship_that_is_left(flown):
         assert flown.table(facts.special_room)[number] == sum(part.is_a.special_containers for part in parts)
         assert flown.table(facts.charge_seats)[number] == sum(part.is_a.batteries for part in parts)
         crew = int(flown.table(facts.crew_seats)[number])
-        cabins = sum(part.is_a.cabin for part in parts)
-        assert crew.bit_count() == 2 * (cabins - len(alone.aliens)) + len(alone.aliens)
+        homes = set(hull.layout.aliens.values())
+        for_humans = sum(part.is_a.cabin for square, part in alone.components.items() if square not in homes)
+        assert crew.bit_count() == 2 * for_humans + len(alone.aliens)
 
 
 def test_strengths_are_those_of_the_rule(flown):
@@ -184,6 +185,8 @@ def test_registers_are_kept_within_bounds(monkeypatch):
     monkeypatch.setattr(kept, "MOST", 2)
     assert kept.wrecks_of(one.hulls) is known
     assert list(kept._KEPT) == [(three.hulls[0].key,), (one.hulls[0].key,)]
+    monkeypatch.setattr(kept, "MOST", 0)
+    assert kept.wrecks_of(one.hulls) is not known
     kept.forget()
 
 
