@@ -26,7 +26,7 @@ class Histogram:
         if values.size == 0:
             return cls(0, np.zeros(0, np.int64))
         lowest = int(values.min())
-        return cls(lowest, np.bincount(values.ravel().astype(np.int64) - lowest))
+        return cls(lowest, np.bincount(values.ravel().astype(np.int64, copy=False) - lowest))
 
     def __add__(self, other: Histogram) -> Histogram:
         if not self.n or not other.n:

@@ -49,14 +49,14 @@ class Convoy(Group):
         """Some of the flights, at the card at hand."""
         some = copy(self)
         some.rows, some.card, some.written = self.rows.take(flights), self.card.of(flights), set()
-        some.__dict__.pop("everywhere", None)
+        some.forget_rows()
         return some
 
     def replace(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
         """Let other flights take the place of these: more of them, or merged."""
         self.state = self.state.of(**arrays)
         self.rows = np.arange(self.state.size)
-        self.__dict__.pop("everywhere", None)
+        self.forget_rows()
 
     def tell(self, event: str, **facts: Any) -> None:
         """Let whoever listens hear of something from every ship; arrays have one element a flight of the convoy."""

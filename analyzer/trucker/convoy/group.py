@@ -77,10 +77,15 @@ class Group:
         """The numbers of all flights within the convoy."""
         return np.arange(self.rows.size)
 
-    @property
+    @cached_property
     def numbers(self) -> npt.NDArray[np.int64]:
         """(flights) Their numbers in the block."""
         return self.state.flight.take(self.rows)
+
+    def forget_rows(self) -> None:
+        """The rows are others now: drop what was worked out from them."""
+        for name in ("everywhere", "numbers"):
+            self.__dict__.pop(name, None)
 
     @property
     def edition(self) -> Edition:
