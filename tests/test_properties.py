@@ -23,7 +23,7 @@ from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import NAMED, named_captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.cargo import bank, cubes
+from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
@@ -190,7 +190,7 @@ def test_the_bank_never_owes(seed):
         left = np.array(CUBES)[:, None] - aboard
         assert (left >= 0).all()
         for ship in convoy.ships():
-            assert np.array_equal(bank(ship, cubes(ship)), left[:, ship.flights])
+            assert np.array_equal(ship.of_flight(bank_of(convoy)), left[:, ship.flights])
 
 
 @few

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.power import spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, hears, words
@@ -21,29 +22,33 @@ def load(ship: Ship, offered: Counts) -> None:
     """Take the offered cubes, as far as the bank has them, and stow all anew, the dearest where it is safest."""
     if ship.none:
         return
-    kept = after_loading(ship, offered, cubes(ship))
+    aboard, in_bank = cubes(ship), bank_of(ship.convoy)
+    kept = after_loading(ship, offered, aboard)
     ship.tell("loads", kept=kept)
     ship.goods = stowed(ship.convoy.wrecks, ship.wreck, kept)
+    in_bank[:, ship.flights] += aboard - kept
+    ship.convoy.in_bank = in_bank
 
 
 def gain(ship: Ship, offered: Counts) -> Counts:
     """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
     aboard = cubes(ship)
-    return value_of_cubes(ship, after_loading(ship, offered, aboard)) - value_of_cubes(ship, aboard)
+    raised = value_of_cubes(ship, after_loading(ship, offered, aboard)) - value_of_cubes(ship, aboard)
+    return raised.astype(np.int32)
 
 
 def cubes(ship: Ship) -> Counts:
     """(colours, ships) The cubes aboard."""
-    return np.bitwise_count(ship.goods).astype(np.int32)
+    return np.bitwise_count(ship.goods).astype(np.int16)
 
 
-def bank(ship: Ship, aboard: Counts) -> Counts:
-    """(colours, ships) The cubes that lie on no ship of the flight; those of ships that gave up are still aboard."""
-    left = np.array(ship.convoy.edition.good_cubes, np.int32)[:, None] - aboard
-    goods = ship.convoy.state.goods.reshape(len(GOODS), -1)
-    for other in ship.others():
-        left -= np.bitwise_count(goods.take(other, axis=1))
-    return left
+def bank_of(convoy: Group) -> Counts:
+    """(colours, flights) The cubes that lie on no ship; those of ships that gave up are still aboard."""
+    if convoy.in_bank is None:
+        goods = convoy.state.goods if convoy.size == convoy.state.size else convoy.state.goods.take(convoy.rows, axis=2)
+        aboard = np.bitwise_count(goods).sum(axis=1, dtype=np.int16)
+        convoy.in_bank = np.array(convoy.edition.good_cubes, np.int16)[:, None] - aboard
+    return convoy.in_bank
 
 
 def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
@@ -51,13 +56,13 @@ def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
 
     `offered` is (..., colours, ships), or (..., colours, 1) for the same in all flights.
     """
-    wanted = aboard + np.minimum(offered, bank(ship, aboard))
+    wanted = aboard + np.minimum(offered, ship.of_flight(bank_of(ship.convoy)))
     kept = np.empty_like(wanted)
     kept[..., RED, :] = np.minimum(wanted[..., RED, :], ship.fact(special_room))
     left = ship.fact(room) - kept[..., RED, :]
     for colour in range(RED + 1, len(GOODS)):
         kept[..., colour, :] = np.minimum(wanted[..., colour, :], left)
-        left = left - kept[..., colour, :]
+        left -= kept[..., colour, :]
     return kept
 
 

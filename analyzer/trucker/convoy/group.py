@@ -14,6 +14,7 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.met import NOTHING_COMES, Met
 from analyzer.trucker.convoy.state import State, Which
 from analyzer.trucker.edition import Edition, Level
+from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.register import Numbers, Table, WorkOut
 from analyzer.trucker.wrecks.wrecks import Wrecks
@@ -43,7 +44,8 @@ class Group:
 
     `rows` are the flights' places in the state, `card` what they meet; `commands`: for each ship the first one under an
     equal captain. `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost
-    in flight is charged. `written`: the columns that ships assigned since the card was revealed.
+    in flight is charged. `written`: the columns that ships assigned since the card was revealed;
+    `in_bank` (colours, flights): the cubes that lie on no ship, None until somebody asks.
     """
 
     captains: Sequence[Captain]
@@ -56,6 +58,7 @@ class Group:
     log: Log | None = None
     basic: bool = False
     written: set[str] = field(default_factory=set)
+    in_bank: Counts | None = None
 
     @property
     def apart(self) -> bool:
@@ -86,6 +89,7 @@ class Group:
         """The rows are others now: drop what was worked out from them."""
         for name in ("everywhere", "numbers"):
             self.__dict__.pop(name, None)
+        self.in_bank = None
 
     @property
     def edition(self) -> Edition:

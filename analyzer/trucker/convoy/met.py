@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ from analyzer.trucker.edition import GOODS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import SIDES
 
 Value = TypeVar("Value")
-Figures = npt.NDArray[np.int32]
+Figures = npt.NDArray[np.signedinteger[Any]]
 
 NOTHING_COMES = 0
 """Where others meet a meteor or a shot, and this card has no more."""
@@ -38,7 +38,8 @@ class Figured:
         """A figure of all cards; what a card has fewer of than others (planets, hits) is filled up with nothing."""
         if name not in self._figures:
             values = [self._plain(card, name) for card in self.cards]
-            self._figures[name] = np.moveaxis(np.array(values, np.int32), 0, -1)
+            narrow = np.int16 if name in ("goods", "planets") else np.int32  # small arrays stay in the cache (measured)
+            self._figures[name] = np.ascontiguousarray(np.moveaxis(np.array(values, narrow), 0, -1))
         return self._figures[name]
 
     def _plain(self, card: Card, name: str) -> object:

@@ -38,6 +38,8 @@ class Column(Generic[Value]):
         array: Array = getattr(ship.convoy.state, self.name)
         array.reshape(*array.shape[:-2], -1)[..., ship.cells] = value
         ship.convoy.written.add(self.name)
+        if self.name == "goods":
+            ship.convoy.in_bank = None
 
 
 class Ship:

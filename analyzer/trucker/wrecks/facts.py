@@ -51,12 +51,12 @@ def containers(hull: Stacked, left: Bits) -> Bits:
 
 def room(hull: Stacked, left: Bits) -> Counts:
     """How many places there are for cubes."""
-    return count(containers(hull, left))
+    return np.bitwise_count(containers(hull, left)).astype(np.int16)
 
 
 def special_room(hull: Stacked, left: Bits) -> Counts:
     """How many of them may hold red ones."""
-    return count(containers(hull, left) & hull.tokens.special)
+    return np.asarray(np.bitwise_count(containers(hull, left) & hull.tokens.special), np.int16)
 
 
 def double_cannons(hull: Stacked, left: Bits) -> Counts:
