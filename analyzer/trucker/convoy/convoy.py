@@ -36,6 +36,8 @@ class Convoy(Group):
             some = self.of(flights)
             act(some)
             self.written |= some.written
+            if "goods" in some.written:
+                self.in_bank = None
             if some.state is not self.state:
                 alone = np.delete(self.rows, flights)
                 grown = some.state.arrays()
