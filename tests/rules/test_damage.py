@@ -95,6 +95,22 @@ def test_goods_decide_between_equal_pieces() -> None:
     assert (laden.lost, laden.cargo) == ({(7, 6), (7, 7), (7, 8)}, "B")
 
 
+@pytest.mark.parametrize(("human", "lost"), [(50, {(7, 8), (7, 9), (8, 9)}), (49, {(7, 6), (7, 7), (7, 8)})])
+def test_a_cube_counts_at_the_credits_it_sells_for(human: int, lost: Squares) -> None:
+    """Left: two components, four humans. Right: as many, two humans and a blue cube, 100; equal at 50 a human."""
+    end = alone(
+        ship("7/6 CA SC ST CA; 8/9 H2"), planets("B"), (shots("large-front"), [8]), captain=captain(human=human)
+    )
+    assert end.lost == lost
+
+
+def test_a_single_human_is_enough_to_keep_the_lesser_piece() -> None:
+    """The cabin with one human: 200 and 1; the rest, where nobody can steer: three times 200."""
+    drawn = ship("7/7 SC ST ST; 8/9 ST; 9/9 ST")
+    end = alone(drawn, slavers(40, lost=1), (shots("large-front"), [8]), captain=captain(human=1))
+    assert (end.lost, end.humans) == ({(7, 8), (7, 9), (8, 9), (9, 9)}, 1)
+
+
 @pytest.mark.parametrize(("battery", "lost"), [(1, {(7, 6), (7, 7), (7, 8)}), (0, {(7, 8), (7, 9), (8, 9)})])
 def test_charged_batteries_decide_between_equal_pieces(battery: int, lost: Squares) -> None:
     drawn = ship("7/6 ST SC ST CA; 8/9 B2")
