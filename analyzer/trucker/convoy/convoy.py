@@ -151,10 +151,10 @@ def launch(
     """
     shape = len(ships), flights.size
     seats = [ship if isinstance(ship, Seat) else Seat([ship], np.zeros(flights.size, np.intp)) for ship in ships]
-    hulls = [hull for seat in seats for hull in seat.hulls]
+    different = {hull.key: hull for seat in seats for hull in seat.hulls}
+    numbers, hulls = {key: number for number, key in enumerate(different)}, list(different.values())
     wrecks = wrecks_of(hulls)
-    before = np.cumsum([0, *(len(seat.hulls) for seat in seats)])
-    chosen = np.stack([first + seat.which for first, seat in zip(before[:-1], seats, strict=True)])
+    chosen = np.stack([np.array([numbers[hull.key] for hull in seat.hulls]).take(seat.which) for seat in seats])
     state = State(
         wrecks,
         flight=flights,
