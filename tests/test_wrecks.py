@@ -175,18 +175,18 @@ def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
 
 
 def test_registers_are_kept_within_bounds(monkeypatch):
-    """The one that was used longest ago goes first; the one at hand stays."""
+    """The one that was used longest ago goes first, the one at hand stays; a small one counts for 2,048 wrecks."""
     kept.forget()
-    one, two, three = (Wrecks([each.hull]) for each in some_ships(9, 3))
-    for wrecks in (one, two, three):
-        kept.wrecks_of(wrecks.hulls)
-    assert len(kept._KEPT) == 3
-    known = kept.wrecks_of(one.hulls)
-    monkeypatch.setattr(kept, "MOST", 2)
-    assert kept.wrecks_of(one.hulls) is known
-    assert list(kept._KEPT) == [(three.hulls[0].key,), (one.hulls[0].key,)]
+    hulls = [(each.hull,) for each in some_ships(9, 4)]
+    one, _, three, _ = [kept.wrecks_of(each) for each in hulls]
+    assert len(kept._KEPT) == 4
+    monkeypatch.setattr(kept, "MOST", 2 * 2048)
+    assert kept.wrecks_of(hulls[2]) is three
+    assert list(kept._KEPT) == [(hulls[3][0].key,), (hulls[2][0].key,)]
+    assert kept.wrecks_of(hulls[0]) is not one
     monkeypatch.setattr(kept, "MOST", 0)
-    assert kept.wrecks_of(one.hulls) is not known
+    assert kept.wrecks_of(hulls[2]) is not three
+    assert len(kept._KEPT) == 1
     kept.forget()
 
 

@@ -33,7 +33,11 @@ def to_bits(positions: Iterable[int]) -> int:
 
 def positions(bits: int) -> list[int]:
     """The positions in a set, lowest first."""
-    return [position for position in range(64) if bits >> position & 1]
+    found = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return found
 
 
 def count(sets: Bits) -> Counts:
@@ -111,18 +115,17 @@ def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:
     return tuple(sorted(masks.items()))
 
 
-EIGHT = np.where(np.arange(256)[:, None] >> np.arange(8) & 1, ~NOTHING, NOTHING)
-"""(256, 8) For every byte which of its bits are set, as masks."""
-
-
 def translation(images: Sequence[int]) -> Bits:
     """(8, 256) The map from sets on one board to sets on another: `images[i]` is what position i maps to.
 
     A table for every eight positions: what a byte of the set maps to.
     """
-    padded = np.zeros((8, 1, 8), np.uint64)
+    padded = np.zeros((8, 8), np.uint64)
     padded.reshape(-1)[: len(images)] = images
-    return np.asarray(np.bitwise_or.reduce(padded & EIGHT, axis=-1))
+    tables = np.zeros((8, 256), np.uint64)
+    for bit in range(8):  # sets with that bit and none above it are those without it, and its image
+        tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] | padded[:, bit, None]
+    return tables
 
 
 def translated(tables: Bits, sets: Bits, rows: npt.NDArray[np.signedinteger[Any]] | None = None) -> Bits:

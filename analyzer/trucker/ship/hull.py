@@ -128,12 +128,15 @@ class Hull:
     @cached_property
     def risk(self) -> dict[int, int]:
         """For each position: ways (of 36, summed over four sides) in which one unanswered hit takes it away."""
-        risk = dict.fromkeys(positions(int(self.whole[0])), 0)
-        for side in SIDES:
-            for roll in range(2, ROLLS):
-                for first in positions(int(self.first_hits[side, roll])):
-                    for position in positions(self.breaks_off[first]):
-                        risk[position] += ways(roll)
+        hit = dict.fromkeys(self.breaks_off, 0)
+        for by_roll in self.first_hits.tolist():
+            for roll, first in enumerate(by_roll):
+                for position in positions(first):
+                    hit[position] += ways(roll)
+        risk = dict.fromkeys(hit, 0)
+        for first, often in hit.items():
+            for position in positions(self.breaks_off[first]):
+                risk[position] += often
         return risk
 
     @cached_property

@@ -7,6 +7,7 @@ the k lowest bits. A translation tells which tokens are left on the squares that
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -41,7 +42,6 @@ class Seats:
         self.spare = ~self.full
         on = [to_bits(i for i, position in enumerate(at) if position == square) for square in range(size)]
         self.tables = translation(on)
-        self._squares = translation([1 << position for position in at])
 
     def left(self, squares: Bits) -> Bits:
         """The tokens whose component is among the squares, and all spare ones."""
@@ -50,6 +50,10 @@ class Seats:
     def squares(self, tokens: Bits) -> Bits:
         """The squares on which those tokens lie."""
         return translated(self._squares, tokens & self.full)
+
+    @cached_property
+    def _squares(self) -> Bits:
+        return translation([1 << position for position in self.at])
 
 
 class Tokens:

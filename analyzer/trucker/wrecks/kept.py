@@ -10,6 +10,8 @@ from analyzer.trucker.wrecks.wrecks import Wrecks
 
 MOST = 1 << 17
 """Wrecks that are kept, of all registers together; when more came up, the registers used longest ago are dropped."""
+AT_LEAST = 1 << 11
+"""For how many wrecks a register counts that holds fewer: what it takes itself."""
 
 _KEPT: OrderedDict[tuple[object, ...], Wrecks] = OrderedDict()
 
@@ -21,11 +23,11 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
     """
     key = tuple(hull.key for hull in hulls)
     wrecks = _KEPT.pop(key, None)
-    while _KEPT and sum(each.known for each in _KEPT.values()) + (wrecks.known if wrecks else 0) > MOST:
-        _KEPT.popitem(last=False)
     if wrecks is None or wrecks.known > MOST:
         wrecks = Wrecks(hulls)
     _KEPT[key] = wrecks
+    while len(_KEPT) > 1 and sum(max(each.known, AT_LEAST) for each in _KEPT.values()) > MOST:
+        _KEPT.popitem(last=False)
     return wrecks
 
 
