@@ -10,8 +10,9 @@ itself: no look-ups by wreck, no groups of flights.
 
 from __future__ import annotations
 
-from collections import namedtuple
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -25,7 +26,7 @@ from analyzer.trucker.convoy.worth import PEOPLE_FIRST
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import COLUMNS
-from analyzer.trucker.ship.bitboard import partners
+from analyzer.trucker.ship.bitboard import Link, partners
 from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS, Seats
@@ -65,7 +66,7 @@ FRONT, LEFT = int(Side.FRONT), int(Side.LEFT)
 RED, YELLOW, GREEN, BLUE = range(len(GOODS))
 HUMAN, BROWN, PURPLE = range(len(CREW_TYPES))
 BROWN_ALIEN, PURPLE_ALIEN = ALIENS
-MOST_PLANETS, MOST_HITS = 4, 10
+MOST_PLANETS, MOST_HITS, MOST_LINKS = 4, 10, 5
 
 SHIP = np.dtype(
     [
@@ -99,110 +100,52 @@ CARD = np.dtype(
     ],
     align=True,
 )
-Ends = namedtuple("Ends", COLUMNS)
-"""How flights ended: an array (flights) for each column."""
+END = np.dtype([(name, "i8") for name in COLUMNS])
+"""How a flight ended."""
 
 
-class HullTables(NamedTuple):
-    """A ship as it is built; what is named as in Hull is as there, `..._on` are the tokens on each position."""
+def tables_of(experiment: Experiment) -> tuple[Any, Any]:
+    """All that is the same in all flights of a ship that flies alone, and the cards.
 
-    whole: Any
-    built: Any
-    lines: Any
-    reach: Any
-    connectors: Any
-    forward_singles: Any
-    forward_doubles: Any
-    all_singles: Any
-    all_doubles: Any
-    single_cannons: Any
-    double_cannons: Any
-    shields: Any
-    single_engines: Any
-    double_engines: Any
-    neighbours: Any
-    sideways: Any
-    lengthways: Any
-    joined_cabins: Any
-    crew: Any
-    charges: Any
-    containers: Any
-    special: Any
-    humans_on: Any
-    charges_on: Any
-    containers_on: Any
-    brown_home: Any
-    brown_support: Any
-    purple_home: Any
-    purple_support: Any
-    reserve: Any
-
-
-class Prices(NamedTuple):
-    """What things are worth to the captain, as in Captain."""
-
-    day: Any
-    human: Any
-    brown: Any
-    purple: Any
-    battery: Any
-    component: Any
-    stay: Any
-    reserve: Any
-    crew_order: Any
-
-
-class Rules(NamedTuple):
-    """What the level and the edition say, as in Level and Edition."""
-
-    start: Any
-    order_reward: Any
-    looks_reward: Any
-    loss_cap: Any
-    price_per_loss: Any
-    good_values: Any
-    good_cubes: Any
-    stuck_if_announced: Any
-
-
-class Tables(NamedTuple):
-    """All that is the same in all flights."""
-
-    hull: HullTables
-    captain: Prices
-    rules: Rules
-    cards: Any
-
-
-def tables_of(experiment: Experiment) -> Tables:
-    """The tables of a ship that flies alone, by the full rules, under a captain who never gives up by choice."""
+    The first is a record of records, since numba counts references to arrays whenever one is taken from a tuple: that
+    would take most of the time.
+    """
     (ship,), (captain,), route = experiment.ships, experiment.captains, experiment.route
-    assert not (captain.dread or route.basic or any(experiment.removed)), "the kernel does not know these rules"
-    return Tables(hull_tables(ship.hull), prices(captain), rules(route), card_tables(route.rules.cards))
+    assert not (captain.dread or route.basic or any(experiment.removed)), "rules that the kernel does not know"
+    common = record(hull=hull_record(ship.hull), captain=captain_record(captain), rules=rules_record(route))
+    return common, card_records(route.rules.cards)
 
 
-def hull_tables(hull: Hull) -> HullTables:
-    """The masks of a hull, and what lies on each of its positions."""
+def record(**values: Any) -> Any:
+    """Values as a record of these fields."""
+    arrays = {name: np.asarray(value) for name, value in values.items()}
+    fields = np.dtype([(name, array.dtype, array.shape) for name, array in arrays.items()], align=True)
+    made = np.zeros((), fields)
+    for name, array in arrays.items():
+        made[name] = array
+    return made[()]
+
+
+def hull_record(hull: Hull) -> Any:
+    """A ship as it is built: names are those of Hull and Tokens; `..._on` are the tokens on each position."""
     ones, tokens = ONE << np.arange(64, dtype=np.uint64), hull.tokens
-    (brown_home, purple_home), (brown_support, purple_support) = tokens.home, tokens.support
-    return HullTables(
+    return record(
         whole=hull.whole[0],
         built=hull.built,
+        reserve=hull.layout.reserve,
         lines=hull.lines,
         reach=hull.reach,
         connectors=hull.connectors,
-        forward_singles=hull.single_cannons[Side.FRONT],
-        forward_doubles=hull.double_cannons[Side.FRONT],
-        all_singles=np.bitwise_or.reduce(hull.single_cannons),
-        all_doubles=np.bitwise_or.reduce(hull.double_cannons),
         single_cannons=hull.single_cannons,
         double_cannons=hull.double_cannons,
+        all_singles=np.bitwise_or.reduce(hull.single_cannons),
+        all_doubles=np.bitwise_or.reduce(hull.double_cannons),
         shields=hull.shields,
         single_engines=hull.single_engines,
         double_engines=hull.double_engines,
         neighbours=partners(ones, hull.joins),
-        sideways=np.array(hull.touching[0], np.uint64).reshape(-1, 2),
-        lengthways=np.array(hull.touching[1], np.uint64).reshape(-1, 2),
+        sideways=padded(hull.touching[0]),
+        lengthways=padded(hull.touching[1]),
         joined_cabins=tokens.joined_cabins,
         crew=tokens.crew,
         charges=tokens.charges.full,
@@ -211,12 +154,14 @@ def hull_tables(hull: Hull) -> HullTables:
         humans_on=tokens_on(tokens.humans, ones),
         charges_on=tokens_on(tokens.charges, ones),
         containers_on=tokens_on(tokens.containers, ones),
-        brown_home=brown_home,
-        brown_support=brown_support,
-        purple_home=purple_home,
-        purple_support=purple_support,
-        reserve=hull.layout.reserve,
+        home=tokens.home,
+        support=tokens.support,
     )
+
+
+def padded(links: Sequence[Link]) -> Any:
+    """As many links as any ship has: those that are missing link nothing."""
+    return np.array([*links, *[(0, 0)] * (MOST_LINKS - len(links))], np.uint64)
 
 
 def tokens_on(seats: Seats, positions: Any) -> Any:
@@ -224,29 +169,20 @@ def tokens_on(seats: Seats, positions: Any) -> Any:
     return seats.left(positions) & seats.full
 
 
-def prices(captain: Captain) -> Prices:
-    """The prices of a captain."""
-    return Prices(
-        day=captain.day,
-        human=captain.human,
-        brown=captain.brown,
-        purple=captain.purple,
-        battery=captain.battery,
-        component=captain.component,
-        stay=captain.stay,
-        reserve=captain.reserve,
-        crew_order=captain.crew_order,
-    )
+def captain_record(captain: Captain) -> Any:
+    """The prices of a captain, and what follows from them."""
+    prices = {name: value for name, value in asdict(captain).items() if name != "name"}
+    return record(**prices, crew_order=captain.crew_order, defends=captain.defends)
 
 
-def rules(route: Route) -> Rules:
-    """What holds on a route for who starts first and, if he arrives, arrives first."""
+def rules_record(route: Route) -> Any:
+    """What the level and the edition say for who starts first and, if he arrives, arrives first."""
     level, edition = route.level, route.rules
-    return Rules(
+    return record(
         start=level.starts[0],
         order_reward=level.order_rewards[0],
         looks_reward=level.looks_reward,
-        loss_cap=int(NEVER) if level.loss_cap is None else level.loss_cap,
+        loss_cap=NEVER if level.loss_cap is None else level.loss_cap,
         price_per_loss=level.price_per_loss,
         good_values=edition.good_values,
         good_cubes=edition.good_cubes,
@@ -254,8 +190,8 @@ def rules(route: Route) -> Rules:
     )
 
 
-def card_tables(cards: tuple[Card, ...]) -> Any:
-    """Cards as records."""
+def card_records(cards: Sequence[Card]) -> Any:
+    """Cards, each with room for as many planets and hits as any card has."""
     table = np.zeros(len(cards), CARD)
     for row, card in zip(table, cards, strict=True):
         row["kind"] = KINDS[card.kind.upper()]
@@ -271,33 +207,33 @@ def card_tables(cards: tuple[Card, ...]) -> Any:
 
 def fly(experiment: Experiment, first: int, trials: int) -> Columns:
     """The columns of those flights, as `Experiment.run_block` gives them."""
-    route, seed = experiment.route, experiment.seed
-    decks = route.deal(seed, first, trials)
-    dice = route.dice(seed, first, trials)
+    decks = experiment.route.deal(experiment.seed, first, trials)
+    dice = experiment.route.dice(experiment.seed, first, trials)
     experiment.places(first, trials)
-    return fly_dealt(decks, dice.fractions, tables_of(experiment))
+    return fly_dealt(decks, dice.fractions, *tables_of(experiment))
 
 
-def fly_dealt(decks: Any, fractions: Any, tables: Tables) -> Columns:
+def fly_dealt(decks: Any, fractions: Any, common: Any, cards: Any) -> Columns:
     """The columns of flights with those decks (flights, slots) and fractions of dice (slots, flights)."""
-    ends = Ends(*np.empty((len(COLUMNS), 1, len(decks)), np.int64))
-    flights(decks, fractions, tables, Ends(*(column[0] for column in ends)))
-    return ends._asdict()
+    ends = np.empty(len(decks), END)
+    flights(decks, fractions, common, cards, ends)
+    rows = np.ascontiguousarray(ends.view(np.int64).reshape(len(decks), -1).T)
+    return dict(zip(COLUMNS, rows[:, None], strict=True))
 
 
 @njit(boundscheck=False)
-def flights(decks: Any, fractions: Any, t: Any, ends: Any) -> None:
+def flights(decks: Any, fractions: Any, t: Any, cards: Any, ends: Any) -> None:
     """Every flight, one after the other."""
     ship = np.zeros(1, SHIP)[0]
     for flight in range(len(decks)):
         launch(ship, t)
         ending, cards_flown = ARRIVED, 0
         while ending == ARRIVED and cards_flown < decks.shape[1]:
-            card = t.cards[decks[flight, cards_flown]]
+            card = cards[decks[flight, cards_flown]]
             resolve(ship, card, fractions[cards_flown, flight], t)
             ending = given_up(ship)
             cards_flown += 1
-        settle(ship, ending, cards_flown, flight, t, ends)
+        settle(ship, ending, cards_flown, t, ends[flight])
 
 
 @scalar
@@ -345,7 +281,7 @@ def given_up(ship: Any) -> Any:
 
 
 @scalar
-def settle(ship: Any, ending: Any, cards_flown: Any, flight: Any, t: Any, ends: Any) -> None:
+def settle(ship: Any, ending: Any, cards_flown: Any, t: Any, end: Any) -> None:
     """Pay rewards, sell goods, charge losses."""
     arrived = ending == ARRIVED
     lost = t.hull.built - popcount(ship.alive) + t.hull.reserve
@@ -355,22 +291,22 @@ def settle(ship: Any, ending: Any, cards_flown: Any, flight: Any, t: Any, ends: 
     sold = value if arrived else (value + 1) // 2
     order_reward, looks_reward = (t.rules.order_reward, t.rules.looks_reward) if arrived else (0, 0)
     credits = ship.bounty + sold + order_reward + looks_reward - penalty
-    ends.ending[flight] = ending
-    ends.cards_flown[flight] = cards_flown
-    ends.components_lost[flight] = lost
-    ends.penalty[flight] = penalty
-    ends.goods_sold[flight] = sold
-    ends.order_reward[flight] = order_reward
-    ends.looks_reward[flight] = looks_reward
-    ends.bounty[flight] = ship.bounty
-    ends.days[flight] = ship.position - t.rules.start
-    ends.crew[flight] = popcount(ship.crew)
-    ends.batteries[flight] = popcount(ship.charge)
-    ends.goods[flight] = cubes[RED] + cubes[YELLOW] + cubes[GREEN] + cubes[BLUE]
-    ends.exposed[flight] = exposed(ship, t)
-    ends.place[flight] = 1 if arrived else 0
-    ends.purse[flight] = max(credits, 0)
-    ends.credits[flight] = credits
+    end.ending = ending
+    end.cards_flown = cards_flown
+    end.components_lost = lost
+    end.penalty = penalty
+    end.goods_sold = sold
+    end.order_reward = order_reward
+    end.looks_reward = looks_reward
+    end.bounty = ship.bounty
+    end.days = ship.position - t.rules.start
+    end.crew = popcount(ship.crew)
+    end.batteries = popcount(ship.charge)
+    end.goods = cubes[RED] + cubes[YELLOW] + cubes[GREEN] + cubes[BLUE]
+    end.exposed = exposed(ship, t)
+    end.place = 1 if arrived else 0
+    end.purse = max(credits, 0)
+    end.credits = credits
 
 
 # Adventures
@@ -566,11 +502,11 @@ def spend(ship: Any, charges: Any) -> None:
 @scalar
 def cannons(ship: Any, charges: Any, t: Any) -> Any:
     """Strength of the cannons in halves, forward doubles powered first."""
-    forward_doubles = popcount(ship.alive & t.hull.forward_doubles)
+    forward_doubles = popcount(ship.alive & t.hull.double_cannons[FRONT])
     other_doubles = popcount(ship.alive & t.hull.all_doubles) - forward_doubles
     forward = min(charges, forward_doubles)
     others = min(charges - forward, other_doubles)
-    singles = popcount(ship.alive & t.hull.all_singles) + popcount(ship.alive & t.hull.forward_singles)
+    singles = popcount(ship.alive & t.hull.all_singles) + popcount(ship.alive & t.hull.single_cannons[FRONT])
     halves = singles + 4 * forward + 2 * others
     return halves + 4 if halves > 0 and ship.crew & PURPLE_ALIEN else halves
 
@@ -732,7 +668,7 @@ def first_hit(ship: Any, side: Any, rolled: Any, t: Any) -> Any:
 @scalar
 def defended(ship: Any, with_a_charge: Any, t: Any) -> Any:
     """Whether something helps if it gets a charge, there is one, and the captain spends it."""
-    if with_a_charge and ship.charge and t.captain.component > t.captain.battery:
+    if with_a_charge and ship.charge and t.captain.defends:
         ship.charge &= ship.charge - ONE
         return True
     return False
@@ -772,9 +708,9 @@ def worth_of_piece(ship: Any, piece: Any, t: Any) -> Any:
     captain, hull = t.captain, t.hull
     humans = popcount(ship.crew & images(piece, hull.humans_on))
     worth = captain.component * popcount(piece) + captain.human * humans
-    if piece & hull.brown_home and piece & hull.brown_support:
+    if piece & hull.home[0] and piece & hull.support[0]:
         worth += captain.brown * popcount(ship.crew & BROWN_ALIEN)
-    if piece & hull.purple_home and piece & hull.purple_support:
+    if piece & hull.home[1] and piece & hull.support[1]:
         worth += captain.purple * popcount(ship.crew & PURPLE_ALIEN)
     worth += captain.battery * popcount(ship.charge & images(piece, hull.charges_on))
     containers = images(piece, hull.containers_on)
@@ -791,9 +727,9 @@ def lose_tokens(ship: Any, lost: Any, t: Any) -> None:
     ship.containers &= ~images(lost, t.hull.containers_on)
     for colour in range(4):
         ship.goods[colour] &= ship.containers
-    if not (ship.alive & t.hull.brown_home and ship.alive & t.hull.brown_support):
+    if not (ship.alive & t.hull.home[0] and ship.alive & t.hull.support[0]):
         ship.crew &= ~BROWN_ALIEN
-    if not (ship.alive & t.hull.purple_home and ship.alive & t.hull.purple_support):
+    if not (ship.alive & t.hull.home[1] and ship.alive & t.hull.support[1]):
         ship.crew &= ~PURPLE_ALIEN
 
 
@@ -802,12 +738,13 @@ def exposed(ship: Any, t: Any) -> Any:
     """Connectors on whose side no living component lies."""
     alive, connectors = ship.alive, t.hull.connectors
     front = right = rear = left = NOTHING
-    for link in t.hull.sideways:
-        right |= alive >> link[0] & link[1]
-        left |= (alive & link[1]) << link[0]
-    for link in t.hull.lengthways:
-        rear |= alive >> link[0] & link[1]
-        front |= (alive & link[1]) << link[0]
+    for number in range(MOST_LINKS):
+        shift, mask = t.hull.sideways[number, 0], t.hull.sideways[number, 1]
+        right |= alive >> shift & mask
+        left |= (alive & mask) << shift
+        shift, mask = t.hull.lengthways[number, 0], t.hull.lengthways[number, 1]
+        rear |= alive >> shift & mask
+        front |= (alive & mask) << shift
     return (
         popcount(alive & connectors[0] & ~front)
         + popcount(alive & connectors[1] & ~right)
