@@ -103,6 +103,12 @@ def hang_together(some: Any, within: Any, neighbours: Any) -> Any:
 
 
 @scalar
+def fraction_of(word: Any) -> Any:
+    """The upper 58 bits of a random word."""
+    return word >> (np.uint64(64) - FRACTION_BITS)
+
+
+@scalar
 def roll(fraction: Any) -> Any:
     """The sum of two dice that is the first digit of a fraction, and the fraction of the digits behind it."""
     fraction *= PAIRS

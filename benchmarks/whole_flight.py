@@ -111,7 +111,8 @@ def tables_of(experiment: Experiment) -> tuple[Any, Any]:
     would take most of the time.
     """
     (ship,), (captain,), route = experiment.ships, experiment.captains, experiment.route
-    assert not (captain.dread or route.basic or any(experiment.removed)), "rules that the kernel does not know"
+    if captain.dread or route.basic or any(experiment.removed):
+        raise NotImplementedError("the kernel knows no dread, no basic rules and no repair")
     common = record(hull=hull_record(ship.hull), captain=captain_record(captain), rules=rules_record(route))
     return common, card_records(route.rules.cards)
 
