@@ -46,24 +46,26 @@ from benchmarks.scalar import (
     scalar,
 )
 
-(
-    OPEN_SPACE,
-    STARDUST,
-    EPIDEMIC,
-    METEOR_SWARM,
-    ABANDONED_SHIP,
-    ABANDONED_STATION,
-    PLANETS,
-    SMUGGLERS,
-    SLAVERS,
-    PIRATES,
-    COMBAT_ZONE,
-    SABOTAGE,
-) = range(12)
-KINDS = {name: number for name, number in globals().items() if type(number) is int}
+KINDS = (
+    "open_space",
+    "stardust",
+    "epidemic",
+    "meteor_swarm",
+    "abandoned_ship",
+    "abandoned_station",
+    "planets",
+    "smugglers",
+    "slavers",
+    "pirates",
+    "combat_zone",
+    "sabotage",
+)
+OPEN_SPACE, STARDUST, EPIDEMIC, METEOR_SWARM, ABANDONED_SHIP, ABANDONED_STATION, PLANETS = range(7)
+SMUGGLERS, SLAVERS, PIRATES, COMBAT_ZONE, SABOTAGE = range(7, 12)
 ARRIVED, NO_HUMANS, NO_ENGINES = (ENDINGS.index(name) for name in ("arrived", "no_humans", "no_engines"))
 FRONT, LEFT = int(Side.FRONT), int(Side.LEFT)
-RED, YELLOW, GREEN, BLUE = range(len(GOODS))
+COLOURS = len(GOODS)
+RED, YELLOW, GREEN, BLUE = range(COLOURS)
 HUMAN, BROWN, PURPLE = range(len(CREW_TYPES))
 BROWN_ALIEN, PURPLE_ALIEN = ALIENS
 MOST_PLANETS, MOST_HITS, MOST_LINKS = 4, 10, 5
@@ -74,7 +76,7 @@ SHIP = np.dtype(
         ("crew", "u8"),
         ("charge", "u8"),
         ("containers", "u8"),
-        ("goods", "u8", len(GOODS)),
+        ("goods", "u8", COLOURS),
         ("position", "i8"),
         ("bounty", "i8"),
         ("stuck", "?"),
@@ -91,9 +93,9 @@ CARD = np.dtype(
         ("goods_lost", "i8"),
         ("credits", "i8"),
         ("days", "i8"),
-        ("goods", "i8", len(GOODS)),
+        ("goods", "i8", COLOURS),
         ("how_many_planets", "i8"),
-        ("planets", "i8", (MOST_PLANETS, len(GOODS))),
+        ("planets", "i8", (MOST_PLANETS, COLOURS)),
         ("shots", "i8"),
         ("sides", "i8", MOST_HITS),
         ("large", "i8", MOST_HITS),
@@ -195,7 +197,7 @@ def card_records(cards: Sequence[Card]) -> Any:
     """Cards, each with room for as many planets and hits as any card has."""
     table = np.zeros(len(cards), CARD)
     for row, card in zip(table, cards, strict=True):
-        row["kind"] = KINDS[card.kind.upper()]
+        row["kind"] = KINDS.index(card.kind)
         for name in ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days", "goods"):
             row[name] = getattr(card, name)
         row["how_many_planets"], row["shots"] = len(card.planets), len(card.hits)
@@ -241,7 +243,7 @@ def flights(decks: Any, fractions: Any, t: Any, cards: Any, ends: Any) -> None:
 def launch(ship: Any, t: Any) -> None:
     """On the start line, crewed and charged, the containers empty."""
     ship.alive, ship.crew, ship.charge, ship.containers = t.hull.whole, t.hull.crew, t.hull.charges, t.hull.containers
-    for colour in range(4):
+    for colour in range(COLOURS):
         ship.goods[colour] = NOTHING
     ship.position = t.rules.start
     ship.bounty = 0
@@ -398,7 +400,7 @@ def smugglers(ship: Any, card: Any, t: Any) -> None:
     lost, short = dearest(ship, card.goods_lost)
     outcome = fight(ship, card, profit, 100 * value_of_cubes(lost, t) + t.captain.battery * short, t)
     if outcome < 0:
-        for colour in range(4):
+        for colour in range(COLOURS):
             ship.goods[colour] = drop_lowest(ship.goods[colour], lost[colour])
         spend(ship, short)
     elif outcome > 0 and profit > 0:
@@ -613,7 +615,7 @@ def after_loading(ship: Any, offered: Any, t: Any) -> Any:
 def stow(ship: Any, cubes: Any, t: Any) -> None:
     """The dearest in the safest containers, red ones in special ones."""
     free = ship.containers
-    for colour in range(4):
+    for colour in range(COLOURS):
         places = free & t.hull.special if colour == RED else free
         ship.goods[colour] = keep_highest(places, cubes[colour])
         free &= ~ship.goods[colour]
@@ -715,7 +717,7 @@ def worth_of_piece(ship: Any, piece: Any, t: Any) -> Any:
         worth += captain.purple * popcount(ship.crew & PURPLE_ALIEN)
     worth += captain.battery * popcount(ship.charge & images(piece, hull.charges_on))
     containers = images(piece, hull.containers_on)
-    for colour in range(4):
+    for colour in range(COLOURS):
         worth += 100 * t.rules.good_values[colour] * popcount(ship.goods[colour] & containers)
     return worth + PEOPLE_FIRST if humans else worth
 
@@ -726,7 +728,7 @@ def lose_tokens(ship: Any, lost: Any, t: Any) -> None:
     ship.crew &= ~images(lost, t.hull.humans_on)
     ship.charge &= ~images(lost, t.hull.charges_on)
     ship.containers &= ~images(lost, t.hull.containers_on)
-    for colour in range(4):
+    for colour in range(COLOURS):
         ship.goods[colour] &= ship.containers
     if not (ship.alive & t.hull.home[0] and ship.alive & t.hull.support[0]):
         ship.crew &= ~BROWN_ALIEN
