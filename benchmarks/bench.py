@@ -137,7 +137,7 @@ def whole_flights_table() -> Table:
             def scalar(experiment: Experiment = experiment) -> Tally:
                 return Tally.of(whole_flight.fly(experiment, 0, BLOCK))
 
-            fast, yardstick = turn_by_turn(partial(seconds, engine), partial(seconds, scalar))
+            fast, yardstick = turn_by_turn(partial(seconds, engine), partial(seconds, scalar), rounds=10)
             cells = (f"{BLOCK / fast:,.0f}", f"{BLOCK / yardstick:,.0f}", f"{yardstick / fast:.2f}", "0.6 (aim 0.8)")
             table.add_row(ship.name, edition, *cells)
     return table
