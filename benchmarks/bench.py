@@ -1,7 +1,7 @@
 """`make bench`: how fast, measured side by side in one run on one core; printed, never asserted.
 
-Flights per second of the engine against the plain twin, swarms per second against the twin and the compiled kernel,
-memory at ten million flights, and whole commands from a cold start.
+Flights per second of the engine against the plain twin and the compiled kernel, swarms per second against both, short
+and long runs, questions that fly many ships, memory at ten million flights, and whole commands from a cold start.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -26,9 +27,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from analyzer import fly, weak_points
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.grouping import GROUP
 from analyzer.montecarlo.words import words
+from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy, launch
@@ -36,12 +39,15 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.questions.exact import exact
+from analyzer.trucker.ship.hull import compile_hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship, save_ship
-from benchmarks import kernel
+from analyzer.trucker.wrecks import kept
+from benchmarks import kernel, whole_flight
 from tests.twin import fly_one
 
 ROOT = Path(__file__).parent.parent
+Job = Callable[[], object]
 SHIPS = ("steady-hauler", "iron-parcel", "hot-delivery", "stern-invoice")
 SWARM = 28
 SENSIBLE = named_captain("sensible")
@@ -49,6 +55,25 @@ SENSIBLE = named_captain("sensible")
 
 def ships(how_many: int) -> list[Layout]:
     return [load_ship(ROOT / "ships" / "2007" / "II" / f"{name}.yaml") for name in SHIPS[:how_many]]
+
+
+def ships_of(edition: str, level: str) -> list[Layout]:
+    return [load_ship(path) for path in sorted((ROOT / "ships" / edition / level).glob("*.yaml"))]
+
+
+def seconds(job: Job) -> float:
+    start = perf_counter()
+    job()
+    return perf_counter() - start
+
+
+def turn_by_turn(*jobs: Callable[[], float], rounds: int = 5) -> list[float]:
+    """The fewest seconds of each job, which says itself how many it took; in turns, so that noise treats all alike."""
+    return [min(times) for times in zip(*([job() for job in jobs] for _ in range(rounds)), strict=True)]
+
+
+def best_of(job: Job, rounds: int = 5) -> float:
+    return min(seconds(job) for _ in range(rounds))
 
 
 def rate(job: Callable[[int], object], size: int, seconds: float = 3.0) -> float:
@@ -96,11 +121,26 @@ def flights_table() -> Table:
     return table
 
 
-def swarm_convoy(ship: Layout, swarms: int) -> tuple[Convoy, SampledDice, np.ndarray]:
-    drawn = words(1, 0, 0, swarms, 1)
-    level = Route().level
-    convoy = launch([ship.hull], [SENSIBLE], level, np.arange(swarms), np.zeros((1, swarms), np.int64))
-    return convoy, SampledDice(drawn), drawn[:, 0].copy()
+def whole_flights_table() -> Table:
+    """Both sides deal, roll, draw the places and count all columns."""
+    table = Table(
+        "flights a second alone, level II", "edition", "engine", "compiled kernel", "engine / kernel", "to reach"
+    )
+    for edition in ("2007", "2021"):
+        for ship in ships_of(edition, "II"):
+            experiment = Experiment((ship,), (SENSIBLE,), Route(edition), seed=1)
+            check_equal(ship.name, experiment.run_block(0, 20_000), whole_flight.fly(experiment, 0, 20_000))
+
+            def engine(experiment: Experiment = experiment) -> Tally:
+                return Tally.of(experiment.run_block(0, BLOCK))
+
+            def scalar(experiment: Experiment = experiment) -> Tally:
+                return Tally.of(whole_flight.fly(experiment, 0, BLOCK))
+
+            fast, yardstick = turn_by_turn(partial(seconds, engine), partial(seconds, scalar), rounds=10)
+            cells = (f"{BLOCK / fast:,.0f}", f"{BLOCK / yardstick:,.0f}", f"{yardstick / fast:.2f}", "0.6 (aim 0.8)")
+            table.add_row(ship.name, edition, *cells)
+    return table
 
 
 def swarms_table() -> Table:
@@ -113,44 +153,111 @@ def swarms_table() -> Table:
         "to reach",
     )
     card = next(card for card in Route().rules.cards if card.id == SWARM)
+    (record,) = whole_flight.card_records([card])
     for ship in (ship.without_aliens() for ship in ships(4)):
-        compiled = kernel.tables(ship.hull, SENSIBLE, card)
+        common, _ = whole_flight.tables_of(Experiment((ship,), (SENSIBLE,), Route(), seed=1))
 
         def engine(swarms: int, ship: Layout = ship) -> tuple[float, Convoy]:
-            convoy, dice, _ = swarm_convoy(ship, swarms)
-            start = perf_counter()
-            resolve(convoy, card, dice)
-            return perf_counter() - start, convoy
+            captains, flights = [SENSIBLE], np.arange(swarms)
+            convoy = launch([ship.hull], captains, Route().level, flights, np.zeros((1, swarms), np.int64))
+            dice = SampledDice(words(1, 0, 0, swarms, 1))
+            return seconds(partial(resolve, convoy, card, dice)), convoy
 
-        def scalar(swarms: int, ship: Layout = ship, compiled: object = compiled) -> tuple[float, Convoy]:
-            convoy, _, drawn = swarm_convoy(ship, swarms)
-            state = convoy.state
-            start = perf_counter()
-            kernel.swarms(drawn, state.alive[0], state.crew[0], state.charge[0], compiled)
-            return perf_counter() - start, convoy
+        def scalar(swarms: int, common: object = common) -> tuple[float, dict[str, np.ndarray]]:
+            ends = {name: np.empty((1, swarms), np.uint64) for name in ("alive", "crew", "charge")}
+            drawn = words(1, 0, 0, swarms, 1)[:, 0].copy()
+            into = [rows[0] for rows in ends.values()]
+            return seconds(partial(kernel.swarms, drawn, record, common, *into)), ends
 
         def twin(swarms: int, ship: Layout = ship) -> None:
             level, fractions = Route().level, (words(1, 0, 0, swarms, 1) >> np.uint64(6)).tolist()
             for fraction in fractions:
                 fly_one([ship], [SENSIBLE], level, [card], plain_rolls(fraction), [0])
 
-        check_equal(engine(100_000)[1], scalar(100_000)[1])
-        fast = best_of(engine, GROUP)
-        yardstick = best_of(scalar, GROUP)
+        (_, convoy), (_, ends) = engine(100_000), scalar(100_000)
+        check_equal(ship.name, {name: getattr(convoy.state, name) for name in ends}, ends)
+        jobs = (partial(lambda job: job(GROUP)[0], job) for job in (engine, scalar))
+        fast, yardstick = (GROUP / best for best in turn_by_turn(*jobs, rounds=100))
         plain = rate(twin, 300, 1.0)
         cells = (f"{fast:,.0f}", f"{plain:,.0f}", f"{yardstick:,.0f}", f"{fast / yardstick:.2f}", "0.5")
         table.add_row(ship.name, *cells)
     return table
 
 
-def best_of(job: Callable[[int], tuple[float, Convoy]], size: int, runs: int = 100) -> float:
-    return size / min(job(size)[0] for _ in range(runs))
+def check_equal(ship: str, fast: Mapping[str, np.ndarray], yardstick: Mapping[str, np.ndarray]) -> None:
+    for name, column in fast.items():
+        if not np.array_equal(column, yardstick[name]):
+            raise SystemExit(
+                f"{ship}: the kernel and the engine differ in {name}: the yardstick measures another thing"
+            )
 
 
-def check_equal(fast: Convoy, yardstick: Convoy) -> None:
-    for name in ("alive", "crew", "charge"):
-        if not np.array_equal(getattr(fast.state, name), getattr(yardstick.state, name)):
-            raise SystemExit(f"the kernel and the engine differ in {name}: the yardstick measures something else")
+def sizes_table() -> Table:
+    """Short and long runs; cold: no wreck is known yet."""
+    table = Table(
+        "one ship alone, 2007, level II", "flights a second, cold", "warm", "ms, cold", "warm", "to reach (ms)"
+    )
+    ship = ships(1)[0]
+    for flights, goal in ((1_000, "60"), (10_000, ""), (100_000, ""), (1_000_000, "")):
+        job = partial(fly, [ship], "II", flights)
+        cold = best_of(partial(from_cold, job), 10) if flights <= 10_000 else None
+        warm = best_of(job, 3 if flights > 100_000 else 10)
+        rates = [f"{flights / taken:,.0f}" if taken else "" for taken in (cold, warm)]
+        table.add_row(f"{flights:,} flights", *rates, *(milliseconds(taken) for taken in (cold, warm)), goal)
+    return table
+
+
+def from_cold(job: Job) -> object:
+    kept.forget()
+    return job()
+
+
+def milliseconds(taken: float | None) -> str:
+    return f"{1000 * taken:,.2f}" if taken else ""
+
+
+def levels_table() -> Table:
+    table = Table("flights a second, 2007, 100,000 flights", "alone, by ship", "four ships")
+    for level in ("I", "II", "III", "IIIa"):
+        four = ships_of("2007", level)[:4]
+        alone = [best_of(partial(fly, [ship], level, 100_000), 3) for ship in four]
+        together = best_of(partial(fly, four, level, 100_000), 3)
+        table.add_row(
+            f"level {level}", "  ".join(f"{100_000 / one:,.0f}" for one in alone), f"{100_000 / together:,.0f}"
+        )
+    return table
+
+
+def questions_table() -> Table:
+    """What flies many ships for a short time, and what is asked of a ship before it flies."""
+    table = Table("milliseconds (best)", "cold", "warm", "to reach")
+    fleet, ship = ships_of("2007", "II"), ships(1)[0]
+    for flights in (1_000, 20_000):
+        job = partial(weak_points, ship, "II", flights)
+        cold, warm = best_of(partial(from_cold, job), 3), best_of(job, 3)
+        table.add_row(f"weak, {flights:,} flights", milliseconds(cold), milliseconds(warm), "")
+    layouts = list(islice(lacking_one(fleet), 64))
+    cold, warm = (
+        best_of(partial(from_cold, partial(side_by_side, layouts)), 3),
+        best_of(partial(side_by_side, layouts), 3),
+    )
+    table.add_row(f"{len(layouts)} layouts x 1,000 flights", milliseconds(cold), milliseconds(warm), "1,000")
+    hulls = best_of(lambda: [compile_hull(each).tokens for each in fleet], 20) / len(fleet)
+    table.add_row("hull with tokens", "", milliseconds(hulls), "1")
+    flaws = best_of(lambda: [each.flaws() for each in fleet], 20) / len(fleet)
+    table.add_row("flaws() of a ship whose hull is compiled", "", milliseconds(flaws), "0.3")
+    return table
+
+
+def lacking_one(fleet: Sequence[Layout]) -> Iterable[Layout]:
+    """Legal ships that lack one component of these."""
+    return (left for ship in fleet for square in ship.components if not (left := ship.without([square])).flaws())
+
+
+def side_by_side(layouts: Sequence[Layout]) -> object:
+    """Their hulls are compiled anew, as for layouts that nobody has seen before."""
+    tried = [Experiment((replace(ship),), (SENSIBLE,), Route(), seed=1) for ship in layouts]
+    return [Tally.of(columns) for columns in Experiment.run_side_by_side(tried, 0, 1000)]
 
 
 def memory_table() -> Table:
@@ -248,7 +355,17 @@ def loads_matplotlib(args: list[str]) -> bool:
 
 def main() -> None:
     console = Console(width=120)
-    for table in (flights_table, swarms_table, exact_table, memory_table, commands_table):
+    for table in (
+        flights_table,
+        whole_flights_table,
+        swarms_table,
+        sizes_table,
+        levels_table,
+        questions_table,
+        exact_table,
+        memory_table,
+        commands_table,
+    ):
         console.print(table())
     console.print(f"numpy {np.__version__}, Python {sys.version.split()[0]}, one core, block of {BLOCK:,} flights")
     console.print(f"peak memory of this run: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")

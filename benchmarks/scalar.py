@@ -1,0 +1,116 @@
+"""Sets and dice for compiled kernels: the verbs of analyzer/trucker/ship/bitboard.py for one set at a time.
+
+A set is a single unsigned integer here, a loop goes through its members, and all compiles to a few instructions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+ONE, NOTHING = np.uint64(1), np.uint64(0)
+PAIRS_OF_BITS, FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
+EIGHTS, BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
+DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+POSITIONS = np.zeros(64, np.int64)
+for _position in range(64):
+    POSITIONS[(1 << _position) * int(DE_BRUIJN) % (1 << 64) >> 58] = _position
+FRACTION_BITS, PAIRS = np.uint64(58), np.uint64(36)
+FRACTION = np.uint64((1 << 58) - 1)
+
+scalar = njit(forceinline=True, boundscheck=False)
+"""Compiled, and part of whatever calls it: tables come as arguments, too many to be handed over at every call."""
+
+
+@scalar
+def popcount(x: Any) -> Any:
+    """Counting in parallel; https://www.chessprogramming.org/Population_Count#SWAR-Popcount."""
+    x = x - ((x >> np.uint64(1)) & PAIRS_OF_BITS)
+    x = (x & FOURS) + ((x >> np.uint64(2)) & FOURS)
+    x = (x + (x >> np.uint64(4))) & EIGHTS
+    return np.int64((x * BYTES) >> np.uint64(56))
+
+
+@scalar
+def lowest(x: Any) -> Any:
+    """Only the lowest of a set."""
+    return x & (~x + ONE)
+
+
+@scalar
+def highest(x: Any) -> Any:
+    """Only the highest of a set."""
+    for shift in (1, 2, 4, 8, 16, 32):
+        x |= x >> np.uint64(shift)
+    return x ^ (x >> ONE)
+
+
+@scalar
+def position_of(single: Any) -> Any:
+    """The position of a single bit; https://www.chessprogramming.org/BitScan#De_Bruijn_Multiplication."""
+    return POSITIONS[(single * DE_BRUIJN) >> np.uint64(58)]
+
+
+@scalar
+def drop_lowest(x: Any, how_many: Any) -> Any:
+    """The set without its `how_many` lowest; without all if it has fewer."""
+    while how_many > 0 and x:
+        x &= x - ONE
+        how_many -= 1
+    return x
+
+
+@scalar
+def keep_highest(x: Any, how_many: Any) -> Any:
+    """Only the `how_many` highest; all if it has fewer."""
+    return drop_lowest(x, popcount(x) - how_many)
+
+
+@scalar
+def images(members: Any, table: Any) -> Any:
+    """The union of what the members of a set have in a table by position."""
+    found = NOTHING
+    while members:
+        found |= table[position_of(lowest(members))]
+        members &= members - ONE
+    return found
+
+
+@scalar
+def fill(seed: Any, within: Any, neighbours: Any) -> Any:
+    """All within a set that hangs together with the seed."""
+    filled, edge = seed, seed
+    while edge:
+        here = lowest(edge)
+        new = neighbours[position_of(here)] & within & ~filled
+        filled |= new
+        edge = (edge ^ here) | new
+    return filled
+
+
+@scalar
+def hang_together(some: Any, within: Any, neighbours: Any) -> Any:
+    """Whether some squares are in one piece of a set: the fill from one of them stops when it has met them all."""
+    filled = edge = lowest(some)
+    while edge and some & ~filled:
+        here = lowest(edge)
+        new = neighbours[position_of(here)] & within & ~filled
+        filled |= new
+        edge = (edge ^ here) | new
+    return not some & ~filled
+
+
+@scalar
+def fraction_of(word: Any) -> Any:
+    """The upper 58 bits of a random word."""
+    return word >> (np.uint64(64) - FRACTION_BITS)
+
+
+@scalar
+def roll(fraction: Any) -> Any:
+    """The sum of two dice that is the first digit of a fraction, and the fraction of the digits behind it."""
+    fraction *= PAIRS
+    pair = np.int64(fraction >> FRACTION_BITS)
+    return 2 + pair // 6 + pair % 6, fraction & FRACTION

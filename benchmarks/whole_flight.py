@@ -1,0 +1,756 @@
+"""A scalar compiled kernel of whole flights: the yardstick of what the processor can do with the same decks and dice.
+
+One ship flies alone, one flight after the other in plain loops, compiled with numba, from launch through all cards to
+settlement. It gives every column of `Experiment.run_block`, bit for bit, of both editions, for captains without dread
+and by the full rules. Functions are named after those of the engine whose rules they do for a single ship.
+
+It shares with the engine what comes before a flight (masks of a Hull, decks, words of dice) and nothing of the flight
+itself: no look-ups by wreck, no groups of flights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from analyzer.statistics.tally import Columns
+from analyzer.trucker.captains.captain import CREW_TYPES, Captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.convoy.power import NEVER
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.convoy.worth import PEOPLE_FIRST
+from analyzer.trucker.edition import GOODS, Card
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import COLUMNS
+from analyzer.trucker.ship.bitboard import Link, partners
+from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS, Seats
+from benchmarks.scalar import (
+    NOTHING,
+    ONE,
+    drop_lowest,
+    fill,
+    hang_together,
+    highest,
+    images,
+    keep_highest,
+    lowest,
+    popcount,
+    position_of,
+    roll,
+    scalar,
+)
+
+KINDS = (
+    "open_space",
+    "stardust",
+    "epidemic",
+    "meteor_swarm",
+    "abandoned_ship",
+    "abandoned_station",
+    "planets",
+    "smugglers",
+    "slavers",
+    "pirates",
+    "combat_zone",
+    "sabotage",
+)
+OPEN_SPACE, STARDUST, EPIDEMIC, METEOR_SWARM, ABANDONED_SHIP, ABANDONED_STATION, PLANETS = range(7)
+SMUGGLERS, SLAVERS, PIRATES, COMBAT_ZONE, SABOTAGE = range(7, 12)
+ARRIVED, NO_HUMANS, NO_ENGINES = (ENDINGS.index(name) for name in ("arrived", "no_humans", "no_engines"))
+FRONT, LEFT = int(Side.FRONT), int(Side.LEFT)
+COLOURS = len(GOODS)
+RED, YELLOW, GREEN, BLUE = range(COLOURS)
+HUMAN, BROWN, PURPLE = range(len(CREW_TYPES))
+BROWN_ALIEN, PURPLE_ALIEN = ALIENS
+MOST_PLANETS, MOST_HITS, MOST_LINKS = 4, 10, 5
+
+SHIP = np.dtype(
+    [
+        ("alive", "u8"),
+        ("crew", "u8"),
+        ("charge", "u8"),
+        ("containers", "u8"),
+        ("goods", "u8", COLOURS),
+        ("position", "i8"),
+        ("bounty", "i8"),
+        ("stuck", "?"),
+    ],
+    align=True,
+)
+"""A ship in flight: squares and tokens as in convoy/state.py, and the containers that are left."""
+CARD = np.dtype(
+    [
+        ("kind", "i8"),
+        ("strength", "i8"),
+        ("crew_required", "i8"),
+        ("crew_lost", "i8"),
+        ("goods_lost", "i8"),
+        ("credits", "i8"),
+        ("days", "i8"),
+        ("goods", "i8", COLOURS),
+        ("how_many_planets", "i8"),
+        ("planets", "i8", (MOST_PLANETS, COLOURS)),
+        ("shots", "i8"),
+        ("sides", "i8", MOST_HITS),
+        ("large", "i8", MOST_HITS),
+    ],
+    align=True,
+)
+END = np.dtype([(name, "i8") for name in COLUMNS])
+"""How a flight ended."""
+
+
+def tables_of(experiment: Experiment) -> tuple[Any, Any]:
+    """All that is the same in all flights of a ship that flies alone, and the cards.
+
+    The first is a record of records, since numba counts references to arrays whenever one is taken from a tuple: that
+    would take most of the time.
+    """
+    (ship,), (captain,), route = experiment.ships, experiment.captains, experiment.route
+    if captain.dread or route.basic or any(experiment.removed):
+        raise NotImplementedError("the kernel knows no dread, no basic rules and no repair")
+    common = record(hull=hull_record(ship.hull), captain=captain_record(captain), rules=rules_record(route))
+    return common, card_records(route.rules.cards)
+
+
+def record(**values: Any) -> Any:
+    """Values as a record of these fields."""
+    arrays = {name: np.asarray(value) for name, value in values.items()}
+    fields = np.dtype([(name, array.dtype, array.shape) for name, array in arrays.items()], align=True)
+    made = np.zeros((), fields)
+    for name, array in arrays.items():
+        made[name] = array
+    return made[()]
+
+
+def hull_record(hull: Hull) -> Any:
+    """A ship as it is built: names are those of Hull and Tokens; `..._on` are the tokens on each position."""
+    ones, tokens = ONE << np.arange(64, dtype=np.uint64), hull.tokens
+    return record(
+        whole=hull.whole[0],
+        built=hull.built,
+        reserve=hull.layout.reserve,
+        lines=hull.lines,
+        reach=hull.reach,
+        connectors=hull.connectors,
+        single_cannons=hull.single_cannons,
+        double_cannons=hull.double_cannons,
+        all_singles=np.bitwise_or.reduce(hull.single_cannons),
+        all_doubles=np.bitwise_or.reduce(hull.double_cannons),
+        shields=hull.shields,
+        single_engines=hull.single_engines,
+        double_engines=hull.double_engines,
+        neighbours=partners(ones, hull.joins),
+        sideways=padded(hull.touching[0]),
+        lengthways=padded(hull.touching[1]),
+        joined_cabins=tokens.joined_cabins,
+        crew=tokens.crew,
+        charges=tokens.charges.full,
+        containers=tokens.containers.full,
+        special=tokens.special,
+        humans_on=tokens_on(tokens.humans, ones),
+        charges_on=tokens_on(tokens.charges, ones),
+        containers_on=tokens_on(tokens.containers, ones),
+        home=tokens.home,
+        support=tokens.support,
+    )
+
+
+def padded(links: Sequence[Link]) -> Any:
+    """As many links as any ship has: those that are missing link nothing."""
+    return np.array([*links, *[(0, 0)] * (MOST_LINKS - len(links))], np.uint64)
+
+
+def tokens_on(seats: Seats, positions: Any) -> Any:
+    """The tokens on each position."""
+    return seats.left(positions) & seats.full
+
+
+def captain_record(captain: Captain) -> Any:
+    """The prices of a captain, and what follows from them."""
+    prices = {name: value for name, value in asdict(captain).items() if name != "name"}
+    return record(**prices, crew_order=captain.crew_order, defends=captain.defends)
+
+
+def rules_record(route: Route) -> Any:
+    """What the level and the edition say for who starts first and, if he arrives, arrives first."""
+    level, edition = route.level, route.rules
+    return record(
+        start=level.starts[0],
+        order_reward=level.order_rewards[0],
+        looks_reward=level.looks_reward,
+        loss_cap=NEVER if level.loss_cap is None else level.loss_cap,
+        price_per_loss=level.price_per_loss,
+        good_values=edition.good_values,
+        good_cubes=edition.good_cubes,
+        stuck_if_announced=edition.stuck_if_announced,
+    )
+
+
+def card_records(cards: Sequence[Card]) -> Any:
+    """Cards, each with room for as many planets and hits as any card has."""
+    table = np.zeros(len(cards), CARD)
+    for row, card in zip(table, cards, strict=True):
+        row["kind"] = KINDS.index(card.kind)
+        for name in ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days", "goods"):
+            row[name] = getattr(card, name)
+        row["how_many_planets"], row["shots"] = len(card.planets), len(card.hits)
+        for number, planet in enumerate(card.planets):
+            row["planets"][number] = planet
+        for number, hit in enumerate(card.hits):
+            row["sides"][number], row["large"][number] = hit.side, hit.large
+    return table
+
+
+def fly(experiment: Experiment, first: int, trials: int) -> Columns:
+    """The columns of those flights, as `Experiment.run_block` gives them."""
+    decks = experiment.route.deal(experiment.seed, first, trials)
+    dice = experiment.route.dice(experiment.seed, first, trials)
+    experiment.places(first, trials)
+    return fly_dealt(decks, dice.fractions, *tables_of(experiment))
+
+
+def fly_dealt(decks: Any, fractions: Any, common: Any, cards: Any) -> Columns:
+    """The columns of flights with those decks (flights, slots) and fractions of dice (slots, flights)."""
+    ends = np.empty(len(decks), END)
+    flights(decks, fractions, common, cards, ends)
+    rows = np.ascontiguousarray(ends.view(np.int64).reshape(len(decks), -1).T)
+    return dict(zip(COLUMNS, rows[:, None], strict=True))
+
+
+@njit(boundscheck=False)
+def flights(decks: Any, fractions: Any, t: Any, cards: Any, ends: Any) -> None:
+    """Every flight, one after the other."""
+    ship = np.zeros(1, SHIP)[0]
+    for flight in range(len(decks)):
+        launch(ship, t)
+        ending, cards_flown = ARRIVED, 0
+        while ending == ARRIVED and cards_flown < decks.shape[1]:
+            card = cards[decks[flight, cards_flown]]
+            resolve(ship, card, fractions[cards_flown, flight], t)
+            ending = given_up(ship)
+            cards_flown += 1
+        settle(ship, ending, cards_flown, t, ends[flight])
+
+
+@scalar
+def launch(ship: Any, t: Any) -> None:
+    """On the start line, crewed and charged, the containers empty."""
+    ship.alive, ship.crew, ship.charge, ship.containers = t.hull.whole, t.hull.crew, t.hull.charges, t.hull.containers
+    for colour in range(COLOURS):
+        ship.goods[colour] = NOTHING
+    ship.position = t.rules.start
+    ship.bounty = 0
+    ship.stuck = False
+
+
+@scalar
+def resolve(ship: Any, card: Any, fraction: Any, t: Any) -> None:
+    """One card; combat zones and sabotage leave in peace who flies alone."""
+    if card.kind == OPEN_SPACE:
+        open_space(ship, t)
+    elif card.kind == STARDUST:
+        ship.position -= exposed(ship, t)
+    elif card.kind == EPIDEMIC:
+        epidemic(ship, t)
+    elif card.kind == METEOR_SWARM:
+        meteor_swarm(ship, card, fraction, t)
+    elif card.kind == ABANDONED_SHIP:
+        abandoned_ship(ship, card, t)
+    elif card.kind == ABANDONED_STATION:
+        abandoned_station(ship, card, t)
+    elif card.kind == PLANETS:
+        planets(ship, card, t)
+    elif card.kind == SMUGGLERS:
+        smugglers(ship, card, t)
+    elif card.kind == SLAVERS:
+        slavers(ship, card, t)
+    elif card.kind == PIRATES:
+        pirates(ship, card, fraction, t)
+
+
+@scalar
+def given_up(ship: Any) -> Any:
+    """How the flight ends after a card, ARRIVED while it goes on."""
+    if ship.stuck:
+        return NO_ENGINES
+    return ARRIVED if ship.crew & HUMANS else NO_HUMANS
+
+
+@scalar
+def settle(ship: Any, ending: Any, cards_flown: Any, t: Any, end: Any) -> None:
+    """Pay rewards, sell goods, charge losses."""
+    arrived = ending == ARRIVED
+    lost = t.hull.built - popcount(ship.alive) + t.hull.reserve
+    penalty = min(lost * t.rules.price_per_loss, t.rules.loss_cap)
+    cubes = aboard(ship)
+    value = value_of_cubes(cubes, t)
+    sold = value if arrived else (value + 1) // 2
+    order_reward, looks_reward = (t.rules.order_reward, t.rules.looks_reward) if arrived else (0, 0)
+    credits = ship.bounty + sold + order_reward + looks_reward - penalty
+    end.ending = ending
+    end.cards_flown = cards_flown
+    end.components_lost = lost
+    end.penalty = penalty
+    end.goods_sold = sold
+    end.order_reward = order_reward
+    end.looks_reward = looks_reward
+    end.bounty = ship.bounty
+    end.days = ship.position - t.rules.start
+    end.crew = popcount(ship.crew)
+    end.batteries = popcount(ship.charge)
+    end.goods = cubes[RED] + cubes[YELLOW] + cubes[GREEN] + cubes[BLUE]
+    end.exposed = exposed(ship, t)
+    end.place = 1 if arrived else 0
+    end.purse = max(credits, 0)
+    end.credits = credits
+
+
+# Adventures
+
+
+@scalar
+def open_space(ship: Any, t: Any) -> None:
+    """Fly as far as the engines are strong; stuck is who cannot move, or who announces no strength."""
+    charges = charges_for_speed(ship, t)
+    strength = engines(ship, charges, t)
+    at_most = strength if t.rules.stuck_if_announced else engines(ship, popcount(ship.charge), t)
+    ship.stuck = at_most == 0
+    spend(ship, charges)
+    ship.position += strength
+
+
+@scalar
+def charges_for_speed(ship: Any, t: Any) -> Any:
+    """All usable charges if two days are worth one; else one to move at all, if that is worth it."""
+    captain, doubles = t.captain, popcount(ship.alive & t.hull.double_engines)
+    wanted = usable(ship, doubles, t) if 2 * captain.day > captain.battery else 0
+    if engines(ship, wanted, t) > 0 or doubles == 0 or not ship.charge:
+        return wanted
+    days = 4 if ship.crew & BROWN_ALIEN else 2
+    stay = captain.stay if t.rules.stuck_if_announced else 0
+    return 1 if stay + days * captain.day > captain.battery else wanted
+
+
+@scalar
+def epidemic(ship: Any, t: Any) -> None:
+    """Every occupied cabin joined to another occupied cabin loses one of its crew, all at the same time."""
+    occupied = (ship.crew | ship.crew >> ONE) & EVEN
+    infected = occupied & images(occupied, t.hull.joined_cabins)
+    firsts = ship.crew & infected
+    ship.crew &= ~(firsts | (infected & ~firsts) << ONE)
+
+
+@scalar
+def meteor_swarm(ship: Any, card: Any, fraction: Any, t: Any) -> None:
+    """One meteor after the other."""
+    for number in range(card.shots):
+        rolled, fraction = roll(fraction)
+        meteor(ship, card.large[number], card.sides[number], rolled, t)
+
+
+@scalar
+def abandoned_ship(ship: Any, card: Any, t: Any) -> None:
+    """Crew for credits, if there is enough of it and that is worth it."""
+    given = whom_to_give(ship, card.crew_lost, t)
+    price = card.days * t.captain.day + cost_of_crew(given, t)
+    if popcount(ship.crew) >= card.crew_required and not strands(ship, given) and 100 * card.credits > price:
+        give_up_crew(ship, given)
+        ship.bounty += card.credits
+        ship.position -= card.days
+
+
+@scalar
+def abandoned_station(ship: Any, card: Any, t: Any) -> None:
+    """Goods for those with a large crew."""
+    if popcount(ship.crew) < card.crew_required:
+        return
+    kept = after_loading(ship, card.goods, t)
+    if 100 * gain(ship, kept, t) > card.days * t.captain.day:
+        stow(ship, kept, t)
+        ship.position -= card.days
+
+
+@scalar
+def planets(ship: Any, card: Any, t: Any) -> None:
+    """Land on the planet with the largest gain, the upper one of equals, if that is worth the days."""
+    best = after_loading(ship, card.planets[0], t)
+    most = gain(ship, best, t)
+    for planet in range(1, card.how_many_planets):
+        kept = after_loading(ship, card.planets[planet], t)
+        gained = gain(ship, kept, t)
+        if gained > most:
+            best, most = kept, gained
+    if 100 * most > card.days * t.captain.day:
+        stow(ship, best, t)
+        ship.position -= card.days
+
+
+@scalar
+def smugglers(ship: Any, card: Any, t: Any) -> None:
+    """Goods to win, goods to lose."""
+    kept = after_loading(ship, card.goods, t)
+    profit = profit_of(card, gain(ship, kept, t), t)
+    lost, short = dearest(ship, card.goods_lost)
+    outcome = fight(ship, card, profit, 100 * value_of_cubes(lost, t) + t.captain.battery * short, t)
+    if outcome < 0:
+        for colour in range(COLOURS):
+            ship.goods[colour] = drop_lowest(ship.goods[colour], lost[colour])
+        spend(ship, short)
+    elif outcome > 0 and profit > 0:
+        stow(ship, kept, t)
+        ship.position -= card.days
+
+
+@scalar
+def slavers(ship: Any, card: Any, t: Any) -> None:
+    """They take crew, or bring a bounty."""
+    profit = profit_of(card, card.credits, t)
+    given = whom_to_give(ship, card.crew_lost, t)
+    harm = cost_of_crew(given, t) + (t.captain.stay if strands(ship, given) else 0)
+    outcome = fight(ship, card, profit, harm, t)
+    if outcome < 0:
+        give_up_crew(ship, given)
+    elif outcome > 0 and profit > 0:
+        take_bounty(ship, card)
+
+
+@scalar
+def pirates(ship: Any, card: Any, fraction: Any, t: Any) -> None:
+    """They shoot at whom they have defeated, or bring a bounty."""
+    profit = profit_of(card, card.credits, t)
+    outcome = fight(ship, card, profit, card.shots * t.captain.component, t)
+    if outcome < 0:
+        for number in range(card.shots):
+            rolled, fraction = roll(fraction)
+            fire(ship, card.large[number], card.sides[number], rolled, t)
+    elif outcome > 0 and profit > 0:
+        take_bounty(ship, card)
+
+
+@scalar
+def take_bounty(ship: Any, card: Any) -> None:
+    """The bounty is paid, and the days are lost."""
+    ship.bounty += card.credits
+    ship.position -= card.days
+
+
+# Enemies
+
+
+@scalar
+def profit_of(card: Any, reward: Any, t: Any) -> Any:
+    """What a reward in credits is worth after the days it costs; who has none from it declines it."""
+    return 100 * reward - card.days * t.captain.day
+
+
+@scalar
+def fight(ship: Any, card: Any, profit: Any, harm: Any, t: Any) -> Any:
+    """Spend charges as the captain likes best: above 0 if he wins, below if he loses, 0 in a tie."""
+    enemy = 2 * card.strength
+    charges = charges_for_battle(ship, enemy, max(profit, 0), harm, t)
+    strength = cannons(ship, charges, t)
+    spend(ship, charges)
+    return strength - enemy
+
+
+@scalar
+def charges_for_battle(ship: Any, enemy: Any, victory: Any, harm: Any, t: Any) -> Any:
+    """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
+    without = cannons(ship, 0, t)
+    if without > enemy:
+        return 0
+    most = usable(ship, popcount(ship.alive & t.hull.all_doubles), t)
+    to_hold = fewest_charges(ship, enemy, most, t)
+    to_win = fewest_charges(ship, enemy + 1, most, t)
+    chosen, best = 0, -harm if without < enemy else 0
+    worth = (victory if to_hold == to_win else 0) - to_hold * t.captain.battery
+    if 0 < to_hold <= most and worth > best:
+        chosen, best = to_hold, worth
+    if to_win <= most and victory - to_win * t.captain.battery > best:
+        chosen = to_win
+    return chosen
+
+
+@scalar
+def fewest_charges(ship: Any, strength: Any, most: Any, t: Any) -> Any:
+    """The fewest charges that reach that strength; one more than `most` if so many do not."""
+    charges = 0
+    while charges <= most and cannons(ship, charges, t) < strength:
+        charges += 1
+    return charges
+
+
+# Power
+
+
+@scalar
+def usable(ship: Any, doubles: Any, t: Any) -> Any:
+    """How many charges the captain may spend: no more than there are doubles, and not his reserve."""
+    return min(doubles, max(popcount(ship.charge) - t.captain.reserve, 0))
+
+
+@scalar
+def spend(ship: Any, charges: Any) -> None:
+    """Give up charges, those with the highest risk first."""
+    ship.charge = drop_lowest(ship.charge, charges)
+
+
+@scalar
+def cannons(ship: Any, charges: Any, t: Any) -> Any:
+    """Strength of the cannons in halves, forward doubles powered first."""
+    forward_doubles = popcount(ship.alive & t.hull.double_cannons[FRONT])
+    other_doubles = popcount(ship.alive & t.hull.all_doubles) - forward_doubles
+    forward = min(charges, forward_doubles)
+    others = min(charges - forward, other_doubles)
+    singles = popcount(ship.alive & t.hull.all_singles) + popcount(ship.alive & t.hull.single_cannons[FRONT])
+    halves = singles + 4 * forward + 2 * others
+    return halves + 4 if halves > 0 and ship.crew & PURPLE_ALIEN else halves
+
+
+@scalar
+def engines(ship: Any, charges: Any, t: Any) -> Any:
+    """Strength of the engines."""
+    powered = min(charges, popcount(ship.alive & t.hull.double_engines))
+    strength = popcount(ship.alive & t.hull.single_engines) + 2 * powered
+    return strength + 2 if strength > 0 and ship.crew & BROWN_ALIEN else strength
+
+
+# Crew
+
+
+@scalar
+def whom_to_give(ship: Any, how_many: Any, t: Any) -> Any:
+    """How many humans, brown and purple aliens go: the cheapest first, but the last human last of all."""
+    there = popcount(ship.crew & HUMANS)
+    humans = brown = purple = 0
+    for kind in t.captain.crew_order:
+        if kind == HUMAN:
+            humans = min(how_many, max(there - 1, 0))
+            how_many -= humans
+        elif kind == BROWN:
+            brown = min(how_many, popcount(ship.crew & BROWN_ALIEN))
+            how_many -= brown
+        else:
+            purple = min(how_many, popcount(ship.crew & PURPLE_ALIEN))
+            how_many -= purple
+    return humans + min(how_many, there - humans), brown, purple
+
+
+@scalar
+def cost_of_crew(given: Any, t: Any) -> Any:
+    """What the captain thinks that many of his crew are worth."""
+    humans, brown, purple = given
+    return t.captain.human * humans + t.captain.brown * brown + t.captain.purple * purple
+
+
+@scalar
+def strands(ship: Any, given: Any) -> Any:
+    """Whether no human would remain."""
+    return popcount(ship.crew & HUMANS) <= given[0]
+
+
+@scalar
+def give_up_crew(ship: Any, given: Any) -> None:
+    """Humans leave the cabins with the highest risk first."""
+    humans, brown, purple = given
+    left = drop_lowest(ship.crew & HUMANS, humans)
+    if brown == 0:
+        left |= ship.crew & BROWN_ALIEN
+    if purple == 0:
+        left |= ship.crew & PURPLE_ALIEN
+    ship.crew = left
+
+
+# Cargo
+
+
+@scalar
+def aboard(ship: Any) -> Any:
+    """The cubes aboard by colour."""
+    goods = ship.goods
+    return popcount(goods[RED]), popcount(goods[YELLOW]), popcount(goods[GREEN]), popcount(goods[BLUE])
+
+
+@scalar
+def value_of_cubes(cubes: Any, t: Any) -> Any:
+    """Credits that numbers of cubes sell for."""
+    values = t.rules.good_values
+    return (
+        values[RED] * cubes[RED]
+        + values[YELLOW] * cubes[YELLOW]
+        + values[GREEN] * cubes[GREEN]
+        + values[BLUE] * cubes[BLUE]
+    )
+
+
+@scalar
+def gain(ship: Any, kept: Any, t: Any) -> Any:
+    """By how many credits the goods are worth more once those are kept."""
+    return value_of_cubes(kept, t) - value_of_cubes(aboard(ship), t)
+
+
+@scalar
+def after_loading(ship: Any, offered: Any, t: Any) -> Any:
+    """What is kept of the goods aboard and those offered: the dearest that there is room for."""
+    there, bank = aboard(ship), t.rules.good_cubes
+    left = popcount(ship.containers)
+    red = min(there[RED] + min(offered[RED], bank[RED] - there[RED]), popcount(ship.containers & t.hull.special))
+    left -= red
+    yellow = min(there[YELLOW] + min(offered[YELLOW], bank[YELLOW] - there[YELLOW]), left)
+    left -= yellow
+    green = min(there[GREEN] + min(offered[GREEN], bank[GREEN] - there[GREEN]), left)
+    left -= green
+    blue = min(there[BLUE] + min(offered[BLUE], bank[BLUE] - there[BLUE]), left)
+    return red, yellow, green, blue
+
+
+@scalar
+def stow(ship: Any, cubes: Any, t: Any) -> None:
+    """The dearest in the safest containers, red ones in special ones."""
+    free = ship.containers
+    for colour in range(COLOURS):
+        places = free & t.hull.special if colour == RED else free
+        ship.goods[colour] = keep_highest(places, cubes[colour])
+        free &= ~ship.goods[colour]
+
+
+@scalar
+def dearest(ship: Any, how_many: Any) -> Any:
+    """The dearest cubes aboard up to that number, and the charges that go for those missing."""
+    there = aboard(ship)
+    red = min(how_many, there[RED])
+    yellow = min(how_many - red, there[YELLOW])
+    green = min(how_many - red - yellow, there[GREEN])
+    blue = min(how_many - red - yellow - green, there[BLUE])
+    return (red, yellow, green, blue), min(how_many - red - yellow - green - blue, popcount(ship.charge))
+
+
+# Hazards
+
+
+@scalar
+def meteor(ship: Any, large: Any, side: Any, rolled: Any, t: Any) -> None:
+    """A large one is shot down, a small one bounces off a smooth side or off a shield."""
+    first = first_hit(ship, side, rolled, t)
+    if not first:
+        return
+    if large:
+        in_reach = ship.alive & t.hull.reach[side, rolled]
+        harmless = in_reach & t.hull.single_cannons[side] != NOTHING
+        with_a_charge = in_reach & t.hull.double_cannons[side]
+    else:
+        harmless = first & t.hull.connectors[side] == NOTHING
+        with_a_charge = ship.alive & t.hull.shields[side]
+    if not harmless and not defended(ship, with_a_charge, t):
+        destroy(ship, first, t)
+
+
+@scalar
+def fire(ship: Any, large: Any, side: Any, rolled: Any, t: Any) -> None:
+    """A shield holds light fire, nothing heavy fire."""
+    first = first_hit(ship, side, rolled, t)
+    with_a_charge = NOTHING if large else ship.alive & t.hull.shields[side]
+    if first and not defended(ship, with_a_charge, t):
+        destroy(ship, first, t)
+
+
+@scalar
+def first_hit(ship: Any, side: Any, rolled: Any, t: Any) -> Any:
+    """The component that something flying along that column or row meets first; empty where it flies past."""
+    line = ship.alive & t.hull.lines[side, rolled]
+    return lowest(line) if side in (FRONT, LEFT) else highest(line)
+
+
+@scalar
+def defended(ship: Any, with_a_charge: Any, t: Any) -> Any:
+    """Whether something helps if it gets a charge, there is one, and the captain spends it."""
+    if with_a_charge and ship.charge and t.captain.defends:
+        ship.charge &= ship.charge - ONE
+        return True
+    return False
+
+
+# Damage
+
+
+@scalar
+def destroy(ship: Any, component: Any, t: Any) -> None:
+    """Lose a component, then what falls off, and whatever was aboard either."""
+    left = ship.alive & ~component
+    beside = t.hull.neighbours[position_of(component)] & left
+    if not hang_together(beside, left, t.hull.neighbours):
+        left = best_piece(ship, left, t)
+    lost = ship.alive & ~left
+    ship.alive = left
+    lose_tokens(ship, lost, t)
+
+
+@scalar
+def best_piece(ship: Any, left: Any, t: Any) -> Any:
+    """Of what no longer hangs together the captain keeps what is worth most to him, the earliest of equals."""
+    kept, best = NOTHING, -NEVER
+    while left:
+        piece = fill(lowest(left), left, t.hull.neighbours)
+        worth = worth_of_piece(ship, piece, t)
+        if worth > best:
+            kept, best = piece, worth
+        left &= ~piece
+    return kept
+
+
+@scalar
+def worth_of_piece(ship: Any, piece: Any, t: Any) -> Any:
+    """What a piece of a broken ship is worth, more with humans."""
+    captain, hull = t.captain, t.hull
+    humans = popcount(ship.crew & images(piece, hull.humans_on))
+    worth = captain.component * popcount(piece) + captain.human * humans
+    if piece & hull.home[0] and piece & hull.support[0]:
+        worth += captain.brown * popcount(ship.crew & BROWN_ALIEN)
+    if piece & hull.home[1] and piece & hull.support[1]:
+        worth += captain.purple * popcount(ship.crew & PURPLE_ALIEN)
+    worth += captain.battery * popcount(ship.charge & images(piece, hull.charges_on))
+    containers = images(piece, hull.containers_on)
+    for colour in range(COLOURS):
+        worth += 100 * t.rules.good_values[colour] * popcount(ship.goods[colour] & containers)
+    return worth + PEOPLE_FIRST if humans else worth
+
+
+@scalar
+def lose_tokens(ship: Any, lost: Any, t: Any) -> None:
+    """What lay on lost components goes back to the bank; aliens without life support leave at once."""
+    ship.crew &= ~images(lost, t.hull.humans_on)
+    ship.charge &= ~images(lost, t.hull.charges_on)
+    ship.containers &= ~images(lost, t.hull.containers_on)
+    for colour in range(COLOURS):
+        ship.goods[colour] &= ship.containers
+    if not (ship.alive & t.hull.home[0] and ship.alive & t.hull.support[0]):
+        ship.crew &= ~BROWN_ALIEN
+    if not (ship.alive & t.hull.home[1] and ship.alive & t.hull.support[1]):
+        ship.crew &= ~PURPLE_ALIEN
+
+
+@scalar
+def exposed(ship: Any, t: Any) -> Any:
+    """Connectors on whose side no living component lies."""
+    alive, connectors = ship.alive, t.hull.connectors
+    front = right = rear = left = NOTHING
+    for number in range(MOST_LINKS):
+        shift, mask = t.hull.sideways[number, 0], t.hull.sideways[number, 1]
+        right |= alive >> shift & mask
+        left |= (alive & mask) << shift
+        shift, mask = t.hull.lengthways[number, 0], t.hull.lengthways[number, 1]
+        rear |= alive >> shift & mask
+        front |= (alive & mask) << shift
+    return (
+        popcount(alive & connectors[0] & ~front)
+        + popcount(alive & connectors[1] & ~right)
+        + popcount(alive & connectors[2] & ~rear)
+        + popcount(alive & connectors[3] & ~left)
+    )
