@@ -27,7 +27,7 @@ from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.questions.exact import branch_through
 from analyzer.trucker.ship.layout import Layout
 from tests.rules.ships import gunner
-from tests.scripted import pirates
+from tests.scripted import PLAIN, meteors, pirates, ship, zone
 from tests.shipyard import grow_ship
 from tests.test_differential import BOARDS, captains
 from tests.twin import Outcome as PlainOutcome
@@ -190,3 +190,20 @@ def test_wrong_questions_are_refused(change: dict[str, object], cure: str) -> No
 
 def test_the_twin_outcome_has_the_fields_compared_here() -> None:
     assert len(astuple(PlainOutcome(*range(len(METRICS))))) == len(METRICS)
+
+
+def test_states_that_were_left_alone_stay_beside_those_that_branched():
+    """A meteor takes the first ship in 6 of 36 ways; where both still fly, a zone shoots at the smaller crew."""
+    ships = [ship("7/7 SC"), ship("6/7 CN^; 7/7 SC CA")]
+    cards = [meteors("large-front"), zone("crew>shots:large-front")]
+    who = [PLAIN, PLAIN]
+    fast, k = enumerated(ships, who, EDITION.level("II"), cards)
+    plain = brute_force(ships, who, EDITION.level("II"), cards, 2)
+    assert (k, sum(fast.values())) == (2, 36**2)
+    assert fast == plain
+    gone_on_first, gone_on_second = 6 * 36, 30 * 6
+    by_cards = Counter({1: gone_on_first, 2: 36**2 - gone_on_first})
+    flown = METRICS.index("cards_flown")
+    assert sum((Counter({end[0][flown]: ways}) for end, ways in fast.items()), Counter()) == by_cards
+    lost = sum(ways for end, ways in fast.items() if end[0][METRICS.index("ending")])
+    assert lost == gone_on_first + gone_on_second
