@@ -77,19 +77,10 @@ class Hull:
         """The connected pieces of a set, the one with the earliest square first; none of the empty set."""
         return pieces(left, self.joins)
 
-    def pieces_without(self, position: int, left: int) -> list[int]:
-        """The same for what is left of a connected ship when it loses that position.
-
-        If no more than one of its neighbours is left, they surely hang together (which spares half of the looking).
-        """
-        beside = self.joined_to[position] & left
-        return [left] if beside & (beside - 1) == 0 else pieces(left, self.joins)
-
     @cached_property
-    def joined_to(self) -> list[int]:
+    def joined_to(self) -> Bits:
         """(64) For each position the squares joined to it."""
-        found: list[int] = partners(ONE << np.arange(64, dtype=np.uint64), self.joins).tolist()
-        return found
+        return partners(ONE << np.arange(64, dtype=np.uint64), self.joins)
 
     def exposed(self, alive: Bits) -> Counts:
         """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""

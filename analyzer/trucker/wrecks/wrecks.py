@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.ship.bitboard import Bits, narrowest
+from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.choices import Choices
 from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
@@ -50,20 +50,34 @@ class Wrecks(Register):
         asked = wreck * SQUARES + position
         left = self._after.take(asked)
         if left.size and left.min() == NEVER_ASKED:
-            for key in np.unique(asked[left == NEVER_ASKED]).tolist():
-                self._learn(*divmod(key, SQUARES))
+            self._learn(np.unique(asked[left == NEVER_ASKED]))
             left = self._after.take(asked)
         return left
 
-    def _learn(self, wreck: int, position: int) -> None:
-        """Find out what is left of a wreck without a component."""
-        hull = int(self.hull_of[wreck])
-        left = int(self.sets[wreck]) & ~(1 << position)
-        found = self.hulls[hull].pieces_without(position, left)
-        if len(found) == 1:
-            number = self.number(hull, left)
-        else:
-            number = -1 - self.choices.number([self.number(hull, piece) for piece in found])
+    def _learn(self, keys: Numbers) -> None:
+        """Find out what is left of wrecks without a component; a key is wreck * SQUARES + position.
+
+        Where no more than one neighbour of the component is left, what is left surely hangs together, as before (which
+        spares half of the looking). The others are taken apart one by one.
+        """
+        wreck, position = np.divmod(keys, SQUARES)
+        hulls = self.hull_of[wreck]
+        left = self.sets[wreck] & ~(ONE << position.astype(np.uint64))
+        beside = self.stack.array("joined_to")[hulls, position] & left
+        after = np.empty(keys.size, np.int32)
+        holds = (beside & (beside - ONE)) == 0
+        after[holds] = self.numbers(hulls[holds], left[holds])
+        apart = np.flatnonzero(~holds)
+        after[apart] = [
+            self._taken_apart(*each) for each in zip(hulls[apart].tolist(), left[apart].tolist(), strict=True)
+        ]
         while self._after.size < self.sets.size * SQUARES:
             self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
-        self._after[wreck * SQUARES + position] = number
+        self._after[keys] = after
+
+    def _taken_apart(self, hull: int, left: int) -> int:
+        """The wreck that is left if it is one piece; -1 - c where choice c between several is to be made."""
+        found = self.hulls[hull].pieces(left)
+        if len(found) == 1:
+            return self.number(hull, left)
+        return -1 - self.choices.number([self.number(hull, piece) for piece in found])
