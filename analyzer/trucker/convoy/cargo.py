@@ -33,8 +33,7 @@ def load(ship: Ship, offered: Counts) -> None:
 def gain(ship: Ship, offered: Counts) -> Counts:
     """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
     aboard = cubes(ship)
-    raised = value_of_cubes(ship, after_loading(ship, offered, aboard)) - value_of_cubes(ship, aboard)
-    return raised.astype(np.int32)
+    return value_of_cubes(ship, after_loading(ship, offered, aboard)) - value_of_cubes(ship, aboard)
 
 
 def cubes(ship: Ship) -> Counts:

@@ -87,9 +87,7 @@ class Ship:
         """Those of these numbers."""
         if which.size == self.cells.size:
             return self
-        cells = self.cells.take(which)
-        flights = cells if self.flights is self.cells else self.flights.take(which)
-        return Ship(self.convoy, cells, flights, self.captain)
+        return Ship(self.convoy, self.cells.take(which), self.flights.take(which), self.captain)
 
     def of_flight(self, array: Array) -> Array:
         """What an array says of their flights: it has one element a flight of the convoy, or one for all."""

@@ -27,8 +27,8 @@ class State:
     `goods` (colours, ships, flights). `wreck` numbers what is left of a ship (wrecks/wrecks.py); `crew`, `charge` and
     `goods` are tokens (ship/tokens.py); `position` counts spaces, the first starter's being 0; `flying` turns false
     when the flight is given up, for the reason in `ending`, after `cards_flown` cards; `stuck`, `marked` and `aim`
-    belong to the card at hand and are cleared after it: who could not move, who is under fire, and (flights) the column
-    a saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
+    belong to the card at hand: who could not move and who is under fire, cleared after it, and (flights) the column a
+    saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
     """
 
     flight: npt.NDArray[np.int64]

@@ -25,8 +25,9 @@ def earn(ship: Ship, credits: Counts | int) -> None:
 
 
 def value_of_cubes(ship: Ship, cubes: Counts) -> Counts:
-    """Credits that numbers of cubes (colours, flights) sell for."""
-    return np.asarray(sum(value * cubes[..., i, :] for i, value in enumerate(ship.convoy.edition.good_values)))
+    """Credits that numbers of cubes (..., colours, ships) sell for, in a type that holds hundredths of them, too."""
+    values = enumerate(ship.convoy.edition.good_values)
+    return np.asarray(sum(value * cubes[..., colour, :] for colour, value in values), np.int32)
 
 
 def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:

@@ -20,8 +20,8 @@ WAYS = 6 - np.abs(ALL_SUMS - 7)
 FITS_64_BITS = 12
 """Rolls whose 36**12 ways still fit into a signed 64-bit word; after that Python's integers take over."""
 BUDGET = 200_000
-NO_KEY = {"weight", "rolled", "flight", "stuck"}
-"""What does not tell states apart; `stuck` is spent when a card is over."""
+NO_KEY = {"weight", "rolled", "flight"}
+"""What does not tell states apart."""
 
 
 class EnumeratedDice:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits, Link, translated
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.ship.tokens import Seats, Tokens, crew_left
+from analyzer.trucker.ship.tokens import crew_left
 
 Numbers = npt.NDArray[np.signedinteger[Any]]
 
@@ -120,5 +120,3 @@ class StackedSeats:
 
 AnyHull = Hull | Stacked
 """One hull, or one for each wreck."""
-AnyTokens = Tokens | StackedTokens
-AnySeats = Seats | StackedSeats
