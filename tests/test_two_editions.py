@@ -214,6 +214,49 @@ class TestSteps:
         assert rows["+ no insurance"] >= 20
 
 
+class TestSentence:
+    """What the sentence says changes most must surely change more than any other step can."""
+
+    def told(self, found):
+        from analyzer.cli.trucker.faces.editions import in_words
+
+        return in_words(found)
+
+    def test_a_step_that_another_may_outdo_is_not_named(self):
+        """In 300 flights only the missing insurance keeps clear of 0, and the cards may do four times as much."""
+        found = analyzer.compare_editions(load("2007/I/first-mile"), 300, 1)
+        cards, insurance = (found.changes()[number] for number in (1, 3))
+        assert insurance["high"] < 0 < cards["high"]
+        assert cards["low"] < insurance["low"]
+        told = self.told(found)
+        assert "changes credits most" not in told
+        assert told.endswith("no single step surely changes its credits.")
+        assert "it is open whether its chance of a loss changes" in told
+
+    def test_it_is_open_between_two(self):
+        """In 20,000 flights the insurance surely costs something, but the cards may cost more."""
+        found = analyzer.compare_editions(load("2007/I/first-mile"), 20_000, 1)
+        assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
+        assert "it is open which step changes credits most: 'no insurance': " in self.told(found)
+
+    @pytest.mark.parametrize("seed", [1, 2, 3])
+    def test_what_is_named_leads_for_every_seed(self, seed):
+        found = analyzer.compare_editions(load(MAIL), 4000, seed, rivals="field")
+        (step,) = found.leading()
+        assert step == "+ other rivals"
+        least = min(abs(found.surely()[step].low), abs(found.surely()[step].high))
+        others = [one for name, one in found.surely().items() if name != step]
+        assert all(max(abs(one.low), abs(one.high)) < least for one in others)
+        told = f"of the steps, 'other rivals' changes credits most: {found.changes()[-1]['difference']:+.2f}"
+        assert told in self.told(found)
+
+    def test_the_intervals_hold_for_all_steps_at_once(self, mail):
+        """Bonferroni: each of four at 98.75%, which is 2.4977 standard errors to a side (tables of the normal)."""
+        for row, one in zip(mail.changes()[1:], mail.surely().values(), strict=True):
+            alone = row["high"] - row["difference"]
+            assert one.high - one.mean == pytest.approx(alone * 2.4977 / 1.95996, rel=1e-3)
+
+
 def test_only_by_number_are_other_routes_compared():
     steps = plan_editions(load(MAIL))
     with pytest.raises(AnalyzerError, match="routes differ"):

@@ -9,8 +9,10 @@ import numpy as np
 
 from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
+from analyzer.statistics.contest import CONFIDENCE
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.paired_interval import LEAST_DIFFERING
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.editions.in_edition import missing
 from analyzer.trucker.experiment import Experiment
@@ -100,6 +102,29 @@ class TwoEditions(Shown):
             rows.append(row | {"low": low, "high": high})
         return rows
 
+    def surely(self) -> dict[str, Estimate]:
+        """By step what it changes in credits, with intervals that hold with 95% for all steps at once."""
+        rows, names = self.changes()[1:], self.steps.names
+        alone = 1 - (1 - CONFIDENCE) / len(rows)
+        return {
+            row["step"]: self.steps.difference(name, before, confidence=alone)
+            for row, name, before in zip(rows, names[1:], names, strict=False)
+        }
+
+    def leading(self) -> dict[str, Estimate]:
+        """The steps of which one changes credits most, as far as that can be told; {} where none surely changes them.
+
+        One that changes more than any other may (by intervals that hold for all at once, and in enough flights), or
+        all that may change as much as one of them surely does, the largest first.
+        """
+        found = self.surely()
+        counted = [self.steps.contest.differing(i, i + 1) >= LEAST_DIFFERING for i in range(len(found))]
+        sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(found.values(), counted, strict=True)]
+        if not any(sure):
+            return {}
+        may = {step: one for step, one in found.items() if max(-one.low, one.high) >= max(sure)}
+        return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
+
     def table(self) -> pd.DataFrame:
         """The differences as a table."""
         import pandas as pd
@@ -149,6 +174,7 @@ class TwoEditions(Shown):
             },
             "differences": self.differences(),
             "steps": [row for metric in (CREDITS, "loss") for row in self.changes(metric)],
+            "leading": [{"step": step, **one._asdict()} for step, one in self.leading().items()],
             "notes": self.notes(),
         }
 

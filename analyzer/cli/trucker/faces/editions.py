@@ -61,20 +61,33 @@ def _table(found: Sequence[TwoEditions]) -> pd.DataFrame:
 
 def in_words(found: TwoEditions) -> str:
     """One sentence: what the rules of 2021 change in credits and in the chance of a loss, and what does most of it."""
-    credits, loss = found.difference(), found.difference("loss")
-    told = f"{signed(credits.mean)} ({_span(credits)})"
-    earned = f"It is open whether {found.ship} earns more or less by the rules of 2021: {told} credits a flight"
+    credits = found.difference()
+    told = f"{signed(credits.mean)} ({_span(credits)}) credits a flight"
+    earned = f"It is open whether {found.ship} earns more or less by the rules of 2021: {told}"
     if credits.low > 0 or credits.high < 0:
         way = "more" if credits.mean > 0 else "less"
-        earned = f"By the rules of 2021 {found.ship} earns {way}: {told} credits a flight"
+        earned = f"By the rules of 2021 {found.ship} earns {way}: {told}"
+    return f"{earned}; {_risk(found)}; {_most(found)}."
+
+
+def _risk(found: TwoEditions) -> str:
+    """What becomes of the chance of a loss, or that it cannot be told from what it was."""
+    loss = found.difference("loss")
     before, after = (result.loss_share() for result in found.results)
-    risk = f"its chance of a loss goes from {before:.2%} to {after:.2%} ({_span(loss, 100)} points)"
-    steps = [row for row in found.changes() if row["low"] > 0 or row["high"] < 0]
+    points = f"({_span(loss, 100)} points)"
+    if loss.low <= 0 <= loss.high:
+        return f"it is open whether its chance of a loss changes: {before:.2%} and {after:.2%} {points}"
+    return f"its chance of a loss {'rises' if loss.mean > 0 else 'falls'} from {before:.2%} to {after:.2%} {points}"
+
+
+def _most(found: TwoEditions) -> str:
+    """Which step changes credits most, if that can be told."""
+    steps = [f"{step.removeprefix('+ ')!r}: {signed(one.mean)} ({_span(one)})" for step, one in found.leading().items()]
     if not steps:
-        return f"{earned}; {risk}; no single step surely changes its credits."
-    most = max(steps, key=lambda row: abs(row["difference"]))
-    step = most["step"].removeprefix("+ ")
-    return f"{earned}; {risk}; of the steps, {step!r} changes most: {signed(most['difference'])} credits."
+        return "no single step surely changes its credits"
+    if len(steps) == 1:
+        return f"of the steps, {steps[0].replace(':', ' changes credits most:', 1)}"
+    return f"it is open which step changes credits most: {', or '.join(steps)}"
 
 
 def _differences(found: TwoEditions) -> Table:
