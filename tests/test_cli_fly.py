@@ -16,6 +16,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from matplotlib.patches import StepPatch
+from rich.console import Console
 
 import analyzer
 from analyzer.cli.tables import histogram_lines
@@ -176,7 +177,7 @@ def test_histograms_in_text_count_every_flight_once(seed):
     """The shares of all lines sum to 100%, and no value lies in two of them."""
     rng = np.random.default_rng(seed)
     values = rng.integers(-rng.integers(1, 80), rng.integers(1, 300), 1000)
-    lines = [line.split("%")[0].split() for line in histogram_lines(Histogram.of(values))]
+    lines = [line.split("%")[0].split() for line in histogram_lines(Histogram.of(values), Console(width=80))]
     assert sum(float(words[-1]) for words in lines) == pytest.approx(100, abs=0.051 * len(lines))
     spans = [(int(words[0]), int(words[2] if words[1] == "to" else words[0])) for words in lines]
     assert all(end < begin for (_, end), (begin, _) in pairwise(spans))

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from analyzer.results.comparison import Comparison
 
-WHOLE = ("", "difference", "95% interval", "behind", "interval", "groups")
-"""Columns that are never cut."""
-
 
 def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
     """What was compared; the table of two is that of their differences, unless `ranked`."""
@@ -94,12 +91,11 @@ def _cells(row: dict[str, Any], as_share: bool) -> list[str]:
 
 
 def _plain_table(*columns: str, left: str = "") -> Table:
-    """No frame; numbers to the right of what is named on the `left`, intervals in one piece."""
-    table = bare_table()
+    """No frame; numbers to the right of what is named on the `left`."""
+    table = bare_table(labels=2 if left else 1)
     for column in columns:
-        named, whole = column in ("", left, "groups"), column in WHOLE
-        longest = max(map(len, column.split()), default=0)
-        table.add_column(column, justify="left" if named else "right", no_wrap=whole, min_width=longest)
+        named = column in ("", left, "groups")
+        table.add_column(column, justify="left" if named else "right", no_wrap=not named)
     return table
 
 

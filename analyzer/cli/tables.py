@@ -6,16 +6,22 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from analyzer.statistics.histogram import Histogram
 
 BARS = 24
 TAIL = 0.002
 """Share of flights at either end that goes into one line."""
 WIDTH = 44
+"""The longest bar."""
+BESIDE = 22
+"""Columns before a bar."""
 
 
-def histogram_lines(histogram: Histogram, plain: bool = False) -> Iterator[str]:
-    """The histogram as bars of text: values together where there are many, rare ends in one line each."""
+def histogram_lines(histogram: Histogram, console: Console) -> Iterator[str]:
+    """The histogram as bars of text that fit: values together where there are many, rare ends in one line each."""
+    width, plain = min(WIDTH, console.width - BESIDE), not console.encoding.startswith("utf")
     low, high = histogram.quantile(TAIL), histogram.quantile(1 - TAIL)
     step = -(-(high - low + 1) // BARS)
     groups = [(start, start + step - 1) for start in range(low // step * step, high + 1, step)]
@@ -25,12 +31,12 @@ def histogram_lines(histogram: Histogram, plain: bool = False) -> Iterator[str]:
     shares = [histogram.share(*values) for values in ranges]
     for (first, last), share in zip(ranges, shares, strict=True):
         label = f"{first}" if first == last else f"{first} to {last}"
-        yield f"{label:>12}  {100 * share:5.1f}%  {bar(share / max(shares), plain)}".rstrip()
+        yield f"{label:>12}  {100 * share:5.1f}%  {bar(share / max(shares), plain, width)}".rstrip()
 
 
-def bar(fill: float, plain: bool = False) -> str:
+def bar(fill: float, plain: bool = False, width: int = WIDTH) -> str:
     """A bar in eighths of a character, full at 1; of plain ASCII where a terminal has no more."""
     if plain:
-        return "#" * round(fill * WIDTH)
-    eighths = round(fill * WIDTH * 8)
+        return "#" * round(fill * width)
+    eighths = round(fill * width * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
+
+    from analyzer.cli.sheet import Sheet
 
 
 def plain_console() -> Console:
@@ -17,11 +18,14 @@ def plain_console() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def bare_table() -> Table:
-    """A table without a frame, with one blank between columns."""
-    from rich.table import Table
+def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
+    """A table without a frame, with `gap` blanks between columns, that is never cut (see `analyzer.cli.sheet`).
 
-    return Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="none")
+    Its first `labels` columns say what a row is about.
+    """
+    from analyzer.cli.sheet import Sheet
+
+    return Sheet(labels, gap)
 
 
 def print_notes(console: Console, notes: Iterable[str]) -> None:

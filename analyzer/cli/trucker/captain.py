@@ -11,7 +11,7 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
-from analyzer.cli.terminal import plain_console, print_notes
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import AnalyzerError
 
@@ -58,12 +58,10 @@ def captain(
 
 
 def _show(found: TunedCaptain, out: Path | None) -> None:
-    from rich.table import Table
-
     console = plain_console()
     console.print(found.heading(), style="bold", soft_wrap=True)
     console.print()
-    table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="none")
+    table = bare_table(gap=2)
     for column in ("price", "sensible", "found"):
         table.add_column(column, justify="left" if column == "price" else "right")
     for row in found.rows():

@@ -6,7 +6,7 @@ A smooth side is a line, a side with a connector has a gap with one, two or thre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ NUMBERS = "bold"
 MARGIN = 4
 WIDTH = 7
 """Columns of a tile; nine of them and both margins fit into a terminal of 80."""
+NARROW_MARGIN = 3
+NARROW = 5
+"""Columns of a tile where those do not fit; nine of them and both margins fit into a terminal of 50."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,14 @@ class Glyphs:
     upright: tuple[str, str, str, str]
     corners: str
     free: str
+    width: int = WIDTH
+    margin: int = MARGIN
+
+    def narrow(self) -> Glyphs:
+        """The same for narrow tiles, which have three strokes between their corners."""
+        line, stroke = self.level[0][0], self.level[1][2]
+        level = (line * 3, f"{line}{stroke}{line}", f"{stroke}{line}{stroke}", stroke * 3)
+        return replace(self, level=level, width=NARROW, margin=NARROW_MARGIN)
 
 
 LIGHT = Glyphs(("─────", "─ │ ─", "─│ │─", "─│││─"), ("│", "─", "═", "≡"), "┌┐└┘", "·")
@@ -71,10 +82,12 @@ class Drawing:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         """The lines of the drawing, then the legend."""
         glyphs = ASCII if options.ascii_only else LIGHT
-        yield self._numbers(top=True)
+        if 2 * MARGIN + WIDTH * len(self._columns()) > options.max_width:
+            glyphs = glyphs.narrow()
+        yield self._numbers(glyphs, top=True)
         for row in self._rows():
             yield from self._row(row, glyphs)
-        yield self._numbers(top=False)
+        yield self._numbers(glyphs, top=False)
         yield from self._legend(glyphs, options.max_width)
 
     def _squares(self) -> set[Square]:
@@ -93,16 +106,16 @@ class Drawing:
         down = list(range(min(rows), max(rows) + 1))
         return down[::-1] if self.layout.board.rows_descend else down
 
-    def _numbers(self, top: bool) -> Text:
+    def _numbers(self, glyphs: Glyphs, top: bool) -> Text:
         """The dice numbers of the columns, an arrow beside that from which something comes."""
         from analyzer.trucker.ship.component import Side
 
-        line = _line(" " * MARGIN)
+        line = _line(" " * glyphs.margin)
         for column in self._columns():
             struck = self.incoming == (Side.FRONT if top else Side.REAR, column)
             arrow = "v" if top else "^"
             label = f"{arrow} {column} {arrow}" if struck else str(column)
-            line.append(f"{label:^{WIDTH}}", MARK_STYLES[STRUCK] if struck else NUMBERS)
+            line.append(f"{label:^{glyphs.width}}", MARK_STYLES[STRUCK] if struck else NUMBERS)
         line.rstrip()
         return line
 
@@ -112,15 +125,17 @@ class Drawing:
 
         tiles = [self._tile((row, column), glyphs) for column in self._columns()]
         from_left, from_right = self.incoming == (Side.LEFT, row), self.incoming == (Side.RIGHT, row)
-        labels = (f"{row:>2}{'>' if from_left else ' '} ", f" {'<' if from_right else ' '}{row}")
+        before, after = f"{row:>2}{'>' if from_left else ' '} ", f" {'<' if from_right else ' '}{row}"
+        if glyphs.width == NARROW:
+            before, after = before[:NARROW_MARGIN], after.strip()
         built = any(there == row for there, _ in self.layout.components)
         for number in range(3) if built else [1]:
             middle = number == 1
-            line = _line(labels[0] if middle else " " * MARGIN, MARK_STYLES[STRUCK] if from_left else NUMBERS)
+            line = _line(before if middle else " " * glyphs.margin, MARK_STYLES[STRUCK] if from_left else NUMBERS)
             for lines, style in tiles:
                 line.append(lines[number], style)
             if middle:
-                line.append(labels[1], MARK_STYLES[STRUCK] if from_right else NUMBERS)
+                line.append(after, MARK_STYLES[STRUCK] if from_right else NUMBERS)
             line.rstrip()
             yield line
 
@@ -128,8 +143,8 @@ class Drawing:
         """The three lines of a square and their style."""
         part, mark = self.layout.components.get(square), self.marks.get(square, "")
         if part is None:
-            blank, free = " " * WIDTH, glyphs.free if square in self.layout.board.squares else " "
-            return (blank, f"{mark or free:^{WIDTH}}", blank), MARK_STYLES.get(mark, "bright_black")
+            blank, free = " " * glyphs.width, glyphs.free if square in self.layout.board.squares else " "
+            return (blank, f"{mark or free:^{glyphs.width}}", blank), MARK_STYLES.get(mark, "bright_black")
         style = MARK_STYLES.get(mark) or STYLES.get(part.is_a.code, "")
         return _lines_of(part, mark, self._alien(square), glyphs), style
 
@@ -190,9 +205,12 @@ def _lines_of(part: Component, mark: str, alien: str, glyphs: Glyphs) -> tuple[s
     front, right, rear, left = part.connectors
     corners = mark * 4 if mark else glyphs.corners
     facing = "".join(ARROWS[side] for side in part.facing) or alien
+    inside = f"{mark or ' '}{part.is_a.code}{facing:<2}"
+    if glyphs.width == NARROW:
+        inside = f"{part.is_a.code[: NARROW - 2 - len(facing)]}{facing}".ljust(NARROW - 2)
     return (
         corners[0] + glyphs.level[front] + corners[1],
-        f"{glyphs.upright[left]}{mark or ' '}{part.is_a.code}{facing:<2}{glyphs.upright[right]}",
+        f"{glyphs.upright[left]}{inside}{glyphs.upright[right]}",
         corners[2] + glyphs.level[rear] + corners[3],
     )
 

@@ -13,7 +13,7 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says, Without
-from analyzer.cli.terminal import plain_console, print_notes
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import (
     DeckOptions,
     PlayerOptions,
@@ -167,8 +167,8 @@ def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
 
     worst = max(found, key=lambda one: one.pruned)
     _heading(console, found[0], f"{len(found)} cards, {_who(found[0], start)}, {_precision(worst)}")
-    table = _plain_table("card")
-    table.padding = (0, 1, 0, 0)
+    table = bare_table(labels=2)
+    table.add_column("card")
     table.add_column("kind", no_wrap=True)
     for label in OVERVIEW.values():
         table.add_column(label, justify="right", no_wrap=True)
@@ -245,9 +245,7 @@ def _most_lost(one: Exact) -> Table:
 
 
 def _plain_table(*columns: str) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table = bare_table(gap=2)
     for column in columns:
         table.add_column(column)
     return table

@@ -53,7 +53,7 @@ def _table(found: HazardTable) -> Table:
     """One row a hazard and side: chances of damage of 36, then what happens at each dice sum."""
     from analyzer.trucker.questions.hazard_table import ROLLS
 
-    table = bare_table()
+    table = bare_table(labels=2)
     table.add_column("\nhazard", no_wrap=True)
     table.add_column("\nfrom", no_wrap=True)
     for heading in ("damage,\nof 36", "without\nbatteries"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.terminal import plain_console
+from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.cli.trucker.options import ShipFiles, load_ships
 
 if TYPE_CHECKING:
@@ -144,11 +144,9 @@ def _weakest(facts: ShipFacts) -> Iterator[str]:
 
 def _threats(facts: ShipFacts) -> Table:
     """The lines of both sizes of meteors by side: those without defence, and those where it takes a battery."""
-    from rich.table import Table
-
     from analyzer.trucker.ship.component import SIDE_NAMES
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="none")
+    table = bare_table(gap=2)
     headings = ("small:\nno defence", "small:\nbattery needed", "large:\nno defence", "large:\nbattery needed")
     for heading in ("\nfrom", *headings):
         table.add_column(heading)

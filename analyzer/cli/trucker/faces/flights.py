@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.comparison import show_changes
 from analyzer.cli.face import Face
+from analyzer.cli.terminal import bare_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +55,7 @@ def print_results(results: Sequence[Result]) -> None:
             console.print(_heading(result, ship))
             console.print(_table(ship))
             console.print("[bold]credits[/bold]  (share of flights)")
-            for line in histogram_lines(ship.credits, plain=not console.encoding.startswith("utf")):
+            for line in histogram_lines(ship.credits, console):
                 console.print(line, markup=False)
             console.print()
     for note in dict.fromkeys(note for result in results for note in result.notes()):
@@ -94,12 +95,10 @@ def _heading(result: Result, ship: ShipResult) -> str:
 
 
 def _table(ship: ShipResult) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table = bare_table(gap=2)
     table.add_column("")
     for column in ("mean", "95% interval", "5%", "25%", "50%", "75%", "95%"):
-        table.add_column(column, justify="right")
+        table.add_column(column, justify="right", no_wrap=True)
     rows = {row["metric"]: row for row in ship.rows()}
     for metric in ship.metrics.chances:
         row = rows[metric.name]

@@ -36,7 +36,7 @@ def show_journey(found: Journey) -> None:
         console.print(f"{purse.name} at the end", style="bold")
         for sentence in sentences(found, purse):
             console.print(sentence, soft_wrap=True)
-        for line in histogram_lines(purse.final, plain=not console.encoding.startswith("utf")):
+        for line in histogram_lines(purse.final, console):
             console.print(line)
     console.print()
     for note in found.notes():
@@ -74,9 +74,9 @@ def _captain(found: Journey, trucker: Standing) -> str:
 def _by_flight(found: Journey, trucker: Standing) -> Table:
     """A row a flight."""
     titled, own_purse = found.experiment.trek is not None, not found.teamed
-    table = bare_table()
+    table = bare_table(labels=2)
     table.add_column("level", no_wrap=True)
-    table.add_column("ship", no_wrap=True, overflow="ellipsis", max_width=20)
+    table.add_column("ship")
     headings = ["credits", "95% interval", "5%", "50%", "95%", *["titles"] * titled, *["held"] * own_purse]
     for heading in (*headings, "arrives", "lost"):
         table.add_column(heading, justify="right", no_wrap=True)

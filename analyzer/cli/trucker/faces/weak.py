@@ -43,7 +43,7 @@ def _show(found: Weakness) -> None:
 def _table(found: Weakness) -> Table:
     from analyzer.trucker.sayings.phrases import in_words
 
-    table = bare_table()
+    table = bare_table(labels=2)
     table.add_column("\ncomponent")
     for heading in ("\nsquare", "cost in\ncredits", "\n95% interval", "arrives\nless", "\nlost"):
         table.add_column(heading, justify="right", no_wrap=True)

@@ -1,0 +1,143 @@
+"""A table that loses nothing: what is too wide for the terminal goes on below, with its labels again; nothing is cut.
+
+In a terminal that holds not even one column beside the labels, every row becomes a list of headings and values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from textwrap import wrap
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Column, Table
+from rich.text import Text
+
+PROSE = 18
+"""Columns that words which may be wrapped have at least, unless they need fewer."""
+INDENT = 2
+
+
+class Sheet(Table):
+    """A bare table; its first `labels` columns stand again beside what does not fit beside the others.
+
+    Cells are text. A column wraps at blanks unless it has `no_wrap`; headings always may. An interval stays beside the
+    number before it.
+    """
+
+    def __init__(self, labels: int = 1, gap: int = 1) -> None:
+        super().__init__(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="none")
+        self.labels, self.gap = labels, gap
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table, in as many parts below each other as the terminal needs, or as lists."""
+        parts = list(self._parts(options.max_width))
+        if any(self._least(part) > options.max_width for part in parts):
+            yield from self._lists(options.max_width)
+            return
+        for number, part in enumerate(self._even(parts, options.max_width)):
+            if number:
+                yield Text()
+            yield from self._part(part, options.max_width).__rich_console__(console, options)
+
+    def _even(self, parts: list[list[int]], width: int) -> list[list[int]]:
+        """As many parts, the widest of them as narrow as can be, so that no column is left over for the last one."""
+        for narrower in range(width - 1, 0, -1):
+            again = list(self._parts(narrower))
+            if len(again) > len(parts) or any(self._least(part) > narrower for part in again):
+                break
+            parts = again
+        return parts
+
+    def _parts(self, width: int) -> Iterator[list[int]]:
+        """The numbers of the columns of each part: labels, and as many others as fit beside them."""
+        labels = list(range(self.labels))
+        part = list(labels)
+        for group in self._groups():
+            if part != labels and self._least([*part, *group]) > width:
+                yield part
+                part = list(labels)
+            fits = self._least([*part, *group]) <= width
+            for pair in [group] if fits else [[column] for column in group]:
+                if part != labels and self._least([*part, *pair]) > width:
+                    yield part
+                    part = list(labels)
+                part += pair
+        yield part
+
+    def _groups(self) -> Iterator[list[int]]:
+        """Columns that stay together: a number and its interval."""
+        group: list[int] = []
+        for number in range(self.labels, len(self.columns)):
+            if group and not _is_interval(self.columns[number]):
+                yield group
+                group = []
+            group.append(number)
+        yield group
+
+    def _least(self, numbers: Sequence[int]) -> int:
+        return sum(self._leasts[number] for number in numbers) + self.gap * (len(numbers) - 1)
+
+    @cached_property
+    def _leasts(self) -> list[int]:
+        return [_least(column) for column in self.columns]
+
+    def _part(self, numbers: Sequence[int], width: int) -> Table:
+        """Some of the columns as a table of their own, each as wide as is good for it."""
+        spare = width - self._least(numbers)
+        widths = {}
+        for number in sorted(numbers, key=lambda number: not self.columns[number].no_wrap):
+            widths[number] = min(_natural(self.columns[number]), self._leasts[number] + spare)
+            spare -= widths[number] - self._leasts[number]
+        part = Table(box=None, pad_edge=False, padding=self.padding, header_style="none")
+        headings = {number: _wrapped(str(self.columns[number].header), widths[number]) for number in numbers}
+        height = max(map(len, headings.values()))
+        for number in numbers:
+            lines = [""] * (height - len(headings[number])) + headings[number]
+            part.add_column("\n".join(lines), justify=self.columns[number].justify, width=widths[number])
+        part.show_header = any(any(lines) for lines in headings.values())
+        for row, cells in zip(self.rows, self._cells(), strict=True):
+            part.add_row(*(cells[number] for number in numbers), style=row.style)
+        return part
+
+    def _cells(self) -> list[tuple[str, ...]]:
+        return list(zip(*([str(cell) for cell in column._cells] for column in self.columns), strict=True))
+
+    def _lists(self, width: int) -> Iterator[Text]:
+        """Every row as its labels, and under them what stands beside them, each behind its heading."""
+        headings = [" ".join(str(column.header).split()) for column in self.columns]
+        for row, cells in zip(self.rows, self._cells(), strict=True):
+            for line in wrap(" ".join(cells[: self.labels]), width):
+                yield Text(line, row.style or "")
+            for heading, cell in zip(headings[self.labels :], cells[self.labels :], strict=True):
+                if cell.strip():
+                    for line in wrap(f"{heading}: {cell}", width - INDENT):
+                        yield Text(" " * INDENT + line, row.style or "")
+
+
+def _is_interval(column: Column) -> bool:
+    return "interval" in str(column.header)
+
+
+def _natural(column: Column) -> int:
+    """As wide as the column would be without any end of the terminal."""
+    return max(
+        (cell_len(line) for text in (column.header, *column._cells) for line in str(text).split("\n")), default=1
+    )
+
+
+def _least(column: Column) -> int:
+    """As narrow as it may become: a heading is wrapped between words, and so are cells of words."""
+    words = max((cell_len(word) for word in str(column.header).split()), default=1)
+    cells = [str(cell) for cell in column._cells]
+    if column.no_wrap:
+        return max([words, *(cell_len(line) for cell in cells for line in cell.split("\n"))])
+    longest = max((cell_len(word) for cell in cells for word in cell.split()), default=1)
+    return max(words, longest, min(_natural(column), PROSE))
+
+
+def _wrapped(heading: str, width: int) -> list[str]:
+    """The lines of a heading; breaks of its own stay where it is too wide anyway, and blank lines above go."""
+    lines = [line for line in heading.split("\n") if line]
+    return [part for line in lines for part in wrap(line, width)]
