@@ -27,7 +27,7 @@ from .trucker.fly import fly as fly
 from .runs.merge import merge as merge
 from .trucker.result import Result as Result, ShipResult as ShipResult
 from .statistics.estimate import Estimate as Estimate
-from .statistics.histogram import Histogram as Histogram
+from .statistics.histogram import Chance as Chance, Histogram as Histogram
 
 # several flights in a row
 from .trucker.journey.journey import journey as journey

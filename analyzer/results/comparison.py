@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words
 from analyzer.results.metrics import Metrics
-from analyzer.results.shown import Shown
+from analyzer.results.shown import Several, Shown
 from analyzer.results.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.statistics.contest import CONFIDENCE, Contest
 from analyzer.statistics.estimate import Estimate
@@ -34,7 +34,7 @@ NEIGHBOURS = 10
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Shown):
+class Comparison(Several, Shown):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
     `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
@@ -83,6 +83,28 @@ class Comparison(Shown):
         """What each came to by itself."""
         alone = (result.subjects[0] for result in self._alone())
         return tuple(replace(one, name=name) for name, one in zip(self.names, alone, strict=True))
+
+    def each(self) -> tuple[Any, ...]:
+        """What each came to by itself."""
+        return self.results
+
+    def __getitem__(self, name: str) -> Any:
+        return self.results[self._number(name)]
+
+    def shown_table(self) -> pd.DataFrame:
+        """Of two their differences, with their names above their columns; of more the ranking."""
+        if len(self.names) != 2:
+            return self.ranking_table()
+        titled = dict(zip(("mean_a", "mean_b"), self.names, strict=True))
+        return self.table().drop(columns=["a", "b"]).rename(columns=titled)
+
+    def shown_metrics(self) -> Metrics:
+        """What is compared."""
+        return self.metrics
+
+    def conclusions(self) -> list[str]:
+        """The verdicts in words."""
+        return self.verdicts_in_words()
 
     def decided(self) -> bool:
         """Whether no pair is open."""

@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.metrics import QUANTILES, Metrics
 from analyzer.results.names import of_name
 from analyzer.results.run_result import RunResult
-from analyzer.results.shown import Shown
+from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class SubjectResult(Shown):
-    """One subject's trials: every column is an attribute, a Histogram, as `credits` or `days`.
+    """One subject's trials: every metric is an attribute, a Histogram, as `credits`, or a Chance, as `arrived`.
 
     `word`: what a subject is called in the tables of its world, as `ship`.
     """
@@ -34,12 +34,25 @@ class SubjectResult(Shown):
     histograms: dict[str, Histogram]
     word: str = "subject"
 
-    def __getattr__(self, column: str) -> Histogram:
-        try:
-            return self.__dict__["histograms"][column]  # type: ignore[no-any-return]
-        except KeyError:
-            known = self.__dict__.get("histograms", ())
-            raise AttributeError(f"no metric {column!r}: {one_of(column, known)}") from None
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Histogram:
+            known = self.__dict__
+            if "histograms" in known and "metrics" in known:
+                metric = known["metrics"].by_name.get(name)
+                if metric is not None and metric.within is not None:
+                    return known["histograms"][metric.column].within(*metric.within)
+            if name in known.get("histograms", ()):
+                return known["histograms"][name]
+            raise AttributeError(f"no metric {name!r}: {one_of(name, self._named())}")
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._named()})
+
+    def _named(self) -> list[str]:
+        """What of the metrics and columns can be had as an attribute."""
+        metrics = self.__dict__.get("metrics")
+        return list(dict.fromkeys([*(metrics.by_name if metrics else ()), *self.__dict__.get("histograms", ())]))
 
     def measured(self, metric: str) -> Estimate:
         """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
@@ -63,6 +76,18 @@ class SubjectResult(Shown):
             rows.append(row)
         return rows
 
+    def shown_heading(self) -> str:
+        """Who, and from how many trials."""
+        return f"{self.name}, {self.subject.player}, {self.histograms[self.metrics.score].n:,} in all"
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table without the name that stands above it."""
+        return self.table().drop(columns=self.word)
+
+    def shown_metrics(self) -> Metrics:
+        """Those of its world."""
+        return self.metrics
+
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
@@ -71,7 +96,7 @@ class SubjectResult(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(RunResult):
+class Result(Several, RunResult):
     """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name."""
 
     OF: ClassVar[type[SubjectResult]] = SubjectResult
@@ -89,6 +114,28 @@ class Result(RunResult):
         metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
         pairs = zip(self.experiment.subjects, self.tally.subjects, strict=False)  # a comparison counts the first alone
         return tuple(self.OF(subject.name, subject, metrics, histograms, word) for subject, histograms in pairs)
+
+    def each(self) -> tuple[SubjectResult, ...]:
+        """The results of those who were asked about."""
+        return self.subjects
+
+    def shown_heading(self) -> str:
+        """What was played and by whom, with or without others."""
+        players = dict.fromkeys(subject.player for subject in self.experiment.subjects)
+        others = list(self.experiment.others)
+        company = [one.name for one in self.subjects] if len(self.subjects) > 1 else []
+        against = f"with {', '.join(others)}" if others else "in one convoy" if company else "alone"
+        return f"{', '.join(one.name for one in self.subjects)}: {self.heading()}, {', '.join(players)}, {against}"
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table; of one subject without the name, which stands above it."""
+        table, word = self.table(), self.experiment.SUBJECT[0]
+        return table.drop(columns=word) if len(self.subjects) == 1 else table
+
+    def shown_metrics(self) -> Metrics:
+        """Those of the experiment."""
+        metrics: Metrics = self.experiment.metrics
+        return metrics
 
     def __getitem__(self, name: str) -> SubjectResult:
         return of_name(self.subjects, name, self.experiment.SUBJECT[0], "this result")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Histogram:
     """How often each whole number came up: `tally[i]` times the value `lowest + i`. Empty ends are trimmed."""
 
@@ -35,7 +36,14 @@ class Histogram:
         tally = np.zeros(max(h.lowest + h.tally.size for h in (self, other)) - lowest, np.int64)
         for part in (self, other):
             tally[part.lowest - lowest :][: part.tally.size] += part.tally
-        return Histogram(lowest, tally)
+        return type(self)(lowest, tally)
+
+    def __repr__(self) -> str:
+        if not self.n:
+            return f"{type(self).__name__} of nothing"
+        low, high = self.interval()
+        spread = f"std {self.std:.4g}, {self.quantile(0.05)} to {self.quantile(0.95)} in the middle 90%"
+        return f"{type(self).__name__} of {self.n:,}: mean {self.mean:.4g} ({low:.4g} to {high:.4g}), {spread}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Histogram) and self.counts == other.counts
@@ -69,6 +77,11 @@ class Histogram:
         squares = sum(value * value * times for value, times in self.counts.items())
         return float(Fraction(n * squares - self._sum**2, n * (n - 1))) if n > 1 else 0.0
 
+    @property
+    def std(self) -> float:
+        """The standard deviation of the values: how much single trials differ."""
+        return sqrt(self.variance)
+
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
         """Interval of the mean (see statistics/interval.py)."""
         from analyzer.statistics.interval import of_mean
@@ -96,6 +109,11 @@ class Histogram:
         """The mean with its interval."""
         return Estimate(self.mean, *self.interval(confidence))
 
+    def within(self, low: int, high: int) -> Chance:
+        """How often a value from low to high came up, as a histogram of 1 where it did and 0 where not."""
+        hits = sum(times for value, times in self.counts.items() if low <= value <= high)
+        return Chance(0, np.array([self.n - hits, hits], np.int64))
+
     def chance(self, low: int, high: int, confidence: float = 0.95) -> Estimate:
         """The share of values from low to high with its interval."""
         return Estimate(self.share(low, high), *self.share_interval(low, high, confidence))
@@ -109,3 +127,18 @@ class Histogram:
         if not self.n:
             raise AnalyzerError("an empty histogram has no mean and no quantiles: fly at least one flight")
         return self.n
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Chance(Histogram):
+    """How often something held: 1 where it did, 0 where not; its mean is that share, with the interval of a share."""
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Interval of the share (see statistics/interval.py)."""
+        return self.share_interval(1, 1, confidence)
+
+    def __repr__(self) -> str:
+        if not self.n:
+            return "Chance of nothing"
+        low, high = self.interval()
+        return f"Chance {self.mean:.3%} ({low:.3%} to {high:.3%}): {self.counts.get(1, 0):,} of {self.n:,}"

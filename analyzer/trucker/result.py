@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from analyzer.results.result import Result as AnyResult
 from analyzer.results.result import SubjectResult, chance_of
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.measured import Measured
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import Subject
@@ -27,8 +29,8 @@ class Flyer(Subject):
 
 
 @dataclass(frozen=True, repr=False)
-class ShipResult(SubjectResult):
-    """One ship's flights: every column of `trucker/metrics.py` is an attribute, a Histogram, as `credits`."""
+class ShipResult(SubjectResult, Measured):
+    """One ship's flights: every metric of `trucker/metrics.py` is an attribute (see `Measured`)."""
 
     subject: Flyer
 
@@ -63,6 +65,12 @@ class Result(AnyResult):
     OF: ClassVar[type[SubjectResult]] = ShipResult
 
     @property
-    def ships(self) -> tuple[Any, ...]:
+    def ships(self) -> tuple[ShipResult, ...]:
         """The results of the reported ships, rivals left out."""
-        return self.subjects
+        return cast(tuple[ShipResult, ...], self.subjects)
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, name: str) -> ShipResult: ...
+
+        def __iter__(self) -> Iterator[ShipResult]: ...

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.report.trucker.contents import Contents
+from analyzer.results.shown import Shown
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.card_effects import sort_by_card
 from analyzer.trucker.questions.compare import plan_each
 from analyzer.trucker.questions.course import follow
 from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FORMATS = ("html", "md")
 COURSE_SHARE = 4
@@ -23,9 +27,27 @@ PASSES = 2 + 1 / COURSE_SHARE
 """How often a ship's flights are flown: compared, sorted by card, and some of them followed card by card."""
 
 
-@dataclass(frozen=True)
-class Report(Contents):
-    """A balance report, as a page or as Markdown."""
+@dataclass(frozen=True, repr=False)
+class Report(Shown, Contents):
+    """A balance report, as a page or as Markdown; it shows itself by its title, its ranking and its summary."""
+
+    def table(self) -> pd.DataFrame:
+        """The ranking of the ships."""
+        return self.comparison.ranking_table()
+
+    def heading(self) -> str:
+        """What it is called, and what was flown."""
+        return f"{self.title}: {self.comparison.heading()}"
+
+    def conclusions(self) -> list[str]:
+        """The sentences at its head, and how to have the whole of it."""
+        from analyzer.report.trucker.words import summary
+
+        return [*summary(self), 'The whole report: save("report.html") or save("report.md").']
+
+    def notes(self) -> list[str]:
+        """What a reader should know, each note once."""
+        return Contents.notes(self)
 
     def html(self) -> str:
         """One self-contained page: styles and pictures inside, readable without a network, in print and in the dark."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from analyzer.results.comparison import Comparison
-from analyzer.results.shown import Shown
+from analyzer.results.metrics import Metrics
+from analyzer.results.shown import Several, Shown
 from analyzer.statistics.contest import CONFIDENCE
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired import PairedTally
@@ -31,7 +32,7 @@ the learning flight is flown), and rivals where those of 2021 are others.
 
 
 @dataclass(frozen=True, repr=False)
-class TwoEditions(Shown):
+class TwoEditions(Several, Shown):
     """One ship in both editions, and on the steps between them; differences are the later less the earlier.
 
     `steps` compares 2007, each step, and 2021, by those names.
@@ -58,6 +59,14 @@ class TwoEditions(Shown):
     def results(self) -> tuple[ShipResult, ShipResult]:
         """What the ship came to in 2007 and in 2021."""
         return self.steps.results[0], self.steps.results[-1]
+
+    def each(self) -> tuple[ShipResult, ShipResult]:
+        """What the ship came to in 2007 and in 2021."""
+        return self.results
+
+    def shown_metrics(self) -> Metrics:
+        """What is told of a flight."""
+        return METRICS
 
     @property
     def both(self) -> Comparison:

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.results.metrics import QUANTILES
+from analyzer.results.metrics import QUANTILES, Metric, Metrics
 from analyzer.results.run_result import RunResult
-from analyzer.results.shown import Shown
+from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
@@ -64,11 +64,13 @@ class Standing(Shown):
     histograms: dict[str, Histogram]
 
     def __getattr__(self, metric: str) -> Histogram:
-        try:
-            return self.__dict__["histograms"][metric]  # type: ignore[no-any-return]
-        except KeyError:
-            known = self.__dict__.get("histograms", ())
-            raise AttributeError(f"no metric {metric!r}: {one_of(metric, known)}") from None
+        known: dict[str, Histogram] = self.__dict__.get("histograms", {})
+        if metric not in known:
+            raise AttributeError(f"no metric {metric!r}: {one_of(metric, known)}")
+        return known[metric].within(1, 1) if is_chance(metric) else known[metric]
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.__dict__.get("histograms", ())})
 
     def measured(self, metric: str) -> Estimate:
         """A mean, or the chance of what is 0 or 1, with its 95% interval; raises AnalyzerError for another name."""
@@ -99,9 +101,23 @@ class Standing(Shown):
         """A tidy table, as `Journey.table`, of this one alone."""
         return _table(list(self.rows()))
 
+    def shown_heading(self) -> str:
+        """Who it is about."""
+        return self.name
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table, its metrics by the names they have as attributes."""
+        return self.table().assign(metric=list(self.histograms)).drop(columns=["name", "flight"])
+
+    def shown_metrics(self) -> Metrics:
+        """What of it is a chance."""
+        within = {key: (1, 1) if is_chance(key) else None for key in self.histograms}
+        listed = tuple(Metric(key, key.replace("_", " "), within=chance) for key, chance in within.items())
+        return Metrics(listed, "final", "credits")
+
 
 @dataclass(frozen=True, repr=False)
-class Journey(RunResult):
+class Journey(Several, RunResult):
     """All journeys of one call; index it by the name of a trucker or team."""
 
     experiment: Planned
@@ -142,6 +158,10 @@ class Journey(RunResult):
             for members in (self.experiment.shared if self.teamed else ())
         )
 
+    def each(self) -> tuple[Standing, ...]:
+        """Every trucker."""
+        return self.truckers
+
     @property
     def subjects(self) -> tuple[Standing, ...]:
         """The truckers, as a comparison asks for them."""
@@ -173,6 +193,15 @@ class Journey(RunResult):
     def table(self) -> pd.DataFrame:
         """A tidy table: name, flight (none at the end), metric, mean (of chances the share), low, high, quantiles."""
         return _table([row for standing in (*self.truckers, *self.teams) for row in standing.rows()])
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table, its metrics by the names they have as attributes."""
+        keys = [key for standing in (*self.truckers, *self.teams) for key in standing.histograms]
+        return self.table().assign(metric=keys).drop(columns="flight")
+
+    def shown_metrics(self) -> Metrics:
+        """What is told of a journey."""
+        return self.experiment.metrics
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

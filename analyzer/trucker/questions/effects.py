@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.names import of_name
 from analyzer.results.run_result import RunResult
-from analyzer.results.shown import Shown
+from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.edition import Card
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True)
-class CardEffect:
+@dataclass(frozen=True, repr=False)
+class CardEffect(Shown):
     """One card of the level and what meeting it changes; an effect is None where no flight or every flight had it.
 
     met: in how many flights the deck had it; credits: mean result in credits; components_lost: mean number; arrived:
@@ -34,6 +34,16 @@ class CardEffect:
     credits: Estimate | None
     components_lost: Estimate | None
     arrived: Estimate | None
+
+    def heading(self) -> str:
+        """The card in words."""
+        return f"card {self.card.id}: {card_in_words(self.card)}"
+
+    def table(self) -> pd.DataFrame:
+        """The row as a table."""
+        import pandas as pd
+
+        return pd.DataFrame([self.as_row()])
 
     def as_row(self) -> dict[str, Any]:
         """One flat row, NaN where there is no effect to tell."""
@@ -47,7 +57,7 @@ class CardEffect:
 
 
 @dataclass(frozen=True, repr=False)
-class ShipEffects(Shown):
+class ShipEffects(Several, Shown):
     """What each card does to one ship, the most harmful first; index it by the number of a card."""
 
     name: str
@@ -59,6 +69,10 @@ class ShipEffects(Shown):
                 return effect
         numbers = sorted(effect.card.id for effect in self.cards)
         raise AnalyzerError(f"no card {number!r} among those that the flight can meet: {one_of(number, numbers)}")
+
+    def each(self) -> tuple[CardEffect, ...]:
+        """One effect a card."""
+        return self.cards
 
     def table(self) -> pd.DataFrame:
         """A tidy table, as `CardEffects.table`, of this ship alone."""
@@ -72,7 +86,7 @@ class ShipEffects(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class CardEffects(RunResult):
+class CardEffects(Several, RunResult):
     """What each card does to all ships of one experiment; index it by a ship's name."""
 
     experiment: Experiment
@@ -83,6 +97,10 @@ class CardEffects(RunResult):
         """The effects on the reported ships, rivals left out."""
         names = self.experiment.names[: self.experiment.asked]
         return tuple(ShipEffects(name, self._ranked(number)) for number, name in enumerate(names))
+
+    def each(self) -> tuple[ShipEffects, ...]:
+        """One answer a ship."""
+        return self.ships
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every card's effect on a metric that can be measured, by ship and card."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.results.metrics import Metrics
 from analyzer.results.shown import Shown
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain, with_rivals
@@ -51,6 +52,17 @@ class Exact(Shown):
     columns: dict[str, tuple[int, ...]]
     alive: tuple[int, ...]
     pruned: Fraction
+
+    def heading(self) -> str:
+        """Which ship met which cards, and how sure it is."""
+        against = f"with {', '.join(self.rivals)}" if self.rivals else "alone"
+        sure = f"every chance within {float(self.pruned):.2g} of the truth" if self.pruned else "exact"
+        cards = ", ".join(map(str, self.cards))
+        return f"{self.ship.name}, card{'s' * (len(self.cards) > 1)} {cards}, {self.captain.name}, {against}: {sure}"
+
+    def shown_metrics(self) -> Metrics:
+        """What is told of cards."""
+        return OF_CARDS
 
     def distribution(self, metric: str) -> Distribution:
         """The chance of every value of a metric; raises AnalyzerError for an unknown one."""

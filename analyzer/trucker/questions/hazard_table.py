@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.results.shown import Shown
+from analyzer.results.shown import Several, Shown
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.exact import as_decimal_and_fraction
 from analyzer.trucker.questions.strike import HAZARDS, strike
@@ -43,12 +43,20 @@ class Line:
 
 
 @dataclass(frozen=True, repr=False)
-class HazardTable(Shown):
+class HazardTable(Several, Shown):
     """What one hazard alone does to a ship that is whole and has so many batteries, line by line."""
 
     ship: Layout
     batteries: int
     outcomes: tuple[Line, ...]
+
+    def heading(self) -> str:
+        """Which ship, and with how many batteries."""
+        return f"{self.ship.name} with {self.batteries} batteries: the chance that one hazard destroys something, exact"
+
+    def each(self) -> tuple[Line, ...]:
+        """Every line."""
+        return self.outcomes
 
     def lines(self, hazard: str, side: str | Side) -> tuple[Line, ...]:
         """The lines of one hazard from one side, from 2 to 12; raises AnalyzerError for unknown ones."""

@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.metrics import QUANTILES, Metric, Metrics
 from analyzer.results.names import of_name
 from analyzer.results.run_result import RunResult
-from analyzer.results.shown import Shown
+from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
@@ -99,7 +99,7 @@ class ShipCourse(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Course(RunResult):
+class Course(Several, RunResult):
     """The way of all ships of one experiment; index it by a ship's name."""
 
     experiment: Experiment
@@ -110,6 +110,10 @@ class Course(RunResult):
         """The ways of the reported ships, rivals left out."""
         pairs = zip(self.experiment.subjects, self.tally.subjects, strict=True)
         return tuple(ShipCourse(flyer.name, flyer.ship, histograms) for flyer, histograms in pairs)
+
+    def each(self) -> tuple[ShipCourse, ...]:
+        """One answer a ship."""
+        return self.ships
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every ship's name with a metric of its way, as `left 8`."""

@@ -12,6 +12,7 @@ import numpy as np
 from analyzer.errors import AnalyzerError
 from analyzer.results.metrics import Metric, Metrics
 from analyzer.results.run_result import RunResult
+from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
@@ -41,8 +42,8 @@ else 0; cost: the credits of the whole ship less those of the ship without the c
 """
 
 
-@dataclass(frozen=True)
-class Worth:
+@dataclass(frozen=True, repr=False)
+class Worth(Shown):
     """One component and what it would mean to fly without it.
 
     breaks_off: squares lost with it, itself left out; hit: by side the ways (of 36) in which something from there meets
@@ -84,6 +85,12 @@ class Worth:
         """The share of the whole ship's flights in which it was lost, with its interval."""
         return self.losses.chance(1, 1)
 
+    def table(self) -> pd.DataFrame:
+        """The row as a table."""
+        import pandas as pd
+
+        return pd.DataFrame([self.as_row()])
+
     def as_row(self) -> dict[str, Any]:
         """One flat row; cost in credits a flight, arrival and lost as shares, hit in ways of 36."""
         row: dict[str, Any] = {"row": self.square[0], "column": self.square[1], "kind": self.kind}
@@ -93,7 +100,7 @@ class Worth:
 
 
 @dataclass(frozen=True, repr=False)
-class Weakness(RunResult):
+class Weakness(Several, RunResult):
     """The components of a ship, that whose loss costs most first; those it cannot fly without come last.
 
     `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that is left.
@@ -135,6 +142,10 @@ class Weakness(RunResult):
         counted = zip(self.left.items(), self.tally.subjects, strict=True)
         rows = [_worth(hull, at, hits[at], own, left is not None) for (at, left), own in counted]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
+
+    def each(self) -> tuple[Worth, ...]:
+        """One for each component."""
+        return self.rows
 
     def __getitem__(self, square: Square) -> Worth:
         for row in self.rows:

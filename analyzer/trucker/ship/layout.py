@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.results.shown import page_of
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
@@ -18,8 +19,11 @@ from analyzer.trucker.ship.hull import Hull, compile_hull
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
+SHOWN = "analyzer.cli.trucker.ship_shown"
+"""What draws a ship; found by its name, for ships know no pictures."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Layout(Plan):
     """Components on the squares of a board, with the cabins where aliens are to live.
 
@@ -63,6 +67,12 @@ class Layout(Plan):
             raise AnalyzerError(f"aliens {aliens!r}: give squares by colour, as {{'purple': [8, 9]}}")
         homes = {colour: _square(square) for colour, square in (aliens or {}).items()}
         return cls(name, on_board, placed, homes, reserve)
+
+    def __repr__(self) -> str:
+        return page_of(self, f"{SHOWN}:as_text")
+
+    def _repr_html_(self) -> str:
+        return page_of(self, f"{SHOWN}:as_html")
 
     @cached_property
     def hull(self) -> Hull:
