@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import re
+import shlex
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,15 +16,18 @@ from typing import Any
 import pytest
 
 import analyzer
+from analyzer.report.trucker import pictures
 from analyzer.report.trucker.balance import Report, report
 from analyzer.report.trucker.provenance import tables
 from analyzer.report.trucker.words import interval, number, signed, summary
+from analyzer.trucker.ship.shipfile import write_ship
 from tests.conftest import Said
 
 ROOT = Path(__file__).parent.parent
 SHIPS = ROOT / "ships" / "2007"
 FIRST = [SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "brass-hornet", "paper-arrow")]
 LARGEST_PAGE = 3_000_000
+LONG_NAME = "of the Honourable Company of Longshoremen, Chandlers and Ropewalkers"
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +48,7 @@ class Parsed(HTMLParser):
         self.addresses: list[str] = []
         self.rows: list[list[str]] = []
         self.alts: list[str] = []
+        self.inside = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -51,11 +58,15 @@ class Parsed(HTMLParser):
             self.alts.append(known.get("alt") or "")
         if tag == "tr":
             self.rows.append([])
-        if tag in ("td", "th") and self.rows:
+        if tag in ("td", "th"):
             self.rows[-1].append("")
+            self.inside = True
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag not in ("td", "th")
 
     def handle_data(self, data: str) -> None:
-        if self.rows and self.rows[-1]:
+        if self.inside:
             self.rows[-1][-1] += data
 
 
@@ -63,7 +74,7 @@ def test_the_page_needs_nothing_from_outside(page: str) -> None:
     parsed = Parsed(page)
     assert parsed.addresses
     assert all(address.startswith(("#", "data:")) for address in parsed.addresses)
-    assert "<script" not in page
+    assert not re.search(r"<script [^>]*src|fetch\(|XMLHttpRequest|import\(", page)
     assert "@import" not in page
     assert len(page.encode()) < LARGEST_PAGE
 
@@ -97,6 +108,35 @@ def test_every_metric_of_every_ship_is_told(written: Report, page: str) -> None:
         assert ["credits", number(ship.credits.mean), interval(*ship.credits.interval())] in [row[:3] for row in rows]
         arrived = f"{ship.ending_share('arrived'):.2%}"
         assert ["arrived", arrived] in [row[:2] for row in rows]
+
+
+def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: Path) -> None:
+    ship = tmp_path / "a ship's file.yaml"
+    ship.write_text(FIRST[0].read_text(encoding="utf-8"), encoding="utf-8")
+    typed = ["report", str(ship), "--flights", "50", "--captain", "bold", "--rivals", str(FIRST[2]), "-o", "made.md"]
+    said = command(*typed)
+    assert not said.code, said.err
+    (line,) = re.findall(r"analyzer report .*?(?=`)", (tmp_path / "made.md").read_text(encoding="utf-8"))
+    assert shlex.split(line) == ["analyzer", *typed]
+    page = replace(report([analyzer.load_ship(FIRST[0])], flights=20, cards=[3]), command=line).html()
+    assert f'<pre class="command">{line}</pre>' in unescape(page)
+
+
+def test_the_page_holds_ships_and_prices(written: Report, page: str) -> None:
+    rows = Parsed(page).rows
+    for told in (unescape(page), written.markdown()):
+        for ship in written.comparison.results:
+            assert write_ship(ship.ship) in told
+    assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == 3
+    prices = analyzer.load_captain("sensible").as_prices()
+    (sensible,) = (row for row in rows if row and row[0] == "sensible" and len(row) == len(prices))
+    assert sensible[1:] == [f"{value:g}" for name, value in prices.items() if name != "name"]
+
+
+def test_every_captain_is_told_once() -> None:
+    ships = [analyzer.load_ship(path) for path in FIRST]
+    told = report(ships[:2], flights=20, captain=["bold", "miser"], rivals=ships[2:]).provenance.captains
+    assert [captain.name for captain in told] == ["bold", "sensible", "miser"]
 
 
 def test_every_card_of_the_level_is_told_once(written: Report, page: str) -> None:
@@ -230,25 +270,117 @@ def test_a_browser_paints_all_of_it(browser: Any, page: str, tmp_path: Path, wid
     assert all(complete and natural > 300 and 200 < shown <= width for complete, natural, shown in images)
 
 
+@pytest.fixture(scope="module")
+def pages(written: Report, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Every sort of page by name, as an address: few ships, many with long names, one flight."""
+    ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "II").glob("*.yaml"))]
+    many = [replace(ship, name=f"{ship.name} {name}") for ship in ships for name in ("", LONG_NAME)]
+    story = analyzer.explain(ships[:1], flight=3, rivals=ships[1:4])
+    made = {"few": written.html(), "story": story.html()}
+    with pytest.MonkeyPatch.context() as without_pictures:
+        without_pictures.setattr(pictures, "ship_pictures", lambda *_: ())
+        made["many"] = report(many, flights=40).html()
+    folder = tmp_path_factory.mktemp("pages")
+    for name, text in made.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return {name: (folder / f"{name}.html").as_uri() for name in made}
+
+
+TABLES = """return [...document.querySelectorAll('table')].map(table => {
+    const around = table.closest('.fits').getBoundingClientRect(), page = document.documentElement.clientWidth;
+    const cut = [...table.querySelectorAll('td, tbody th, caption')].filter(cell => {
+        const box = cell.getBoundingClientRect();
+        return box.width && (box.right > around.right + 1 || box.left < around.left - 1 || box.right > page
+                             || cell.scrollWidth > cell.clientWidth + 1);
+    });
+    const sizes = [...table.querySelectorAll('td, th, small')].map(cell => parseFloat(getComputedStyle(cell).fontSize));
+    const unseen = cell => cell.textContent && !cell.getBoundingClientRect().width;
+    const hidden = [...table.querySelectorAll('td')].filter(unseen);
+    return [cut.map(cell => cell.textContent), table.scrollWidth - table.closest('.fits').clientWidth,
+            around.right - page, Math.min(...sizes), hidden.length];
+})"""
+"""Of every table the cells that are cut, how far it sticks out, its smallest letters, and cells that are not shown."""
+
+
 @in_browser
-def test_tables_are_readable_on_a_narrow_screen(browser: Any, page: str, tmp_path: Path) -> None:
-    file = tmp_path / "report.html"
-    file.write_text(page, encoding="utf-8")
+@pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
+def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], width: int) -> None:
+    sized(browser, width)
+    for name, address in pages.items():
+        browser.get(address)
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width, name
+        found = browser.execute_script(TABLES)
+        assert len(found) == {"few": 14, "many": 35, "story": 1}[name]
+        for cut, over, outside, smallest, hidden in found:
+            assert cut == [], (name, width)
+            assert over <= 1
+            assert outside <= 0
+            assert smallest >= 12
+            assert hidden == 0
+
+
+@in_browser
+def test_a_narrow_table_still_says_what_its_numbers_are(browser: Any, pages: dict[str, str]) -> None:
     sized(browser, 400)
-    browser.get(file.as_uri())
-    assert browser.execute_script("return document.documentElement.scrollWidth") <= 400
-    tables_at = """return [...document.querySelectorAll('table')].map(t => {
-        const around = t.closest('.scroll') || t;
-        const size = parseFloat(getComputedStyle(t.querySelector('td')).fontSize);
-        return [around.getBoundingClientRect().right, size,
-                t.scrollWidth > around.clientWidth + 1 && getComputedStyle(around).overflowX];
-    })"""
-    found = browser.execute_script(tables_at)
-    assert len(found) == page.count("<table")
-    for right, size, overflow in found:
-        assert right <= 400
-        assert size >= 12
-        assert overflow in (False, "auto", "scroll")
+    browser.get(pages["few"])
+    label = "return getComputedStyle(document.querySelector('#ranking td:nth-of-type(3)'), '::before').content"
+    assert browser.execute_script(label) == '"95% interval"'
+    sized(browser, 1200)
+    assert browser.execute_script(label) == "none"
+
+
+@in_browser
+def test_tables_sort_by_any_column(browser: Any, pages: dict[str, str]) -> None:
+    sized(browser, 1200)
+    browser.get(pages["few"])
+    column = "return [...document.querySelectorAll('#ranking tbody tr')].map(row => row.cells[arguments[0]].innerText)"
+    cards = column.replace("#ranking", "#cards")
+    headings = browser.find_elements("css selector", "#ranking thead button")
+    assert len(headings) == 6
+    first = browser.execute_script(column, 0)
+    headings[0].click()
+    assert browser.execute_script(column, 0) == sorted(first)
+    headings[0].click()
+    assert browser.execute_script(column, 0) == sorted(first, reverse=True)
+    headings[2].click()
+    assert browser.execute_script(column, 1) == ["1", "2", "3"], "numbers fall first"
+    mean = browser.find_elements("css selector", "#cards thead button")[2]
+    mean.click()
+    means = [float(text.replace("\N{MINUS SIGN}", "-")) for text in browser.execute_script(cards, 2)]
+    assert means == sorted(means, reverse=True)
+    assert means[0] > 0 > means[-1]
+    assert browser.get_log("browser") == []
+
+
+@in_browser
+def test_sections_fold(browser: Any, pages: dict[str, str]) -> None:
+    browser.get(pages["few"])
+    assert shown(browser, "#cards table")
+    browser.find_element("css selector", "#cards summary").click()
+    assert not shown(browser, "#cards table")
+    browser.find_element("css selector", "nav a[href='#cards']").click()
+    browser.execute_async_script("requestAnimationFrame(arguments[0])")
+    assert shown(browser, "#cards table"), "who follows a link sees where it leads"
+    browser.find_element("css selector", ".all").click()
+    assert not shown(browser, "#ranking table")
+
+
+@in_browser
+def test_without_scripts_all_is_there(browser: Any, pages: dict[str, str]) -> None:
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        browser.get(pages["few"])
+        browser.find_element("css selector", "#cards summary").click()
+        assert not browser.find_elements("css selector", "thead button")
+        assert not browser.find_element("css selector", "#cards table").is_displayed()
+        assert browser.find_element("css selector", "#ranking table").is_displayed()
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def shown(browser: Any, what: str) -> bool:
+    """Whether a person sees it."""
+    return bool(browser.execute_script("return document.querySelector(arguments[0]).checkVisibility()", what))
 
 
 @in_browser

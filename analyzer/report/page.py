@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
+from analyzer.report.tables import LADDER
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -25,6 +26,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["ladder"] = LADDER
     made.filters["cell"] = lambda text: str(text).replace("|", "\\|")
     return made
 

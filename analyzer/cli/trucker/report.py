@@ -10,6 +10,7 @@ import typer
 from analyzer.cli.options import AmountOptions, Usual
 from analyzer.cli.records import Only, Says
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+from analyzer.cli.typed import as_typed
 from analyzer.errors import AnalyzerError, one_of
 
 Out = Annotated[Path, typer.Option("-o", "--out", help="Where the report goes.", metavar="FILE", show_default=False)]
@@ -42,8 +43,9 @@ def report(
     flights, workers = amount.amount().most(), amount.workers
     with amount.progress(PASSES * len(layouts)) as flown:
         written = write_up(
-            layouts, trip.level, flights, trip.seed, title=title, workers=workers, progress=flown, **conditions
-        )
+            layouts, trip.level, flights, trip.seed,
+            title=title, workers=workers, progress=flown, command=as_typed(), **conditions,
+        )  # fmt: skip
     written.save(out, form)
     from analyzer.report.trucker.words import summary
 

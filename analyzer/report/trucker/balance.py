@@ -82,11 +82,13 @@ def report(
     title: str | None = None,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
+    command: str = "",
     **conditions: Unpack[Conditions],
 ) -> Report:
     """Fly each ship alone, or each against the same rivals, on common decks and dice, and put it all into one report.
 
-    `progress` is called with the number of flights of one ship just flown: PASSES times `flights` for each ship in all.
+    `progress` is called with the number of flights of one ship just flown: PASSES times `flights` for each ship in all;
+    `command`: what was typed to have it, which the report tells.
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     experiments = plan_each(ships, level, seed, **conditions)
@@ -104,7 +106,8 @@ def report(
     effects = None
     if not (route.cards or route.learning):
         effects = tuple(sort_by_card(every, flights, workers=workers, progress=progress))
-    return Report(title or f"{len(ships)} ships at level {route.level_name}", comparison, tuple(courses), effects)
+    title = title or f"{len(ships)} ships at level {route.level_name}"
+    return Report(title, comparison, tuple(courses), effects, command)
 
 
 def _nobody_watches(flights: int) -> None:

@@ -15,18 +15,19 @@ from analyzer.trucker.questions.way import Course
 class Contents:
     """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
 
-    effects is None where every flight meets the same cards.
+    effects is None where every flight meets the same cards; command: what was typed to have it, "" in Python.
     """
 
     title: str
     comparison: Comparison
     courses: tuple[Course, ...]
     effects: tuple[CardEffects, ...] | None
+    command: str = ""
 
     @cached_property
     def provenance(self) -> Provenance:
         """What the numbers rest on, and how to have them again."""
-        return provenance(self.comparison)
+        return provenance(self.comparison, self.command)
 
     def notes(self) -> list[str]:
         """What a reader should know, each note once."""

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analyzer.report.tables import Table
 from analyzer.report.trucker.provenance import Provenance
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of a table: its heading and its cells."""
-
-    head: str
-    cells: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -24,38 +17,32 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Cell:
-    """The effect of a card on a ship; `sense` is gain or loss where the interval leaves out 0, else unsure."""
-
-    mean: str
-    interval: str
-    sense: str
-
-
-@dataclass(frozen=True)
 class ShipPage:
-    """One ship: facts before launch, metrics, pictures."""
+    """One ship: a drawing, its file, facts before launch, what came of its flights, pictures."""
 
     name: str
     anchor: str
-    captain: str
-    facts: tuple[Row, ...]
-    chances: tuple[Row, ...]
-    metrics: tuple[Row, ...]
+    drawing: str
+    file: str
+    facts: Table
+    chances: Table
+    metrics: Table
     pictures: tuple[Picture, ...]
 
 
 @dataclass(frozen=True)
 class PageContent:
-    """All that a template shows."""
+    """All that a template shows; cards is None where every flight meets the same cards."""
 
     title: str
     heading: str
     summary: tuple[str, ...]
-    ranking: tuple[Row, ...]
+    ranking: Table
     overview: tuple[Picture, ...]
     pages: tuple[ShipPage, ...]
-    names: tuple[str, ...]
-    cards: tuple[tuple[Row, tuple[Cell, ...]], ...]
+    cards: Table | None
+    captains: Table
     notes: tuple[str, ...]
     made: Provenance
+    ships: Table
+    sources: Table

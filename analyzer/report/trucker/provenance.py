@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import cast
 
 from analyzer.results.comparison import Comparison
+from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.shipfile import write_ship
 
@@ -35,7 +36,8 @@ class Provenance:
     """All that is needed to have the same numbers again, and what they rest on.
 
     versions: product and libraries; seed; ships: name, fingerprint (the first 12 digits of the SHA-256 of its file as
-    this product writes it) and captain; rivals: their names; tables: those of the edition.
+    this product writes it) and captain; rivals: their names; tables: those of the edition; captains: all who flew,
+    those of rivals too, each once; command: what was typed, "" where it was made in Python.
     """
 
     versions: dict[str, str]
@@ -46,10 +48,12 @@ class Provenance:
     ships: tuple[tuple[str, str, str], ...]
     rivals: tuple[str, ...]
     tables: tuple[Table, ...]
+    captains: tuple[Captain, ...]
+    command: str = ""
 
 
-def provenance(comparison: Comparison) -> Provenance:
-    """The provenance of a comparison of ships under the same conditions."""
+def provenance(comparison: Comparison, command: str = "") -> Provenance:
+    """The provenance of a comparison of ships under the same conditions, made by that command."""
     experiments = cast(tuple[Experiment, ...], comparison.experiments)
     first = experiments[0]
     return Provenance(
@@ -64,6 +68,8 @@ def provenance(comparison: Comparison) -> Provenance:
         ),
         rivals=tuple(ship.name for ship in first.ships[first.asked :]),
         tables=tuple(tables(first.route.edition)),
+        captains=tuple(dict.fromkeys(captain for one in experiments for captain in one.captains)),
+        command=command,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.report.page import render
+from analyzer.report.tables import Cell, Table, table
 from analyzer.report.trucker.ship_svg import ship_svg
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.explain.lines import ShipState, ToldCard
@@ -22,7 +23,7 @@ def story_page(story: Story) -> str:
         story=story,
         drawing=_drawing(story, story.start, "at launch"),
         cards=[_card(story, number) for number in range(len(story.cards))],
-        account=settled(story),
+        account=_account(story),
     )
 
 
@@ -40,6 +41,15 @@ def _card(story: Story, number: int) -> dict[str, Any]:
         "changed": _changed(before, told),
         "drawing": _drawing(story, told.state, f"after card {number + 1}", before),
     }
+
+
+def _account(story: Story) -> Table:
+    """What the flight comes to, item by item."""
+    rows = [
+        (what, (Cell(f"{amount:+d}" if amount else "0", sense="sum" if what == "comes to" else ""),))
+        for what, amount in settled(story)
+    ]
+    return table(("", ""), rows)
 
 
 def _changed(before: ShipState, told: ToldCard) -> bool:
