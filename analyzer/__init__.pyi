@@ -8,6 +8,10 @@ from .trucker.ship.flaws import Flaw as Flaw
 from .trucker.ship.layout import Layout as Layout
 from .trucker.ship.shipfile import load_ship as load_ship, save_ship as save_ship
 from .trucker.ship.repair import repair as repair
+from .trucker.ship.blank import new_ship as new_ship
+
+# what is in the box
+from .trucker.questions.parts import Part as Part, Parts as Parts, parts as parts
 
 # one hazard
 from .trucker.questions.strike import Strike as Strike, barrage as barrage, strike as strike

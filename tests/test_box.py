@@ -11,7 +11,11 @@ import pytest
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.component import Component, Side
+from analyzer.trucker.ship.fitting import instead
+from analyzer.trucker.ship.grid import parse_token
+from analyzer.trucker.ship.lacking import lacking
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import save_ship
 from tests.shipyard import grow_ship, pieces_in_box
 
 BOARDS = ("2007-I", "2007-II", "2007-III", "2007-IIIa")
@@ -83,6 +87,76 @@ def test_everything_that_is_missing_is_named():
 
 def test_a_starting_cabin_is_in_the_box():
     assert missing_from_box(with_start()) == []
+
+
+def test_squares_are_named_as_the_file_writes_them_with_what_is_left():
+    """Three of two: the last in reading order is one too many; in its place a component that is left and fits."""
+    entries = [
+        {"square": [6, 7], "kind": "battery_2", "connectors": [0, 0, 3, 0]},
+        {"square": [7, 6], "kind": "battery_2", "connectors": [0, 3, 0, 0]},
+        {"square": [7, 8], "kind": "battery_2", "connectors": [0, 0, 0, 3]},
+    ]
+    ship = with_start(*entries)
+    (missing,) = lacking(ship)
+    assert missing.squares == ((6, 7), (7, 6), (7, 8))
+    (over,) = missing.over
+    assert (over.square, over.filed) == ((7, 8), "B20003")
+    left = Counter(map(as_printed, BOX)) - Counter(as_printed(part) for part in ship.components.values())
+    assert len(over.nearest) == 3
+    for token in over.nearest:
+        part = parse_token(token)
+        assert left[as_printed(part)] > 0
+        assert part.kind == "battery_2"
+        assert not instead(ship, (7, 8), part).flaws()
+    assert "B20003 at (7,8)" in str(missing)
+
+
+def test_the_nearest_is_the_one_with_most_sides_alike():
+    """The box has no cannon with a universal connector at the rear alone; those with one other connector come first."""
+    wish = {"square": [6, 7], "kind": "single_cannon", "connectors": [0, 0, 3, 0], "facing": "front"}
+    (missing,) = lacking(with_start(wish))
+    (over,) = missing.over
+    apart = [
+        sum(a != b for a, b in zip((0, 0, 3, 0), parse_token(token).connectors, strict=True)) for token in over.nearest
+    ]
+    assert apart == [1, 1, 1]
+    assert all(token.endswith("^") for token in over.nearest)
+
+
+FLYING = {
+    "fly": ["fly", "wish.yaml"],
+    "race": ["race", "wish.yaml", "wish.yaml"],
+    "compare": ["compare", "wish.yaml", "plain.yaml"],
+    "against": ["fly", "plain.yaml", "--rivals", "wish.yaml"],
+    "cards": ["cards", "wish.yaml"],
+    "weak": ["weak", "wish.yaml"],
+    "captain": ["captain", "wish.yaml"],
+    "editions": ["editions", "wish.yaml"],
+    "journey": ["journey", "wish.yaml"],
+    "explain": ["explain", "wish.yaml", "--flight", "3"],
+    "exact": ["exact", "wish.yaml", "--card", "2007/28"],
+    "inspect": ["inspect", "wish.yaml"],
+}
+
+
+@pytest.mark.parametrize("verb", FLYING)
+def test_every_verb_that_flies_warns(command, tmp_path, verb):
+    plain = with_start(
+        {"square": [6, 7], "kind": "battery_2", "connectors": [0, 0, 3, 0]},
+        {"square": [8, 7], "kind": "single_engine", "connectors": [1, 0, 0, 0]},
+    )
+    wish = {"square": [7, 8], "kind": "cargo_3", "connectors": [3, 0, 0, 3]}
+    start = [
+        {"square": list(at), "kind": part.kind, "connectors": part.connectors} for at, part in plain.components.items()
+    ]
+    save_ship(plain, tmp_path / "plain.yaml")
+    save_ship(Layout.from_components("2007-II", [*start, wish], name="Wish"), tmp_path / "wish.yaml")
+    few = {"explain": [], "exact": [], "inspect": []}.get(verb, ["--flights", "5"])
+    said = command(*FLYING[verb], *few)
+    assert said.code == 0, said.err
+    told = " ".join(said.out.split())
+    assert "H33003 at (7,8) (nearest left: H3" in told
+    assert verb == "inspect" or "Wish cannot be built from the 2007 box" in told
 
 
 @pytest.mark.parametrize("seed", range(300))

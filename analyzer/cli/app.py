@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import NoReturn
 
 import typer
 
 from analyzer.cli import merge
 from analyzer.cli.records import one_option_a_field
-from analyzer.cli.terminal import be_silent, say_all_characters
 from analyzer.cli.trucker import (
     captain,
     cards,
@@ -23,6 +20,8 @@ from analyzer.cli.trucker import (
     hazards,
     inspect,
     journey,
+    new,
+    parts,
     race,
     report,
     strike,
@@ -39,6 +38,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 VERBS = (
+    new.new,
+    parts.parts,
     inspect.inspect,
     strike.strike,
     fly.fly,
@@ -63,23 +64,12 @@ for verb in VERBS:
 
 def main() -> None:
     """Run the command; faults go to stderr, one a line, with exit code 2."""
-    say_all_characters()
     try:
-        try:
-            app()
-        finally:
-            sys.stdout.flush()
+        app()
     except AnalyzerError as error:
-        _refuse(error.faults)
+        for fault in error.faults:
+            print(f"error: {fault}", file=sys.stderr)
+        sys.exit(2)
     except BrokenPipeError:
-        be_silent()
+        sys.stderr.close()
         sys.exit(1)
-    except OSError as error:
-        be_silent()
-        _refuse([f"{error.filename or 'standard output'}: cannot be used: {error.strerror or error}"])
-
-
-def _refuse(faults: Iterable[str]) -> NoReturn:
-    for fault in faults:
-        print(f"error: {fault}", file=sys.stderr)
-    sys.exit(2)

@@ -28,6 +28,7 @@ from analyzer.trucker.result import Flyer, Result
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -198,6 +199,7 @@ class Experiment:
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
         notes += caveats(self.route)
+        notes += not_in_one_box(self.ships)
         for one in self.subjects:
             if one.ship.reserve:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}")

@@ -54,7 +54,10 @@ def _show(console: Console, layout: Layout, facts: ShipFacts) -> None:
     from analyzer.cli.trucker.draw import draw
 
     out = console.print
-    out(Text(facts.name, "bold"), Text(f" ({facts.edition}, board {facts.board}, {facts.components} components)"))
+    out(
+        Text(facts.name, "bold"),
+        Text(f" ({facts.edition}, board {facts.board}, {_some(facts.components, 'component')})"),
+    )
     out()
     out(draw(layout), crop=False)
     out()
@@ -79,7 +82,7 @@ def _beside(label: str, words: str, width: int) -> Iterator[Text]:
 def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
     yield "Flaws", "\n".join(map(str, facts.flaws)) or "none"
     if facts.missing_from_box:
-        yield "Not in the box", "\n".join(_missing(facts))
+        yield "Not in the box", "\n".join(map(str, facts.missing_from_box))
     if facts.reserve:
         yield "In reserve", f"{_some(facts.reserve, 'component')}, charged as lost"
     yield "Exposed", _exposed(facts)
@@ -90,14 +93,6 @@ def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
     yield "Containers", f"{facts.containers} normal, {facts.special_containers} special"
     yield "Shields", f"cover {_and(facts.shielded_sides)}" if facts.shielded_sides else "none"
     yield "Weak points", "\n".join(_weakest(facts)) or "none: no component takes another with it"
-
-
-def _missing(facts: ShipFacts) -> Iterator[str]:
-    from analyzer.trucker.sayings.phrases import in_words
-
-    for missing in facts.missing_from_box:
-        have = missing.in_box or "none"
-        yield f"{in_words(missing.kind)} {missing.token}: the ship uses {missing.used}, one box has {have}"
 
 
 def _exposed(facts: ShipFacts) -> str:

@@ -28,6 +28,15 @@ Batteries = Annotated[
     int | None, typer.Option(help="How many the ship has left; all it carries if not given.", show_default=False)
 ]
 
+EditionName = Annotated[
+    str | None, typer.Option("--edition", help="2007 or 2021; 2007, or the ship's, if not given.", show_default=False)
+]
+SquareOf = Annotated[
+    str | None,
+    typer.Option(
+        "--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN", show_default=False
+    ),
+]
 Level = Annotated[
     str | None, typer.Option(help="I, II and so on; the level of the ship's board if not given.", show_default=False)
 ]
@@ -240,6 +249,14 @@ def read_cards(text: str) -> tuple[int, ...]:
     if wrong:
         raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, as 28,29,41")
     return tuple(int(word) for word in words)
+
+
+def read_square(text: str) -> tuple[int, int]:
+    """Row and column from `6,7`."""
+    words = text.strip().strip("()[]").replace(",", " ").split()
+    if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
+        raise AnalyzerError(f"--square {text[:40]}: give row and column as printed, as 6,7")
+    return int(words[0]), int(words[1])
 
 
 def check_level(level: str | None, edition: str = "2007") -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.board import Board
-from analyzer.trucker.ship.box import missing_from_box
+from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
 
 LIKE = {"L": "I"}
@@ -44,13 +44,7 @@ def in_edition(ship: Layout, edition: str, *, learning: bool = False) -> Layout:
 
 def missing(ship: Layout) -> str:
     """What the box of the ship's edition lacks to build it, as a sentence; "" if nothing."""
-    lacking = missing_from_box(ship)
-    if not lacking:
-        return ""
-    parts = [f"{part.kind} {list(part.connectors)} ({used} used, {held} there)" for part, used, held in lacking]
-    return f"{ship.name} cannot be built from the {ship.board.edition} box, it is flown all the same: " + ", ".join(
-        parts
-    )
+    return next(not_in_one_box([ship]), "")
 
 
 def _faults(ship: Layout, board: Board) -> Iterator[str]:

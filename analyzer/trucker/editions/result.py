@@ -15,7 +15,6 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import LEAST_DIFFERING
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.editions.in_edition import missing
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.result import ShipResult
@@ -162,9 +161,7 @@ class TwoEditions(Several, Shown):
         notes = [note if note in new else f"{OLD}: {note}" for note in old]
         notes += [f"{NEW}: {note}" for note in new if note not in old]
         notes.append("decks differ: flights are compared by their number, and the intervals allow for that")
-        ships = dict.fromkeys(ship.name for end in self._ends for ship in end.ships)
-        lacking = {ship.name: missing(ship) for end in self._ends for ship in end.ships if missing(ship)}
-        return [*notes, *(lacking[name] for name in ships if name in lacking)]
+        return notes
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types: both editions, differences, and the steps for credits and the chance of a loss."""

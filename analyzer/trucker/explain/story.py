@@ -17,6 +17,7 @@ from analyzer.trucker.explain.record import Record
 from analyzer.trucker.explain.settled import settled
 from analyzer.trucker.explain.words import sentence
 from analyzer.trucker.sayings.phrases import crew, listed, many
+from analyzer.trucker.ship.lacking import not_in_one_box
 
 WIDTH = 80
 PAGE = "analyzer.report.trucker.story_page:story_page"
@@ -94,7 +95,7 @@ class Story(Record):
         alone = [flown_alone()] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
         mended = [f"{route.how_mended}: {' '.join(map(str, removed))}"] if removed else []
-        return [*alone, *caveats(route), *route.notes(), *mended]
+        return [*alone, *caveats(route), *route.notes(), *mended, *not_in_one_box(self.experiment.ships)]
 
     def html(self) -> str:
         """A page of its own, with the ship drawn after each card."""

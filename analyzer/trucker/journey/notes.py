@@ -10,6 +10,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.purses import Purses
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.titlesfile import default_titles
+from analyzer.trucker.ship.lacking import not_in_one_box
 
 
 def notes_on(
@@ -29,6 +30,7 @@ def notes_on(
             if squares:
                 listed = ", ".join(f"row {row} column {column}" for row, column in squares)
                 notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}")
+    notes += [note for experiment in flights for note in not_in_one_box(experiment.ships)]
     routes = [experiment.route for experiment in flights]
     notes += [note for route in routes for note in (*caveats(route), *route.notes())]
     return list(dict.fromkeys(notes))

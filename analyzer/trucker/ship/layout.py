@@ -128,8 +128,11 @@ class Layout(Plan):
     def without(self, lost: Iterable[Square]) -> Layout:
         """The layout with those squares empty; aliens that lost their home are replaced by humans."""
         gone = set(map(_square, lost))
-        left = {square: part for square, part in self.components.items() if square not in gone}
-        bare = replace(self, components=left, aliens={})
+        return self.rebuilt_of({square: part for square, part in self.components.items() if square not in gone})
+
+    def rebuilt_of(self, components: Mapping[Square, Component]) -> Layout:
+        """The ship built of other components; aliens that lost their home are replaced by humans."""
+        bare = replace(self, components=components, aliens={})
         homes = bare.alien_cabins()
         aliens = {colour: square for colour, square in self.aliens.items() if colour in homes.get(square, set())}
         return replace(bare, aliens=aliens)

@@ -11,11 +11,10 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.board import Square, ways
-from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.flaws import Flaw
-from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.lacking import Missing, lacking
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.strength import double_cannons
 
@@ -41,16 +40,6 @@ class WeakPoint:
     square: Square
     kind: str
     others: int
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A component, as printed in the box, that the ship uses more often than one box has it."""
-
-    token: str
-    kind: str
-    used: int
-    in_box: int
 
 
 @dataclass(frozen=True)
@@ -135,9 +124,7 @@ def inspect_ship(layout: Layout) -> ShipFacts:
         threats=tuple(_small_meteors(layout.hull, side) for side in SIDES)
         + tuple(_large_meteors(layout.hull, side) for side in SIDES),
         weak_points=tuple(_weak_points(layout)),
-        missing_from_box=tuple(
-            Missing(write_token(part), part.kind, used, there) for part, used, there in missing_from_box(layout)
-        ),
+        missing_from_box=tuple(lacking(layout)),
         reserve=layout.reserve,
     )
 

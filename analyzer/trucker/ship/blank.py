@@ -1,0 +1,90 @@
+"""A ship file to start from: a board with nothing but its starting cabin, drawn, and all that the file may say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from textwrap import wrap
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.edition import EDITIONS, load_edition
+from analyzer.trucker.sayings.phrases import in_words
+from analyzer.trucker.ship.board import Board
+from analyzer.trucker.ship.component import COLOURS, Component, kinds
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import write_ship
+
+NAME = "New Ship"
+CABIN = Component("starting_cabin", (3, 3, 3, 3))
+USUAL = "2007"
+WIDTH = 78
+HELP = (
+    "In the grid below put components on these squares; a dot is an empty one. A component is a code and four "
+    "connectors as it lies, front right rear left (0 smooth, 1 single, 2 double, 3 universal): CA1322. What faces a "
+    "side says so (^ front, > right, v rear, < left): CN0121^; a shield names both sides: SH1203^>.",
+    "`analyzer parts` lists all components of the box, `analyzer inspect` draws this ship and lists its flaws.",
+)
+
+
+def new_ship(board: str, edition: str | None = None, name: str = NAME) -> str:
+    """The text of a ship file for that board (`II`, or with its edition `2021-II`), the starting cabin in place.
+
+    Its squares are drawn in a comment above the grid; it loads as it is.
+
+    >>> import analyzer
+    >>> print(analyzer.new_ship("I").splitlines()[-4])
+      6   .        .        .        .        .
+
+    Raises AnalyzerError for an edition or a board that is not there.
+    """
+    on = named_board(board, edition)
+    filed = write_ship(Layout(name, on, {on.start: CABIN})).split("grid:")
+    told = "".join(f"# {line}".rstrip() + "\n" for line in _about(on))
+    return f"{told}{filed[0]}{_optional(on)}grid:{filed[1]}"
+
+
+def named_board(board: str, edition: str | None = None) -> Board:
+    """The board of that name: of `edition`, or of that which stands before it, or of the first that has it."""
+    before, dash, after = str(board).strip().rpartition("-")
+    if dash and edition is not None and before != edition:
+        raise AnalyzerError(f"board {board}: is of the {before} edition, and --edition says {edition}: leave one out")
+    said = before or edition
+    at_home = next((one for one in (USUAL, *EDITIONS) if after in load_edition(one).boards), USUAL)
+    rules = load_edition(said or at_home)
+    if after in rules.boards:
+        return rules.boards[after]
+    elsewhere = [f"{other}-{name}" for other in EDITIONS for name in load_edition(other).boards]
+    raise AnalyzerError(f"no board {board!r} in the {rules.name} edition: {one_of(f'{rules.name}-{after}', elsewhere)}")
+
+
+def _about(board: Board) -> Iterator[str]:
+    """What the comment says: the squares, what a component looks like, and the codes."""
+    yield f"A ship for board {board.name} of the {board.edition} edition: {len(board.squares)} squares."
+    yield "`+` is a square that may be built on, `SC` the starting cabin's; the front is above."
+    yield ""
+    yield from _drawn(board)
+    yield ""
+    codes = ", ".join(f"{kind.code} {in_words(kind.name)}" for kind in kinds().values())
+    for said in (*HELP, codes):
+        yield from wrap(said, WIDTH)
+
+
+def _drawn(board: Board) -> Iterator[str]:
+    yield "      " + "".join(f"{column:<4}" for column in board.columns).rstrip()
+    for row in board.rows:
+        signs = ("+" if (row, column) in board.squares else " " for column in board.columns)
+        spots = (
+            "SC" if (row, column) == board.start else sign for column, sign in zip(board.columns, signs, strict=True)
+        )
+        yield f"  {row:<4}" + "".join(f"{spot:<4}" for spot in spots).rstrip()
+
+
+def _optional(board: Board) -> str:
+    """Lines that a file may have, as comments."""
+    row, column = board.start
+    lines = [f"# notes: {json.dumps('what it is for')}"]
+    homes = ", ".join(f"{colour}: [{row}, {column + 1}]" for colour in COLOURS[:1])
+    lines.append(f"# aliens: {{{homes}}}   # row, column of a cabin beside life support of that colour")
+    if load_edition(board.edition).reserve:
+        lines.append("# reserve: 1   # components laid aside and never built, charged as lost")
+    return "".join(f"{line}\n" for line in lines)
