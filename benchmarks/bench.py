@@ -98,7 +98,7 @@ def plain_rolls(fractions: list[int]) -> Callable[[int, int], int]:
 def twin_flights(experiment: Experiment, flights: int) -> None:
     route, layouts = experiment.route, list(experiment.ships)
     decks = route.deal(experiment.seed, 0, flights).tolist()
-    fractions = route.dice(experiment.seed, 0, flights).fractions.T.tolist()
+    fractions = np.stack(route.dice(experiment.seed, 0, flights).fractions, axis=1).tolist()
     places = route.places(experiment.seed, 0, flights, len(layouts))
     orders = places.argsort(axis=0).T.tolist()
     cards = route.rules.cards
@@ -160,17 +160,17 @@ def swarms_table() -> Table:
         def engine(swarms: int, ship: Layout = ship) -> tuple[float, Convoy]:
             captains, flights = [SENSIBLE], np.arange(swarms)
             convoy = launch([ship.hull], captains, Route().level, flights, np.zeros((1, swarms), np.int64))
-            dice = SampledDice(words(1, 0, 0, swarms, 1))
+            dice = SampledDice([words(1, 0, 0, swarms)])
             return seconds(partial(resolve, convoy, card, dice)), convoy
 
         def scalar(swarms: int, common: object = common) -> tuple[float, dict[str, np.ndarray]]:
             ends = {name: np.empty((1, swarms), np.uint64) for name in ("alive", "crew", "charge")}
-            drawn = words(1, 0, 0, swarms, 1)[:, 0].copy()
+            drawn = words(1, 0, 0, swarms)
             into = [rows[0] for rows in ends.values()]
             return seconds(partial(kernel.swarms, drawn, record, common, *into)), ends
 
         def twin(swarms: int, ship: Layout = ship) -> None:
-            level, fractions = Route().level, (words(1, 0, 0, swarms, 1) >> np.uint64(6)).tolist()
+            level, fractions = Route().level, (words(1, 0, 0, swarms) >> np.uint64(6)).tolist()
             for fraction in fractions:
                 fly_one([ship], [SENSIBLE], level, [card], plain_rolls(fraction), [0])
 

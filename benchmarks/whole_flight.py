@@ -213,7 +213,7 @@ def fly(experiment: Experiment, first: int, trials: int) -> Columns:
     decks = experiment.route.deal(experiment.seed, first, trials)
     dice = experiment.route.dice(experiment.seed, first, trials)
     experiment.places(first, trials)
-    return fly_dealt(decks, dice.fractions, *tables_of(experiment))
+    return fly_dealt(decks, np.stack(dice.fractions), *tables_of(experiment))
 
 
 def fly_dealt(decks: Any, fractions: Any, common: Any, cards: Any) -> Columns:

@@ -54,7 +54,7 @@ def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
     cards = route.rules.cards
     outcomes = []
     for flight in range(flights):
-        words = [int(word) for word in fractions[:, flight]]
+        words = [int(of_slot[flight]) for of_slot in fractions]
 
         def rolls(slot: int, number: int, words: list[int] = words) -> int:
             pair = words[slot] * 36 ** (number + 1) // 2**58 % 36

@@ -6,7 +6,8 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
-from itertools import permutations, product
+from fractions import Fraction
+from itertools import combinations, permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -205,34 +206,60 @@ def test_a_deck_depends_on_seed_and_flight_only(level, prognostic):
     assert route.deal(10, 3, 0).shape == (0, route.length)
 
 
-def order_of(seed: int, stream: int, columns: int, each: int) -> list[int]:
-    """The columns in the order of flight 0's half words, low half first, whose five lowest bits do not count."""
-    drawn = [int(word) for word in words(seed, stream, 0, 1, each)[0]]
-    halves = [half for word in drawn for half in (word & 0xFFFFFFFF, word >> 32)]
-    return sorted(range(columns), key=lambda column: (halves[column] >> 5, column))
+def order_of(seed: int, stream: int, things: int) -> list[int]:
+    """The things of flight 0, drawn one by one: eight draws cut the digits of one word, the next lies 2**32 further."""
+    order = list(range(things))
+    for place in range(things):
+        if place % 8 == 0:
+            rest = Fraction(int(words(seed, stream + place // 8 * 2**32, 0, 1)[0]) >> 6, 2**58)
+        drawn, rest = divmod(rest * (things - place), 1)
+        order[place], order[place + drawn] = order[place + drawn], order[place]
+    return order
+
+
+def mix_of(seed: int, stream: int, sorts: list[list[int]]) -> list[int]:
+    """One deck of flight 0: the last two sorts are mixed first; ways are numbered as the places of the sort before."""
+    *others, mix = sorts
+    rest = Fraction(int(words(seed, stream, 0, 1)[0]) >> 20, 2**44)
+    for sort in reversed(others):
+        ways = list(combinations(range(len(sort) + len(mix)), len(sort)))
+        way, rest = divmod(rest * len(ways), 1)
+        one, other = iter(sort), iter(mix)
+        mix = [next(one if place in ways[way] else other) for place in range(len(sort) + len(mix))]
+    return mix
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_decks_without_a_forecast_are_what_they_always_were(level):
-    """Streams 100 and up shuffle the stack of each level, its own first; stream 1 all behind the first card."""
+def test_decks_without_a_forecast_are_drawn_level_by_level_and_mixed(level):
+    """Streams 100 and up shuffle the stack of each level, its own first; stream 1 mixes all behind the first card."""
     for seed in range(20):
-        deck = []
-        for number, dealt in sorted(LEVELS[level].items(), reverse=True):
-            deck += [20 * (number - 1) + i for i in order_of(seed, 100 + number, 20, 10)[:dealt]]
-        if level != "I":
-            deck = deck[:1] + [deck[1 + i] for i in order_of(seed, 1, len(deck) - 1, 8)]
+        own, *others = (
+            [20 * (number - 1) + i for i in order_of(seed, 100 + number, 20)[:dealt]]
+            for number, dealt in sorted(LEVELS[level].items(), reverse=True)
+        )
+        deck = own[:1] + mix_of(seed, 1, [own[1:], *others])
         assert decks_of(Route(level_name=level), seed, 1)[0].tolist() == deck
+
+
+def test_cards_known_and_drawn_of_a_level_are_shuffled_by_a_stream_of_its_own():
+    """Streams 300 and up, one a level; here 3 is known of level I, 28 and 31 of level II. Unknown ones are as ever."""
+    for seed in range(20):
+        own, low = ([20 * level - 20 + i for i in order_of(seed, 100 + level, 20)] for level in (2, 1))
+        own, low = [28, 31, *(i for i in own if i not in (28, 31))][:8], [3, *(i for i in low if i != 3)][:4]
+        own, low = [own[i] for i in order_of(seed, 302, 8)], [low[i] for i in order_of(seed, 301, 4)]
+        deck = own[:1] + mix_of(seed, 1, [own[1:], low])
+        assert decks_of(Route(forecast=Forecast(((28, 3, 31),))), seed, 1)[0].tolist() == deck
 
 
 def test_the_blanks_of_a_pile_are_filled_in_the_order_of_its_own_stream():
     """Streams 200 and up, one a pile: of the first pile card 28 is known, of the others nothing."""
     for seed in range(20):
-        own, low = ([20 * level - 20 + i for i in order_of(seed, 100 + level, 20, 10)] for level in (2, 1))
+        own, low = ([20 * level - 20 + i for i in order_of(seed, 100 + level, 20)] for level in (2, 1))
         own.remove(28)
         deck = []
         for number, known in enumerate([[28], [], [], []]):
             drawn = [low.pop(0), *(own.pop(0) for _ in range(2 - len(known)))]
-            deck += known + [drawn[i] for i in order_of(seed, 200 + number, len(drawn), 2)]
+            deck += known + [drawn[i] for i in order_of(seed, 200 + number, len(drawn))]
         route = Route(forecast=Forecast(((28, None, None),)), prognostic=True)
         assert decks_of(route, seed, 1)[0].tolist() == deck
 
@@ -240,8 +267,8 @@ def test_the_blanks_of_a_pile_are_filled_in_the_order_of_its_own_stream():
 def test_a_later_flight_of_a_journey_has_a_shuffle_of_its_own():
     """The stacks are common to all flights, here each takes the next cards; its shuffle lies 10,000 streams further."""
     for seed in range(20):
-        deck = [20 + i for i in order_of(seed, 102, 20, 10)[:8]] + order_of(seed, 101, 20, 10)[8:12]
-        deck = deck[:1] + [deck[1 + i] for i in order_of(seed, 10_001, 11, 8)]
+        own, low = [20 + i for i in order_of(seed, 102, 20)[:8]], order_of(seed, 101, 20)[8:12]
+        deck = own[:1] + mix_of(seed, 10_001, [own[1:], low])
         assert decks_of(Route(level_name="II", earlier=("I",)), seed, 1)[0].tolist() == deck
 
 

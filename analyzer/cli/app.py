@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from typing import NoReturn
 
 import typer
 
 from analyzer.cli import merge
 from analyzer.cli.records import one_option_a_field
+from analyzer.cli.terminal import be_silent, say_all_characters
 from analyzer.cli.trucker import (
     captain,
     cards,
@@ -64,12 +67,23 @@ for verb in VERBS:
 
 def main() -> None:
     """Run the command; faults go to stderr, one a line, with exit code 2."""
+    say_all_characters()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except AnalyzerError as error:
-        for fault in error.faults:
-            print(f"error: {fault}", file=sys.stderr)
-        sys.exit(2)
+        _refuse(error.faults)
     except BrokenPipeError:
-        sys.stderr.close()
+        be_silent()
         sys.exit(1)
+    except OSError as error:
+        be_silent()
+        _refuse([f"{error.filename or 'standard output'}: cannot be used: {error.strerror or error}"])
+
+
+def _refuse(faults: Iterable[str]) -> NoReturn:
+    for fault in faults:
+        print(f"error: {fault}", file=sys.stderr)
+    sys.exit(2)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import whole_file
+from analyzer.files.places import check_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,24 +22,23 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
         return
     if path.suffix not in SUFFIXES:
         raise AnalyzerError(f"{flag} {path}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
-    try:
-        is_directory = path.is_dir()
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
-    if is_directory:
-        raise AnalyzerError(f"{flag} {path}: is a directory: name a file")
+    check_file(path, f"{flag} {path}", folders=True)
 
 
-def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> None:
-    """Save a table, one record a row; what had that name before is replaced once all is written.
+def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
+    """Save a table, one record a row, and say so; what had that name before is replaced once all is written.
 
     Numbers that are missing or without end are null in JSON and empty in CSV. Raises AnalyzerError where the name has
     another ending, or where nothing can be written.
     """
     check_export(path, flag)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
     with whole_file(path, f"{flag} {path}") as beside:
         _write(table, beside, path.suffix)
+    return f"table: {path}"
 
 
 def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:

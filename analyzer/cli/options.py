@@ -5,6 +5,8 @@ A verb takes these records whole or in part (see `analyzer.cli.records`).
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +18,8 @@ from analyzer.cli.export import check_export, export
 from analyzer.cli.face import Face, print_json
 from analyzer.cli.records import Mark
 from analyzer.cli.watch import Flown, progress
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.files.places import check_file, check_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,32 +137,69 @@ class OutputOptions:
 
     def check(self, amount: AmountOptions | None = None, rows: RowsOptions | None = None) -> None:
         """Complain before anything is run, not after it, about places where nothing can be saved."""
-        check_plot_dir(self.plot)
-        check_export(self.export)
-        saved = (amount.save if amount else None, rows.flights_out if rows else None, self.export)
-        named = [path.absolute() for path in saved if path is not None]
-        if len(set(named)) < len(named):
+        places = {
+            "--save": amount.save if amount else None,
+            "--flights-out": rows.flights_out if rows else None,
+            "--export": self.export,
+            "--plot": self.plot,
+        }
+        all_or_faults(_check_place, ((flag, path) for flag, path in places.items() if path is not None))
+        files = [path.absolute() for flag, path in places.items() if path is not None and flag != "--plot"]
+        if len(set(files)) < len(files):
             raise AnalyzerError("--save, --flights-out, --export: one file is named twice: give each its own")
         if amount is not None:
             amount.how()
 
-    def tell(self, told: Face) -> None:
-        """Save table and figures where they are asked for, then print JSON, or everything a person wants to see."""
-        if self.export is not None and told.table is not None:
-            export(told.table(), self.export)
-        pictures: list[Path] = []
-        if self.plot is not None and told.figures is not None:
+    def tell(self, told: Face, *writes: Callable[[], str]) -> None:
+        """Print JSON, or everything a person wants to see; then save table and figures where they are asked for.
+
+        Each of `writes` saves something more, and says so in a line. What cannot be printed is saved all the same, and
+        what cannot be saved keeps nothing else from being saved. Raises AnalyzerError for all that cannot be saved.
+        """
+        try:
+            if self.as_json:
+                print_json(told.facts())
+            else:
+                told.show()
+            sys.stdout.flush()
+        finally:
+            lines, faults = _written([*self._writes(told), *writes])
+        if not self.as_json:
+            print(*lines, sep="\n", end="\n" * bool(lines))
+        if faults:
+            raise AnalyzerError(faults)
+
+    def _writes(self, told: Face) -> Iterator[Callable[[], str]]:
+        """What saves figures and table."""
+        plot, path, figures, table = self.plot, self.export, told.figures, told.table
+        if plot is not None and figures is not None:
             from analyzer.cli.pictures import save_figures
 
-            pictures = save_figures(told.figures(), self.plot)
-        if self.as_json:
-            print_json(told.facts())
-            return
-        told.show()
-        if pictures:
-            print("plots: " + ", ".join(map(str, pictures)))
-        if self.export is not None:
-            print(f"table: {self.export}")
+            yield lambda: "plots: " + ", ".join(map(str, save_figures(figures(), plot)))
+        if path is not None and table is not None:
+            yield lambda: export(table(), path)
+
+
+def _check_place(place: tuple[str, Path]) -> None:
+    flag, path = place
+    if flag == "--plot":
+        check_folder(path, f"{flag} {path}")
+    elif flag == "--export":
+        check_export(path, flag)
+    else:
+        check_file(path, f"{flag} {path}", folders=True)
+
+
+def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]:
+    """Write each thing; what was written, and what could not be."""
+    lines: list[str] = []
+    faults: list[str] = []
+    for write in writes:
+        try:
+            lines.append(write())
+        except AnalyzerError as error:
+            faults += error.faults
+    return lines, faults
 
 
 def run(experiments: Sequence[Experiment], amount: AmountOptions, rows: RowsOptions | None = None) -> list[Any]:
@@ -183,13 +223,3 @@ def read_precision(given: list[str] | None, score: str) -> dict[str, float] | No
         except ValueError:
             raise AnalyzerError(f"--precision {text}: give a half-width, as 0.05 or arrived=0.001") from None
     return precision
-
-
-def check_plot_dir(directory: Path | None) -> None:
-    """Complain before the flights, not after them, about a place where no plots can be saved."""
-    try:
-        is_file = directory is not None and directory.exists() and not directory.is_dir()
-    except OSError as error:
-        raise AnalyzerError(f"--plot {directory}: cannot be used: {error.strerror}") from None
-    if is_file:
-        raise AnalyzerError(f"--plot {directory}: is a file: name a directory")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,3 +36,17 @@ def print_notes(console: Console, notes: Iterable[str]) -> None:
     """What a reader of the numbers should know, each once, a line each."""
     for note in dict.fromkeys(notes):
         console.print(f"note: {note}", soft_wrap=True)
+
+
+def say_all_characters() -> None:
+    """Let standard output put a question mark where it has no such character, rather than fail."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def be_silent() -> None:
+    """Drop what standard output cannot take, so that nothing more is said of it when Python ends."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.places import check_kind
 
 
 @contextmanager
@@ -18,6 +19,7 @@ def whole_file(path: str | Path, told: str | None = None) -> Iterator[Path]:
     path = Path(path)
     beside = path.with_name(f".{path.name}.new")
     try:
+        check_kind(path, told)
         yield beside
         beside.replace(path)
     except OSError as error:

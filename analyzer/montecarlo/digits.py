@@ -10,9 +10,17 @@ FRACTION_BITS = 58
 """Of a word: what is left of 64 bits leaves room to multiply by bases up to 64."""
 
 
-def fractions(words: Words) -> Words:
-    """The upper 58 bits of random words: fractions below 1, in units of 2**-58."""
-    return words >> np.uint64(64 - FRACTION_BITS)
+def fractions(words: Words, bits: int = FRACTION_BITS) -> Words:
+    """The upper bits of random words: fractions below 1, in units of 2**-bits."""
+    return words >> np.uint64(64 - bits)
+
+
+def cut(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[Words, Words]:
+    """The first digit behind the point, in a base up to 2**(64 - bits), and the fraction that is left behind it."""
+    rest = fraction * np.uint64(base)
+    first = rest >> np.uint64(bits)
+    rest &= np.uint64((1 << bits) - 1)
+    return first, rest
 
 
 def digit(fraction: Words, number: int, base: int) -> Words:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from analyzer.files.atomic import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -14,14 +17,24 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's palette, distinguishable with every kind of colour vision."""
 LINES = ("-", "--", "-.", ":")
+FONT = "DejaVu Sans"
+"""Comes with matplotlib, so that figures are the same everywhere."""
+OTHER_FONTS = (
+    "Noto Sans CJK JP", "Noto Sans CJK SC", "Hiragino Sans", "PingFang SC", "Yu Gothic", "Microsoft YaHei",
+    "Malgun Gothic", "Arial Unicode MS", "Noto Emoji", "Segoe UI Emoji", "Symbola",
+)  # fmt: skip
+"""Where installed, they lend characters that it lacks."""
 
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Draw in the house style, whatever the user's own settings are."""
+    """Draw in the house style, whatever the user's own settings are; characters that no font has are boxes."""
     import matplotlib as mpl
+    from matplotlib.font_manager import fontManager
 
+    installed = set(fontManager.get_font_names())
     settings: Any = {
+        "font.family": [FONT, *(font for font in OTHER_FONTS if font in installed)],
         "font.size": 10,
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -31,7 +44,8 @@ def house_style() -> Iterator[None]:
         "svg.hashsalt": "analyzer",
         "svg.fonttype": "none",
     }
-    with mpl.rc_context(settings):
+    with mpl.rc_context(settings), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from")
         yield
 
 
@@ -52,9 +66,11 @@ def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:
-    """Write stem.png and stem.svg; the same figure gives the same bytes."""
+    """Write stem.png and stem.svg; the same figure gives the same bytes. Raises AnalyzerError where one cannot be."""
     paths = [stem.with_suffix(".png"), stem.with_suffix(".svg")]
+    given: list[dict[str, Any]] = [{"dpi": 150}, {"metadata": {"Date": None}}]
     with house_style():
-        figure.savefig(paths[0], dpi=150)
-        figure.savefig(paths[1], metadata={"Date": None})
+        for path, how in zip(paths, given, strict=True):
+            with whole_file(path) as beside:
+                figure.savefig(beside, format=path.suffix[1:], **how)
     return paths

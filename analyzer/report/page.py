@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
+from analyzer.files.places import check_file
 from analyzer.report.tables import LADDER
 
 if TYPE_CHECKING:
@@ -36,18 +36,7 @@ def render(template: str, **facts: Any) -> str:
     return environment().get_template(template).render(**facts)
 
 
-def check_place(path: str | Path) -> None:
-    """Complain before the work, not after it, about a place where no file can be written."""
-    try:
-        if Path(path).is_dir():
-            raise AnalyzerError(f"{path}: is a folder: name a file in it")
-        if not Path(path).parent.is_dir():
-            raise AnalyzerError(f"{path}: there is no folder {Path(path).parent}: make it first, or name another")
-    except OSError as error:
-        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
-
-
 def write(path: str | Path, text: str) -> None:
     """Write a page; raises AnalyzerError where none can be written."""
-    check_place(path)
+    check_file(path)
     write_whole(path, text)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.places import check_file
 from analyzer.results.metrics import Metrics
 from analyzer.statistics.tally import Columns
 
@@ -94,8 +95,7 @@ class RowsFile:
 
 
 def check_rows_file(path: str | Path) -> None:
-    """Complain about a name that is not that of a Parquet file."""
+    """Complain about a name that is not that of a Parquet file, and about a place where none can be written."""
     if Path(path).suffix != SUFFIX:
         raise AnalyzerError(f"{path}: flights are written as Parquet: name a file that ends in {SUFFIX}")
-    if Path(path).is_dir():
-        raise AnalyzerError(f"{path}: is a directory: name a file")
+    check_file(path, folders=True)

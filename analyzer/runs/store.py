@@ -14,6 +14,7 @@ from stat import S_ISREG
 from typing import Any, Self
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.places import check_file
 from analyzer.runs.lines import MAGIC, block_line, header, read_block, read_header
 from analyzer.world import Experiment, Summand, rebuild
 
@@ -149,9 +150,10 @@ def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) 
 
 
 def check_new(path: str | Path) -> None:
-    """Complain where there is a file."""
+    """Complain where there is a file, or where none can be written."""
     if os.path.lexists(path):
         raise AnalyzerError(f"{path}: is there already: name a new file")
+    check_file(path, folders=True)
 
 
 def _begin(path: Path, text: bytes) -> int | None:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.cards.route import SLOTS_A_STREAM, Route
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Rolls
 from tests.proofs.proof import Proven, chi_square, rejected
 from tests.test_dice import WAYS, table
 
 BLOCK = 1 << 14
-ROLLS_A_FLIGHT = SLOTS_A_STREAM * ROLLS_IN_A_WORD
+SLOTS = 16
+ROLLS_A_FLIGHT = SLOTS * ROLLS_IN_A_WORD
 SEED = 36
 ONE, TWO = WAYS / 36, np.outer(WAYS, WAYS).ravel() / 36**2
 
@@ -41,12 +42,12 @@ def dice_are_fair(rolls: int, workers: int = 1) -> Proven:
 
 def blocks(flights: int) -> Iterator[Rolls]:
     """(flights, slots, numbers) Sums of two dice less 2."""
-    route = Route(cards=(28,) * SLOTS_A_STREAM)
+    route = Route(cards=(28,) * SLOTS)
     for first in range(0, flights, BLOCK):
         size = min(BLOCK, flights - first)
         dice = route.dice(SEED, first, size)
-        rolls = np.empty((size, SLOTS_A_STREAM, ROLLS_IN_A_WORD), np.intp)
-        for slot in range(SLOTS_A_STREAM):
+        rolls = np.empty((size, SLOTS, ROLLS_IN_A_WORD), np.intp)
+        for slot in range(SLOTS):
             for number in range(ROLLS_IN_A_WORD):
                 rolls[:, slot, number] = dice.roll(table(slot, size), number)
         yield rolls - 2

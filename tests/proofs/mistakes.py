@@ -13,6 +13,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as running
+from analyzer.montecarlo import shuffles
 from analyzer.montecarlo import words as wording
 from analyzer.statistics import interval
 from analyzer.trucker import adventures, experiment
@@ -88,8 +89,8 @@ def _charges_forgotten() -> Patches:
 
 def _words_of_the_block() -> Patches:
     real = wording.words
-    anew = lambda seed, stream, first, trials, each: real(seed, stream, 0, trials, each)  # noqa: E731
-    return [patch.object(deck, "words", anew)]
+    anew = lambda seed, stream, first, trials: real(seed, stream, 0, trials)  # noqa: E731
+    return [patch.object(deck, "words", anew), patch.object(shuffles, "words", anew)]
 
 
 def _last_flight_twice() -> Patches:

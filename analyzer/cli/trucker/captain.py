@@ -14,6 +14,7 @@ from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import AnalyzerError
+from analyzer.files.places import check_file
 
 if TYPE_CHECKING:
     from analyzer.trucker.questions.tuning import TunedCaptain
@@ -40,8 +41,8 @@ def captain(
     """
     if players.captain:
         raise AnalyzerError("--captain: this looks for a captain: leave it out")
-    if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        raise AnalyzerError(f"{out}: cannot be written: name a file in a directory that is there")
+    if out is not None:
+        check_file(out, f"--out {out}")
     from rich.console import Console
 
     from analyzer.trucker.captains.captainfile import save_captain
@@ -52,12 +53,15 @@ def captain(
     with Console(stderr=True).status("searching: price by price, through the same flights"):
         flights = amount.amount().most()
         found = tune_captain(layout, trip.level, flights, trip.seed, workers=amount.workers, **conditions)
-    if out is not None:
-        save_captain(found.captain, out)
-    output.tell(Face(found.as_dict, partial(_show, found, out)))
+
+    def write() -> str:
+        save_captain(found.captain, str(out))
+        return f"captain: {out} (fly with --captain {out})"
+
+    output.tell(Face(found.as_dict, partial(_show, found)), *[write] * (out is not None))
 
 
-def _show(found: TunedCaptain, out: Path | None) -> None:
+def _show(found: TunedCaptain) -> None:
     console = plain_console()
     console.print(found.heading(), style="bold", soft_wrap=True)
     console.print()
@@ -72,5 +76,3 @@ def _show(found: TunedCaptain, out: Path | None) -> None:
         gain = f"{step.gain.mean:+.2f} ({step.gain.low:+.2f} to {step.gain.high:+.2f})"
         console.print(f"{step.price} from {step.old:g} to {step.new:g}: {gain} credits a flight in the search")
     print_notes(console, found.notes())
-    if out is not None:
-        print(f"captain: {out} (fly with --captain {out})")

@@ -13,6 +13,7 @@ from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import whole_number
+from analyzer.files.places import check_file
 
 if TYPE_CHECKING:
     from analyzer.trucker.explain.story import Story
@@ -39,19 +40,22 @@ def explain(
 ) -> None:
     """Tell one flight card by card: rolls, hits, decisions with the values compared, days and credits."""
     whole_number(flight, "--flight", 0)
-    from analyzer.report.page import check_place, write
+    from analyzer.report.page import write
     from analyzer.trucker.explain.explain import explain as tell
 
     if page is not None:
-        check_place(page)
+        check_file(page, f"--output {page}")
     layouts, conditions = load([ship], trip, deck, players, rivals)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
-    if page is not None:
-        write(page, story.html())
-    output.tell(Face(story.as_dict, partial(_show, story, page)))
+
+    def written() -> str:
+        write(str(page), story.html())
+        return f"\npage: {page}"
+
+    output.tell(Face(story.as_dict, partial(_show, story)), *[written] * (page is not None))
 
 
-def _show(story: Story, page: Path | None) -> None:
+def _show(story: Story) -> None:
     """The story, no wider than is good to read, in characters that the terminal knows."""
     from rich.console import Console
     from rich.text import Text
@@ -61,5 +65,3 @@ def _show(story: Story, page: Path | None) -> None:
         for line in lines:
             known = line.encode(console.encoding, "replace").decode(console.encoding)
             console.print(Text(known, STYLES.get(role, "")), soft_wrap=True)
-    if page is not None:
-        print(f"\npage: {page}")

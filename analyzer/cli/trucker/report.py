@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, Usual
+from analyzer.cli.face import Face
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 from analyzer.cli.typed import as_typed
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.places import check_file
 
 Out = Annotated[Path, typer.Option("-o", "--out", help="Where the report goes.", metavar="FILE", show_default=False)]
 Form = Annotated[str | None, typer.Option("--format", help="html or md; as the file's suffix if not given.")]
@@ -31,14 +33,13 @@ def report(
     amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(20_000), Says(flights="How many flights.")],
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
-    from analyzer.report.page import check_place
     from analyzer.report.trucker.balance import FORMATS, PASSES
     from analyzer.report.trucker.balance import report as write_up
 
     form = form or out.suffix.removeprefix(".")
     if form not in FORMATS:
         raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
-    check_place(out)
+    check_file(out, f"--out {out}")
     layouts, conditions = load(ships, trip, deck, players, rivals)
     flights, workers = amount.amount().most(), amount.workers
     with amount.progress(PASSES * len(layouts)) as flown:
@@ -46,9 +47,14 @@ def report(
             layouts, trip.level, flights, trip.seed,
             title=title, workers=workers, progress=flown, command=as_typed(), **conditions,
         )  # fmt: skip
-    written.save(out, form)
-    from analyzer.report.trucker.words import summary
 
-    for sentence in summary(written):
-        print(sentence)
-    print(f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)")
+    def show() -> None:
+        from analyzer.report.trucker.words import summary
+
+        print(*summary(written), sep="\n")
+
+    def write() -> str:
+        written.save(out, form)
+        return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
+
+    OutputOptions().tell(Face(lambda: None, show), write)

@@ -7,19 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from analyzer.montecarlo.shuffles import Order, Words, half_words, in_order, shuffled
+from analyzer.montecarlo.shuffles import Order, mixed, shuffled
+from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
-Decks = Order
+Decks = npt.NDArray[np.uint8]
 """(flights, slots) Indices into the cards, in the order in which they are revealed."""
 
-SHUFFLE, TOP, PILES, ORDER = 1, 2, 100, 200
-"""Streams of random words: shuffling, the card on top, piles (one for every level), order in a pile (one for each)."""
+SHUFFLE, PILES, ORDER, KNOWN = 1, 100, 200, 300
+"""Streams of random words: mixing the levels, stacks (one a level), order in a pile (one for each), order of a level's
+cards of which some are known (one a level)."""
 STREAMS_APART = 10_000
 """Between the streams of a flight and those of the next of a journey; the stacks of cards are common to all."""
-SLOTS_A_STREAM = 16
 
 
 @dataclass(frozen=True)
@@ -61,70 +63,69 @@ class Piles:
         known = [index[number] for number in self.forecast.known]
         draws = {level: self._draw(level, known, seed, first, flights) for level in self.dealt()}
         if self.prognostic:
-            return self._in_order(index, draws, seed, first, flights)
-        return self._shuffle(known, draws, seed, first, flights)
+            return self._in_order(index, draws, seed, first, flights).T
+        return self._shuffle(known, draws, seed, first, flights).T
 
-    def _draw(self, level: int, known: list[int], seed: int, first: int, flights: int) -> Decks:
-        """The unknown cards of that level: its stack is shuffled whole, and the known cards are passed over.
+    def _draw(self, level: int, known: list[int], seed: int, first: int, flights: int) -> Order:
+        """(cards, flights) The unknown cards of that level: its stack is shuffled, and the known ones are passed over.
 
         So a flight draws the same unknown cards with a forecast and without, as far as that can be. All flights of a
         journey have that stack in common, and each takes the next cards.
         """
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], np.uint8)
-        keys = half_words(seed, PILES + level, first, flights, stack.size)
         seen = np.isin(stack, known)
         drawable = ~(seen | np.isin(stack, self._gone()))
         begin = self.used[level]
         end = begin + self.dealt()[level] - int(np.count_nonzero(seen))
         if drawable.all():
-            return stack.take(shuffled(keys, stack.size, begin, end))
-        order = shuffled(keys, stack.size)
-        return stack[order[drawable[order]].reshape(flights, np.count_nonzero(drawable))[:, begin:end]]
+            return stack.take(shuffled(seed, PILES + level, first, flights, stack.size, end)[begin:])
+        order = shuffled(seed, PILES + level, first, flights, stack.size).T
+        return stack[order[drawable[order]].reshape(flights, np.count_nonzero(drawable))[:, begin:end].T]
 
     def _gone(self) -> list[int]:
         """The cards that are out of the game wherever they lie in their stack."""
         return [i for i, card in enumerate(self.cards) if card.id in self.gone]
 
-    def _words(self, seed: int, stream: int, first: int, flights: int, columns: int) -> Words:
-        """Words of this flight of the journey alone."""
-        return half_words(seed, stream + STREAMS_APART * len(self.earlier), first, flights, columns)
+    def _own(self, stream: int) -> int:
+        """The stream of this flight of the journey alone."""
+        return stream + STREAMS_APART * len(self.earlier)
 
-    def _shuffle(self, known: list[int], draws: dict[int, Decks], seed: int, first: int, flights: int) -> Decks:
-        """Lay any card of the flight's level on top, then shuffle all behind it.
+    def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
+        """(slots, flights) Any card of the flight's level on top, and all others behind it in any order.
 
-        That is what shuffling until such a card lies on top comes to: the first is any of them, the rest in any order.
-        Cards that are drawn, all of them, lie in random order as they come.
+        That is what shuffling until such a card lies on top comes to. The cards of each level lie in random order when
+        they are drawn (those that are known among them have to be shuffled in), so it is enough to mix the levels.
         """
-        parts = []
-        for level, drawn in draws.items():
-            seen = np.array([i for i in known if self.cards[i].level == level], np.uint8)
-            parts += [np.tile(seen, (flights, 1)), drawn]
-        decks = np.hstack(parts)
-        if known:
-            own = self.dealt()[self.level.number]
-            order = shuffled(self._words(seed, TOP, first, flights, own), own)
-            decks[:, :own] = np.take_along_axis(decks, order, axis=1)
-        if len(draws) > 1:
-            behind = decks.shape[1] - 1
-            order = shuffled(self._words(seed, SHUFFLE, first, flights, SLOTS_A_STREAM), behind) + np.uint8(1)
-            decks[:, 1:] = in_order(decks, order)
-        return decks
+        own, *others = (self._with(known, level, drawn, seed, first) for level, drawn in draws.items())
+        if not others:
+            return own
+        return np.vstack([own[:1], mixed([own[1:], *others], words(seed, self._own(SHUFFLE), first, flights))])
 
-    def _in_order(self, index: dict[int, int], draws: dict[int, Decks], seed: int, first: int, flights: int) -> Decks:
-        """Lay the leftmost pile on top; known cards keep their places, the others of a pile share theirs at random."""
-        left = {level: iter(drawn.T) for level, drawn in draws.items()}
+    def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
+        """(cards, flights) The cards of that level that were drawn, with the known ones shuffled in."""
+        seen = np.array([i for i in known if self.cards[i].level == level], np.uint8)
+        if not seen.size:
+            return drawn
+        flights = drawn.shape[1]
+        cards = np.vstack([np.broadcast_to(seen[:, None], (seen.size, flights)), drawn])
+        order = shuffled(seed, self._own(KNOWN + level), first, flights, len(cards))
+        return np.take_along_axis(cards, order, axis=0)
+
+    def _in_order(self, index: dict[int, int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
+        """(slots, flights) The leftmost pile on top; known cards keep their places, the others share what is left."""
+        left = {level: iter(drawn) for level, drawn in draws.items()}
         size = len(self.level.pile)
-        decks = np.empty((flights, self.level.piles, size), np.uint8)
+        decks = np.empty((self.level.piles, size, flights), np.uint8)
         for number, pile in enumerate(self._whole_piles()):
             known = {place: index[card] for place, card in enumerate(pile) if card is not None}
-            decks[:, number, list(known)] = list(known.values())
+            decks[number, list(known)] = np.array(list(known.values()), np.uint8)[:, None]
             short = Counter(self.level.pile) - Counter(self.cards[i].level for i in known.values())
             drawn = [next(left[level]) for level in short.elements()]
             if drawn:
-                order = shuffled(self._words(seed, ORDER + number, first, flights, size), len(drawn))
+                order = shuffled(seed, self._own(ORDER + number), first, flights, len(drawn))
                 blanks = [place for place in range(size) if place not in known]
-                decks[:, number, blanks] = np.take_along_axis(np.column_stack(drawn), order, axis=1)
-        return decks.reshape(flights, self.level.piles * size)
+                decks[number, blanks] = np.take_along_axis(np.vstack(drawn), order, axis=0)
+        return decks.reshape(self.level.piles * size, flights)
 
     def _whole_piles(self) -> Iterator[tuple[int | None, ...]]:
         unseen = ((),) * (self.level.piles - len(self.forecast.piles))

@@ -8,18 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.montecarlo.shuffles import half_words, shuffled
+from analyzer.montecarlo.shuffles import shuffled
 from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
-from analyzer.trucker.cards.piles import PILES, SLOTS_A_STREAM, STREAMS_APART, Piles
+from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Piles
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.layout import Layout
 
 START, DICE = 0, 1000
-"""Streams of random words: starting order, dice (one for every 16 slots); those of decks are in piles.py."""
+"""Streams of random words: starting order, dice (one for every slot); those of decks are in piles.py."""
 
 
 @dataclass(frozen=True)
@@ -115,14 +115,12 @@ class Route:
             return np.tile(np.array([index.index(number) for number in self.cards], np.uint8), (flights, 1))
         if self.learning:
             starred = np.array([i for i, card in enumerate(self.rules.cards) if card.learning], np.uint8)
-            return starred[shuffled(half_words(seed, PILES, first, flights, starred.size), starred.size)]
+            return starred[shuffled(seed, PILES, first, flights, starred.size)].T
         return self.piles.deal(seed, first, flights)
 
     def dice(self, seed: int, first: int, flights: int) -> SampledDice:
         """The dice of those flights."""
-        streams = range(-(-self.length // SLOTS_A_STREAM))
-        drawn = [words(seed, self._own(DICE) + stream, first, flights, SLOTS_A_STREAM) for stream in streams]
-        return SampledDice((drawn[0] if len(drawn) == 1 else np.hstack(drawn))[:, : self.length])
+        return SampledDice([words(seed, self._own(DICE + slot), first, flights) for slot in range(self.length)])
 
     def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0."""
@@ -133,12 +131,11 @@ class Route:
             raise AnalyzerError(f"{ships} ships: at most {most} fly together")
         if ships == 1:
             return np.zeros((1, flights), np.intp)
-        keys = half_words(seed, self._own(START), first, flights, most)
-        if self.start is None:
-            order = shuffled(keys, ships)
-        else:
-            order = np.insert(shuffled(keys, ships - 1) + np.uint8(1), self.start - 1, 0, axis=1)
-        return np.asarray(order.argsort(axis=1).T)
+        drawn = ships if self.start is None else ships - 1
+        order = shuffled(seed, self._own(START), first, flights, drawn)
+        if self.start is not None:
+            order = np.insert(order + np.uint8(1), self.start - 1, 0, axis=0)
+        return np.asarray(order.argsort(axis=0))
 
     @property
     def _before(self) -> tuple[Level, ...]:

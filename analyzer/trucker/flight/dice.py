@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.digits import digit, fractions
+from analyzer.montecarlo.digits import Words, digit, fractions
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import Which
 
@@ -34,15 +34,15 @@ class Dice(Protocol):
 
 
 class SampledDice:
-    """Dice from random words: (flights, card slots), uint64, row f for flight f of the block.
+    """Dice from random words, a row (flights,) of them for every card slot.
 
     The upper 58 bits of a word are a fraction below 1; its digits in base 36 are the pairs of dice of up to ten rolls.
     Bias: a sequence of k rolls is off its true chance by less than 2**-58, relative to it by less than
     36**k / 2**58: 1e-16 for one roll, 3e-7 for the seven of the longest swarm.
     """
 
-    def __init__(self, words: npt.NDArray[np.uint64]) -> None:
-        self.fractions = fractions(np.ascontiguousarray(words.T))
+    def __init__(self, words: Sequence[Words]) -> None:
+        self.fractions = [fractions(of_slot) for of_slot in words]
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
         """The roll at the address (flight, slot of the card at hand, number)."""

@@ -31,12 +31,11 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
     figured, together = resolved_together(tuple(cards))
     if convoy.apart:
         together = np.arange(len(cards), dtype=np.uint8)
-    revealed = np.ascontiguousarray(decks.T).astype(np.intp)
     for slot in range(slots):
         convoy.slot = slot
         check_before_card(convoy, slots - slot)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
-        met = revealed[slot].take(convoy.state.flight)
+        met = decks[:, slot].take(convoy.state.flight).astype(np.intp)
         convoy.card = Met(figured, met)
         for number, flights in gathered(together.take(met.take(in_flight))):
             one = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.shuffles import half_words, shuffled
+from analyzer.montecarlo.shuffles import shuffled
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.flight.settlement import Outcome
@@ -33,9 +33,8 @@ class Trek:
 
     def drawn(self, seed: int, first: int, flights: int) -> Titles:
         """The titles of those journeys."""
-        among = len(self.titles)
-        order = shuffled(half_words(seed, DRAWN, first, flights, among), among)
-        return Titles(self.titles, np.sort(order[:, : self.truckers], axis=1).T.astype(np.int64))
+        order = shuffled(seed, DRAWN, first, flights, len(self.titles), self.truckers)
+        return Titles(self.titles, np.sort(order, axis=0).astype(np.int64))
 
 
 class Titles:
