@@ -188,13 +188,28 @@ def test_what_is_told(small: Path) -> None:
     assert "Crew            4 humans" in lines
     assert "Shields         cover front and right" in lines
     assert "Weak points     the starting cabin at (7,7) takes 4 others with it" in lines
-    rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[-4:]]
+    begin = lines.index("size   from   come a flight  no defence    battery needed  damage a flight")
+    rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
     assert rows == [
-        ["front", "-", "9 (4)", "6, 8, 9 (14)", "5 (4)"],
-        ["right", "-", "-", "6-8 (16)", "-"],
-        ["rear", "-", "-", "5-9 (24)", "-"],
-        ["left", "8 (5)", "-", "6-8 (16)", "-"],
+        ["large", "front", "1.40", "6, 8, 9 (14)", "5 (4)", "0.54 to 0.70"],
+        ["small", "left", "1.60", "8 (5)", "-", "0.22"],
+        ["large", "right", "0.40", "6-8 (16)", "-", "0.18"],
+        ["large", "left", "0.40", "6-8 (16)", "-", "0.18"],
+        ["small", "front", "2.00", "-", "9 (4)", "0.00 to 0.22"],
+        ["small", "right", "1.60", "-", "-", "0.00"],
+        ["small", "rear", "1.00", "-", "-", "0.00"],
+        ["large", "rear", "never", "5-9 (24)", "-", "-"],
     ]
+
+
+def test_what_no_card_sends_is_grey_and_last(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+    lines = told("inspect", small).splitlines()
+    grey = [line for line in lines if "\x1b[90m" in line and "never" in line]
+    assert len(grey) == 1
+    assert "rear" in grey[0]
+    assert "\x1b[90m" not in next(line for line in lines if "large  front" in line)
 
 
 def test_aliens_are_told(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +15,10 @@ import analyzer
 from analyzer.cli.records import one_option_a_field
 from analyzer.cli.trucker.hazards import hazards
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.cards.coming import coming
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.edition import SHELF
 from analyzer.trucker.questions.hazard_table import hazard_table
 from analyzer.trucker.questions.strike import HAZARDS
 from analyzer.trucker.ship.component import SIDE_NAMES
@@ -95,6 +100,10 @@ def test_the_table_and_the_dictionary_tell_the_same():
         "side": "front",
         "chance": {"value": 6 / 36, "exact": "1/6"},
         "chance_unpowered": {"value": 6 / 36, "exact": "1/6"},
+        "a_flight": {"value": 0.8, "exact": "4/5"},  # cards 9 and 10 have one each, eight of twenty are dealt
+        "damage_a_flight": {"value": 0.8 / 6, "exact": "2/15"},
+        "damage_a_flight_unpowered": {"value": 0.8 / 6, "exact": "2/15"},
+        "cards": [9, 10],
     }
     assert len(told["outcomes"]) == 4 * 4 * 11
     assert sum(line["ways"] for line in told["outcomes"]) == 16 * 36
@@ -124,7 +133,7 @@ def test_the_command_draws_what_happens_in_every_line():
     """First Mile has four cannons to the front in columns 5, 7, 8, 9; only column 6 (5 ways) is open to large ones."""
     said = run(MILE).splitlines()
     (row,) = [line.split() for line in said if line.startswith("large meteor front")]
-    assert row == ["large", "meteor", "front", "5", "(14%)", "5", "(14%)", *"...c1ccc..."]
+    assert row == ["large", "meteor", "front", "1.20", "5", "5", "0.17", *"...c1ccc..."]
     assert "11 batteries" in said[0]
     assert max(map(len, said)) <= 80
 
@@ -133,3 +142,95 @@ def test_the_command_tells_the_same_in_json():
     assert json.loads(run(MILE, "--json", "--batteries", "3")) == json.loads(
         json.dumps(hazard_table(analyzer.load_ship(MILE), 3).as_dict())
     )
+
+
+# What the cards send
+
+
+def sent(route: Route, flights: int) -> Counter[tuple[str, str]]:
+    """Counted in decks as they are dealt: meteors of swarms, shots of pirates and of the lines of combat zones."""
+    counted: Counter[tuple[str, str]] = Counter()
+    for deck in route.deal(1, 0, flights).tolist():
+        for index in deck:
+            card = route.rules.cards[index]
+            sort = ("small_meteor", "large_meteor") if card.kind == "meteor_swarm" else ("light_fire", "heavy_fire")
+            for hit in [*card.hits, *(shot for line in card.lines for shot in line.shots)]:
+                counted[sort[hit.large], hit.side.name.lower()] += 1
+    return counted
+
+
+@pytest.mark.parametrize(
+    ("edition", "level"), [("2007", "I"), ("2007", "II"), ("2007", "IIIa"), ("2021", "L"), ("2021", "III")]
+)
+def test_what_comes_is_what_is_dealt(edition, level):
+    route, flights = Route(edition, level), 4000
+    found, counted = coming(route), sent(route, flights)
+    assert {key for key, one in found.items() if not one.a_flight} == found.keys() - counted.keys()
+    for key, one in found.items():
+        assert counted[key] / flights == pytest.approx(float(one.a_flight), abs=0.06)
+
+
+def test_no_card_of_2007_sends_large_meteors_from_the_rear():
+    """Nor heavy fire from a side: read off the table as text, not by the code under test."""
+    text = (SHELF / "2007" / "cards.csv").read_text(encoding="utf-8").splitlines()
+    swarms = [line for line in text if ",meteor_swarm," in line]
+    assert not any("large-rear" in line for line in swarms)
+    for level in ("I", "II", "III", "IIIa"):
+        found = coming(Route("2007", level))
+        assert found["large_meteor", "rear"].a_flight == 0
+        assert found["heavy_fire", "left"].a_flight == found["heavy_fire", "right"].a_flight == 0
+        assert found["large_meteor", "front"].a_flight > 0
+
+
+def test_level_two_by_hand():
+    """Four of the twenty cards of level I are dealt and eight of the twenty of level II."""
+    found = coming(Route("2007", "II"))
+    one, two = Fraction(4, 20), Fraction(8, 20)
+    assert found["small_meteor", "front"].a_flight == one * (1 + 1) + two * (1 + 2 + 1)  # cards 9 10, 28 29 30
+    assert found["large_meteor", "right"].a_flight == two  # card 30
+    assert found["light_fire", "front"].a_flight == one * 2 + two * (1 + 1)  # pirates 2 and 22, combat zone 35
+    assert found["heavy_fire", "rear"].cards == (15, 35)
+    assert (found["large_meteor", "right"].surely, found["heavy_fire", "rear"].surely) == (True, False)
+
+
+def test_a_card_of_ones_own_changes_what_comes(tmp_path):
+    """Nothing that can come is a list in the code: a swarm with a large meteor from the rear makes it come."""
+    table = (SHELF / "2007" / "cards.csv").read_text(encoding="utf-8").splitlines()
+    (swarm,) = [line for line in table if line.startswith("29,")]
+    own = tmp_path / "cards.csv"
+    own.write_text("\n".join([table[0], swarm.replace("small-rear", "large-rear")]) + "\n", encoding="utf-8")
+    hauler = analyzer.load_ship(Path(MILE).parent.parent / "II" / "steady-hauler.yaml")
+    plain, changed = hazard_table(hauler), hazard_table(hauler, cards_file=own)
+    assert plain.coming["large_meteor", "rear"].a_flight == 0
+    assert changed.coming["large_meteor", "rear"].a_flight == 2 * Fraction(8, 20)
+    assert changed.coming["small_meteor", "rear"].cards == (9,)
+
+
+def test_chosen_cards_and_the_learning_flight():
+    mile = analyzer.load_ship(MILE)
+    twice = hazard_table(mile, cards=[28, 28])
+    assert twice.coming["small_meteor", "left"].a_flight == 4
+    assert hazard_table(mile, learning=True).coming["small_meteor", "left"].a_flight == 1  # card 8 is starred
+    with pytest.raises(AnalyzerError, match="no card 99"):
+        hazard_table(mile, cards=[99])
+
+
+def test_known_piles_make_cards_certain():
+    route = Route("2007", "II", forecast=Forecast(((28,),)))
+    assert coming(route)["large_meteor", "left"].a_flight == 1
+    assert coming(route)["large_meteor", "right"].a_flight == Fraction(7, 19)  # card 30, one of the others
+
+
+def test_the_worst_are_what_comes():
+    hauler = analyzer.load_ship(Path(MILE).parent.parent / "II" / "steady-hauler.yaml")
+    found = hazard_table(hauler)
+    assert found.chance("large_meteor", "rear") > found.chance("large_meteor", "front")
+    assert [(row["hazard"], row["side"]) for row in found.worst()] == [
+        ("large_meteor", "front"),
+        ("large_meteor", "right"),
+        ("large_meteor", "left"),
+    ]
+    said = run(str(Path(MILE).parent.parent / "II" / "steady-hauler.yaml")).splitlines()
+    (rear,) = [line.split() for line in said if line.startswith("             rear") and "never" in line]
+    assert rear[:5] == ["rear", "never", "30", "30", "-"]
+    assert "Most damage a flight: large meteor from the front 0.47" in " ".join(said)

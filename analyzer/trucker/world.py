@@ -26,6 +26,7 @@ NOT_RULES = (
     "trucker/cards/cards_in_words.py",
     "trucker/cards/cardsfile.py",
     "trucker/cards/caveats.py",
+    "trucker/cards/coming.py",
     "trucker/cards/forecastfile.py",
     "trucker/data/captains",
     "trucker/data/2007/field",

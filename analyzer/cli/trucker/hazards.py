@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Without
+from analyzer.cli.records import Only, Without
 from analyzer.cli.terminal import bare_table, plain_console
-from analyzer.cli.trucker.options import Batteries, ShipFile, load_ships
+from analyzer.cli.trucker.options import Batteries, DeckOptions, ShipFile, TripOptions, load_ships
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from rich.table import Table
 
     from analyzer.trucker.questions.hazard_table import HazardTable, Line
 
+WORST = 3
+"""How many of the worst are named."""
+PAIRS = 36
+NEVER = "bright_black"
+"""How rows are shown of what no card sends."""
 LEGEND = (
+    "comes: how many a flight, on average; never: no card of the route sends one",
+    "fire comes only to who is beaten or has least in a combat zone: at most so many",
+    "of 36: ways to roll damage; empty: the same without batteries",
+    "damage: how many of those that come do damage, as long as the ship is whole",
     ". flies past   o bounces off   s shield for 1 battery   c cannon",
     "b double cannon for 1 battery   1, 2, ... components lost",
 )
 
 
-def hazards(ship: ShipFile, output: Annotated[OutputOptions, Without("plot")], batteries: Batteries = None) -> None:
-    """Tell for every hazard and side how likely it does damage to the whole ship, exactly, and where."""
+def hazards(
+    ship: ShipFile,
+    *,
+    trip: Annotated[TripOptions, Only("learning")],
+    deck: Annotated[DeckOptions, Only("cards", "cards_file")],
+    output: Annotated[OutputOptions, Without("plot")],
+    batteries: Batteries = None,
+) -> None:
+    """Tell for every hazard and side how many come a flight, and how likely and where one damages the whole ship."""
     output.check()
     from analyzer.trucker.questions.hazard_table import hazard_table
 
     (layout,) = load_ships([ship])
-    found = hazard_table(layout, batteries)
+    road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
+    found = hazard_table(layout, batteries, **road)
     output.tell(Face(found.as_dict, partial(_show, found), found.table))
 
 
@@ -39,37 +55,58 @@ def _show(found: HazardTable) -> None:
 
     console = plain_console()
     have = "1 battery" if found.batteries == 1 else f"{found.batteries} batteries"
-    console.print(Text(found.ship.name, "bold"), Text(f": one hazard alone against the whole ship, {have}"), sep="")
+    told = f": one hazard alone against the whole ship, {have}, {found.route.title}"
+    console.print(Text(found.ship.name, "bold"), Text(told), sep="")
     flaws = len(found.ship.flaws())
     if flaws:
         console.print(f"This ship has {'1 flaw' if flaws == 1 else f'{flaws} flaws'}: it cannot be flown like this.")
     console.print()
-    console.print(_table(found))
+    console.print(_table(found, "≤" if console.encoding.startswith("utf") else "<"))
+    console.print()
+    for line in _worst(found):
+        console.print(line)
     console.print()
     console.print(*LEGEND, sep="\n")
 
 
-def _table(found: HazardTable) -> Table:
-    """One row a hazard and side: chances of damage of 36, then what happens at each dice sum."""
+def _worst(found: HazardTable) -> Iterator[str]:
+    """What does most damage of what the cards send: meteors, and apart from them shots, which need not come."""
+    for surely, label in ((True, "Most damage a flight"), (False, "If it comes to fire, at most")):
+        worst = found.worst(surely)[:WORST]
+        told = (
+            f"{one['hazard'].replace('_', ' ')} from the {one['side']} {_often(one, 'damage_a_flight')}"
+            for one in worst
+        )
+        yield f"{label}: {', '.join(told) or 'none'}."
+
+
+def _table(found: HazardTable, at_most: str) -> Table:
+    """One row a hazard and side: what comes, chances of damage of 36, then what happens at each dice sum."""
     from analyzer.trucker.questions.hazard_table import ROLLS
 
     table = bare_table(labels=2)
-    table.add_column("\nhazard", no_wrap=True)
-    table.add_column("\nfrom", no_wrap=True)
-    for heading in ("damage,\nof 36", "without\nbatteries"):
+    for heading in ("hazard", "from"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("comes", "of 36", "empty", "damage"):
         table.add_column(heading, justify="right", no_wrap=True)
     for roll in ROLLS:
-        table.add_column(f"\n{roll:>2}", justify="right", no_wrap=True)
+        table.add_column(f"{roll:>2}", justify="right", no_wrap=True)
     for row in found.rows():
         hazard, side = row["hazard"], row["side"]
         signs = [_sign(line) for line in found.lines(hazard, side)]
-        first = hazard.replace("_", " ") if side == "front" else ""
-        table.add_row(first, side, _of_36(row["chance"]), _of_36(row["chance_unpowered"]), *signs)
+        first = hazard.replace("_", " ") if side == "front" or not table.rows else ""
+        of_36 = (str(int(row[chance] * PAIRS)) for chance in ("chance", "chance_unpowered"))
+        bound = "" if found.coming[hazard, side].surely else at_most
+        comes = [_often(row, "a_flight", bound), *of_36, _often(row, "damage_a_flight", bound)]
+        table.add_row(first, side, *comes, *signs, style=None if row["a_flight"] else NEVER)
     return table
 
 
-def _of_36(chance: Fraction) -> str:
-    return f"{int(chance * 36)} ({float(chance):.0%})"
+def _often(row: dict[str, Any], which: str, at_most: str = "") -> str:
+    """How many a flight; no zero for what is only rare."""
+    if not row["a_flight"]:
+        return "never" if which == "a_flight" else "-"
+    return f"{at_most}{float(row[which]):.2f}"
 
 
 def _sign(line: Line) -> str:

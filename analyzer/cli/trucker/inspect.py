@@ -11,7 +11,7 @@ from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console
-from analyzer.cli.trucker.options import ShipFiles, load_ships
+from analyzer.cli.trucker.options import DeckOptions, ShipFiles, TripOptions, load_ships
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,22 +20,33 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.ship.board import Square
     from analyzer.trucker.ship.layout import Layout
-    from analyzer.trucker.ship.report import ShipFacts
+    from analyzer.trucker.ship.report import ShipFacts, Threat
 
 WEAKEST = 3
 """How many of the weak points are told."""
+NEVER = "bright_black"
+"""How rows are shown of what no card sends."""
 INDENT = 16
 """Columns for the labels before what is told."""
 
 
-def inspect(ships: ShipFiles, output: Annotated[OutputOptions, Only("as_json")]) -> None:
-    """Draw ships and tell their strengths, flaws, undefended lines and weak points.
+def inspect(
+    ships: ShipFiles,
+    *,
+    trip: Annotated[TripOptions, Only("learning")],
+    deck: Annotated[DeckOptions, Only("cards", "cards_file")],
+    output: Annotated[OutputOptions, Only("as_json")],
+) -> None:
+    """Draw ships and tell their strengths, flaws, weak points, and what meteors come to which undefended lines.
 
     Squares are (row, column) with the printed dice numbers.
     """
+    from analyzer.trucker.cards.coming import road
     from analyzer.trucker.ship.report import inspect_ship
 
-    inspected = [(layout, inspect_ship(layout)) for layout in load_ships(ships)]
+    layouts = load_ships(ships)
+    roads = [road(layout, trip.learning, deck.chosen(), deck.cards_file) for layout in layouts]
+    inspected = [(layout, inspect_ship(layout, route)) for layout, route in zip(layouts, roads, strict=True)]
     output.tell(Face(lambda: [facts.as_dict() for _, facts in inspected], partial(_show_all, inspected)))
 
 
@@ -64,8 +75,9 @@ def _show(console: Console, layout: Layout, facts: ShipFacts) -> None:
     for label, words in _told(facts):
         out(*_beside(label, words, max(console.width - INDENT, INDENT)), sep="\n")
     out()
-    out(Text("Lines in which meteors hit, as dice numbers (ways to roll them, of 36)", "bold"))
+    out(Text(f"Meteors of {facts.route.title}, and the lines in which they hit (ways to roll them, of 36)", "bold"))
     out(_threats(facts))
+    out("never: no card sends one; damage: as long as the ship is whole, with batteries to without")
 
 
 def _beside(label: str, words: str, width: int) -> Iterator[Text]:
@@ -138,18 +150,27 @@ def _weakest(facts: ShipFacts) -> Iterator[str]:
 
 
 def _threats(facts: ShipFacts) -> Table:
-    """The lines of both sizes of meteors by side: those without defence, and those where it takes a battery."""
-    from analyzer.trucker.ship.component import SIDE_NAMES
-
-    table = bare_table(gap=2)
-    headings = ("small:\nno defence", "small:\nbattery needed", "large:\nno defence", "large:\nbattery needed")
-    for heading in ("\nfrom", *headings):
+    """Meteors by size and side, those first that do most damage: how many come, and in which lines they hit."""
+    table = bare_table(labels=2, gap=2)
+    for heading in ("size", "from"):
+        table.add_column(heading, no_wrap=True)
+    table.add_column("come a flight", justify="right")
+    for heading in ("no defence", "battery needed"):
         table.add_column(heading)
-    for side in SIDE_NAMES:
-        small, large = (facts.threat(hazard, side) for hazard in ("small_meteor", "large_meteor"))
-        lines = (small.undefended, small.needs_battery, large.undefended, large.needs_battery)
-        table.add_row(side, *map(_lines, lines))
+    table.add_column("damage a flight", justify="right")
+    for threat in facts.worst_first():
+        comes = facts.coming[threat.hazard, threat.side].a_flight
+        size, lines = threat.hazard.removesuffix("_meteor"), map(_lines, (threat.undefended, threat.needs_battery))
+        often = f"{float(comes):.2f}" if comes else "never"
+        style = None if comes else NEVER
+        table.add_row(size, threat.side, often, *lines, _damage(facts, threat) if comes else "-", style=style)
     return table
+
+
+def _damage(facts: ShipFacts, threat: Threat) -> str:
+    """With batteries, and where that is more without them."""
+    charged, empty = (f"{damage:.2f}" for damage in facts.damage_a_flight(threat))
+    return charged if charged == empty else f"{charged} to {empty}"
 
 
 def _lines(rolls: Sequence[int]) -> str:

@@ -14,6 +14,9 @@ from analyzer.trucker.sayings.figures import figures
 Adventure = Callable[[Convoy, Dice], None]
 """Resolve the card at hand for all flights of the convoy."""
 LAST = 1000
+METEORS = "small_meteor", "large_meteor"
+FIRE = "light_fire", "heavy_fire"
+"""What flies at ships, the small and the large sort."""
 
 
 @dataclass(frozen=True)
@@ -22,14 +25,16 @@ class CardKind:
 
     one_by_one: whether flights that meet different cards of the kind cannot be resolved together;
     tells: what its rules tell, its own and what it shares with others; needs: columns of the table of cards that must
-    not be empty; figures: the figures on a card in words; spares_the_lone: whether it does nothing to a ship that flies
-    alone; several: such cards in words, if not `... cards`; place: its place in lists, the simplest kind first.
+    not be empty; sends: what the small and the large hits on a card are; figures: the figures on a card in words;
+    spares_the_lone: whether it does nothing to a ship that flies alone; several: such cards in words, if not
+    `... cards`; place: its place in lists, the simplest kind first.
     """
 
     resolve: Adventure
     tells: tuple[Tells, ...] = ()
     one_by_one: bool = False
     needs: tuple[str, ...] = ()
+    sends: tuple[str, str] = FIRE
     figures: Callable[[Card], Iterable[str]] = figures
     spares_the_lone: bool = False
     several: Callable[[], str] | None = None

@@ -7,6 +7,7 @@ from functools import partial
 
 from analyzer.trucker.adventures import hazards
 from analyzer.trucker.adventures.hazards import meteor
+from analyzer.trucker.adventures.kind import METEORS as SMALL_AND_LARGE
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.tells import words
@@ -34,4 +35,11 @@ def say_figures(card: Card) -> Iterable[str]:
     return figures(card, sizes=METEORS)
 
 
-KIND = CardKind(meteor_swarm, tells=(hazards.TELLS,), needs=("hits",), figures=say_figures, place=50)
+KIND = CardKind(
+    meteor_swarm,
+    tells=(hazards.TELLS,),
+    needs=("hits",),
+    sends=SMALL_AND_LARGE,
+    figures=say_figures,
+    place=50,
+)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.shown import Several, Shown
+from analyzer.trucker.cards.coming import Coming, coming, road
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.exact import as_decimal_and_fraction
 from analyzer.trucker.questions.strike import HAZARDS, strike
@@ -18,6 +23,7 @@ from analyzer.trucker.ship.layout import Layout
 if TYPE_CHECKING:
     import pandas as pd
 
+FRACTIONS = ("chance", "chance_unpowered", "a_flight", "damage_a_flight", "damage_a_flight_unpowered")
 ROLLS = range(2, 13)
 """What two dice can show together."""
 
@@ -44,11 +50,20 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class HazardTable(Several, Shown):
-    """What one hazard alone does to a ship that is whole and has so many batteries, line by line."""
+    """What one hazard alone does to a ship that is whole and has so many batteries, line by line.
+
+    `route`: where it flies, whose cards say what comes how often.
+    """
 
     ship: Layout
     batteries: int
     outcomes: tuple[Line, ...]
+    route: Route
+
+    @cached_property
+    def coming(self) -> Mapping[tuple[str, str], Coming]:
+        """By hazard and side what the cards of the route send."""
+        return coming(self.route)
 
     def heading(self) -> str:
         """Which ship, and with how many batteries."""
@@ -74,23 +89,36 @@ class HazardTable(Several, Shown):
         return Fraction(sum(hit), PAIRS)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a hazard and side: the chances of damage, exact, with the ship's batteries and without any."""
-        return [
-            {
-                "hazard": hazard,
-                "side": side,
-                "chance": self.chance(hazard, side),
-                "chance_unpowered": self.chance(hazard, side, powered=False),
-            }
-            for hazard in HAZARDS
-            for side in SIDE_NAMES
-        ]
+        """One row a hazard and side: the chances of damage, exact, with the ship's batteries and without any.
+
+        Also `a_flight`: how many the cards send a flight on average (of shots the most, see `Coming`), and
+        `damage_a_flight`: how many of those do damage as long as the ship is whole, with its batteries and without.
+        """
+        return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
+
+    def worst(self, surely: bool = True) -> list[dict[str, Any]]:
+        """The rows of what comes and does damage, the most first: meteors, or shots if not `surely`."""
+        rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].surely == surely]
+        return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
+
+    def _row(self, hazard: str, side: str) -> dict[str, Any]:
+        powered, unpowered = (self.chance(hazard, side, powered=charged) for charged in (True, False))
+        comes = self.coming[hazard, side].a_flight
+        return {
+            "hazard": hazard,
+            "side": side,
+            "chance": powered,
+            "chance_unpowered": unpowered,
+            "a_flight": comes,
+            "damage_a_flight": comes * powered,
+            "damage_a_flight_unpowered": comes * unpowered,
+        }
 
     def table(self) -> pd.DataFrame:
-        """A table of hazard, side, chance and chance_unpowered (shares from 0 to 1)."""
+        """A table of hazard, side, chance and chance_unpowered (shares from 0 to 1), and of what comes a flight."""
         import pandas as pd
 
-        return pd.DataFrame(self.rows()).astype({"chance": float, "chance_unpowered": float})
+        return pd.DataFrame(self.rows()).astype(dict.fromkeys(FRACTIONS, float))
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types; chances as decimal numbers and as fractions."""
@@ -98,16 +126,28 @@ class HazardTable(Several, Shown):
             "ship": self.ship.name,
             "batteries": self.batteries,
             "flaws": len(self.ship.flaws()),
+            "route": self.route.title,
             "chances": [
-                row | {key: as_decimal_and_fraction(row[key]) for key in ("chance", "chance_unpowered")}
+                row
+                | {key: as_decimal_and_fraction(row[key]) for key in FRACTIONS}
+                | {"cards": list(self.coming[row["hazard"], row["side"]].cards)}
                 for row in self.rows()
             ],
             "outcomes": [asdict(line) for line in self.outcomes],
         }
 
 
-def hazard_table(ship: Layout, batteries: int | None = None) -> HazardTable:
+def hazard_table(
+    ship: Layout,
+    batteries: int | None = None,
+    *,
+    learning: bool = False,
+    cards: Sequence[int] = (),
+    cards_file: str | Path | None = None,
+) -> HazardTable:
     """What every hazard from every side does to the whole ship, with so many batteries (None: all it carries).
+
+    How many come a flight is that of the level of the ship's board; learning, cards, cards_file: as in `Conditions`.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -116,9 +156,12 @@ def hazard_table(ship: Layout, batteries: int | None = None) -> HazardTable:
 
     Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
     """
+    if not isinstance(ship, Layout):
+        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+    route = road(ship, learning, cards, cards_file)
     lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
     carried = sum(part.is_a.batteries for part in ship.components.values())
-    return HazardTable(ship, carried if batteries is None else batteries, tuple(lines))
+    return HazardTable(ship, carried if batteries is None else batteries, tuple(lines), route)
 
 
 def _line(ship: Layout, hazard: str, side: str, roll: int, batteries: int | None) -> Line:

@@ -9,6 +9,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.adventures.hazards import fire, first_hit, meteor
+from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.convoy.convoy import launch
@@ -21,10 +22,7 @@ from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
 
 HAZARDS = {
-    "small_meteor": (meteor, False),
-    "large_meteor": (meteor, True),
-    "light_fire": (fire, False),
-    "heavy_fire": (fire, True),
+    name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
 }
 """The rule of each, and whether it is of the large sort."""
 MOST_BATTERIES = 64

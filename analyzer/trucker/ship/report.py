@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.trucker.cards.coming import Coming, coming, road
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDES, Side
@@ -49,7 +51,7 @@ class ShipFacts:
     cannon_strengths and engine_strengths: by the number of batteries spent, from 0 to the number of doubles, without
     aliens; `..._with_alien`: the same with the alien that is aboard, else None. humans and aliens are those at launch;
     exposed: open connectors by square; weak_points: components that others depend on, most of them first; reserve:
-    components laid aside, charged as lost.
+    components laid aside, charged as lost; coming: by hazard and side what the cards of the route send.
     """
 
     name: str
@@ -73,11 +75,30 @@ class ShipFacts:
     weak_points: tuple[WeakPoint, ...]
     missing_from_box: tuple[Missing, ...]
     reserve: int
+    route: Route
+    coming: Mapping[tuple[str, str], Coming]
 
     @property
     def exposed_connectors(self) -> int:
         """How many connectors are exposed."""
         return sum(self.exposed.values())
+
+    def damage_a_flight(self, threat: Threat) -> tuple[float, float]:
+        """How many such meteors a flight do damage as long as the ship is whole, with charges and without."""
+        comes = float(self.coming[threat.hazard, threat.side].a_flight)
+        bare, needs = (sum(map(ways, rolls)) / 36 for rolls in (threat.undefended, threat.needs_battery))
+        return comes * bare, comes * (bare + needs)
+
+    def worst_first(self) -> list[Threat]:
+        """The threats by the damage they do a flight, the most first, what no card sends last."""
+        return sorted(
+            self.threats,
+            key=lambda one: (
+                not self.coming[one.hazard, one.side].a_flight,
+                *(-damage for damage in self.damage_a_flight(one)),
+                -self.coming[one.hazard, one.side].a_flight,
+            ),
+        )
 
     def threat(self, hazard: str, side: str) -> Threat:
         """The meteors of that size from that side; raises StopIteration for others."""
@@ -85,22 +106,26 @@ class ShipFacts:
 
     def as_dict(self) -> dict[str, Any]:
         """The same facts in plain types for JSON; lines with their ways out of 36."""
-        return asdict(self) | {
+        told = asdict(self)
+        del told["route"]
+        return told | {
             "flaws": [asdict(flaw) | {"text": str(flaw)} for flaw in self.flaws],
             "exposed_connectors": self.exposed_connectors,
             "exposed": [{"square": square, "connectors": open_} for square, open_ in self.exposed.items()],
             "alien_cabins": [{"square": square, "aliens": colours} for square, colours in self.alien_cabins.items()],
             "threats": [_threat_as_dict(threat) for threat in self.threats],
+            "coming": [asdict(one) | {"a_flight": float(one.a_flight)} for one in self.coming.values()],
         }
 
 
-def inspect_ship(layout: Layout) -> ShipFacts:
-    """The facts of a layout, flawed or not.
+def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
+    """The facts of a layout, flawed or not; what meteors come is that of the route, its board's level if None.
 
     Raises AnalyzerError for a ship without components or with more than 64 squares.
     """
     kinds = [part.is_a for part in layout.components.values()]
     homes = layout.alien_cabins()
+    route = route or road(layout)
     cannons, cannons_with_alien = _cannons(layout)
     engines, engines_with_alien = _engines(layout)
     return ShipFacts(
@@ -126,6 +151,8 @@ def inspect_ship(layout: Layout) -> ShipFacts:
         weak_points=tuple(_weak_points(layout)),
         missing_from_box=tuple(lacking(layout)),
         reserve=layout.reserve,
+        route=route,
+        coming=coming(route),
     )
 
 

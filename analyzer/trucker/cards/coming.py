@@ -1,0 +1,85 @@
+"""Which meteors and shots the cards of a route send, and how many a flight on average: read off the tables alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from analyzer.trucker.adventures import KINDS
+from analyzer.trucker.adventures.kind import FIRE, METEORS
+from analyzer.trucker.cards.cardsfile import load_cards
+from analyzer.trucker.cards.route import Route, home_level
+from analyzer.trucker.edition import Card, Hit
+from analyzer.trucker.ship.component import SIDE_NAMES
+from analyzer.trucker.ship.layout import Layout
+
+HAZARD_NAMES = (*METEORS, *FIRE)
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What comes of one hazard from one side: how many a flight on average, and which cards can send it.
+
+    Meteors come to every ship; shots only to who is beaten by an enemy or has least in a combat zone, so `a_flight` is
+    the most of them.
+    """
+
+    hazard: str
+    side: str
+    a_flight: Fraction
+    cards: tuple[int, ...]
+
+    @property
+    def surely(self) -> bool:
+        """Whether it comes to every ship that flies."""
+        return self.hazard in METEORS
+
+
+def road(
+    ship: Layout, learning: bool = False, cards: Sequence[int] = (), cards_file: str | Path | None = None
+) -> Route:
+    """The route that a ship's board is made for; arguments as in `Conditions`."""
+    replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
+    return Route(ship.board.edition, home_level(ship), learning, tuple(cards), replaced=replaced)
+
+
+def coming(route: Route) -> Mapping[tuple[str, str], Coming]:
+    """By hazard and side what the cards of the route send; 0 a flight where no card does."""
+    found: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
+        (hazard, side): [] for hazard in HAZARD_NAMES for side in SIDE_NAMES
+    }
+    for card, often in how_often(route):
+        for hazard, hit in hits_of(card) if often else ():
+            found[hazard, SIDE_NAMES[hit.side]].append((card.id, often))
+    return {
+        key: Coming(*key, sum((often for _, often in sent), Fraction()), tuple(dict.fromkeys(one for one, _ in sent)))
+        for key, sent in found.items()
+    }
+
+
+def hits_of(card: Card) -> Iterator[tuple[str, Hit]]:
+    """Every meteor or shot on a card with the name of the hazard: those of its own, then those of its lines."""
+    for hit in card.hits:
+        yield KINDS[card.kind].sends[hit.large], hit
+    for line in card.lines:
+        for shot in line.shots:
+            yield FIRE[shot.large], shot
+
+
+def how_often(route: Route) -> Iterator[tuple[Card, Fraction]]:
+    """Every card of the edition with how often a flight meets it, on average."""
+    known = route.forecast.known if route.forecast else ()
+    dealt = {} if route.learning or route.cards else route.piles.dealt()
+    for card in route.rules.cards:
+        if route.cards:
+            yield card, Fraction(route.cards.count(card.id))
+        elif route.learning:
+            yield card, Fraction(card.learning)
+        elif card.id in known:
+            yield card, Fraction(1)
+        else:
+            stack = [one for one in route.rules.cards if one.level == card.level]
+            seen = sum(one.id in known for one in stack)
+            yield card, Fraction(max(0, dealt.get(card.level, 0) - seen), max(1, len(stack) - seen))
