@@ -108,6 +108,10 @@ class Experiment(Protocol):
         """What is played, in a few words."""
 
     @property
+    def where(self) -> str:
+        """What is played, and by which rules, so that it can stand alone."""
+
+    @property
     def subjects(self) -> tuple[Subject, ...]:
         """Who is asked about, their names all different."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -14,11 +15,14 @@ from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
+from matplotlib.text import Text
 
 import analyzer
 from analyzer.cli.pictures import distinct, slug
+from analyzer.cli.trucker.faces.weak import face
 from analyzer.cli.trucker.pictures import save_pictures
-from analyzer.plots.style import save
+from analyzer.plots.style import house_style, save
+from analyzer.report.trucker.pictures import WIDTH
 from analyzer.trucker.metrics import METRICS
 
 TERMS = METRICS.parts
@@ -85,8 +89,7 @@ def test_four_ships_have_four_outlines_and_entries(pair):
     axes = analyzer.plot_components_lost(ships).axes[0]
     outlines = [patch for patch in axes.patches if isinstance(patch, StepPatch)]
     assert len({(patch.get_linestyle(), patch.get_edgecolor()) for patch in outlines}) == 4
-    told = [text.get_text() for text in axes.get_legend().get_texts()]
-    assert told == [f"{ship.name}: mean {ship.components_lost.mean:.2f}" for ship in ships]
+    assert legend_of(axes.figure) == [f"{ship.name}: mean {ship.components_lost.mean:.2f}" for ship in ships]
 
 
 def test_the_axis_leaves_out_only_the_rarest():
@@ -150,19 +153,20 @@ def test_the_waterfall_adds_up(result):
     axes = analyzer.plot_waterfall(ship).axes[0]
     bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
     assert len(bars) == len(TERMS) + 1
-    heights = [bar.get_height() for bar in bars]
+    heights = [bar.get_width() for bar in bars]
     terms = [sign * ship.histograms[metric].mean for metric, sign in TERMS.items()]
     assert heights == pytest.approx([*terms, ship.credits.mean])
-    assert [bar.get_y() for bar in bars] == pytest.approx([0, *np.cumsum(terms)[:-1], 0], abs=1e-9)
+    assert [bar.get_x() for bar in bars] == pytest.approx([0, *np.cumsum(terms)[:-1], 0], abs=1e-9)
     assert sum(terms) == pytest.approx(ship.credits.mean)
     told = [text.get_text().replace("\N{MINUS SIGN}", "-") for text in axes.texts]
     assert [float(text) for text in told] == pytest.approx([*terms, ship.credits.mean], abs=0.0051)
     errors = [each for each in axes.containers if isinstance(each, ErrorbarContainer)]
     low, high = ship.goods_sold.interval()
-    ends = errors[1].lines[2][0].get_segments()[0][:, 1]
+    ends = errors[1].lines[2][0].get_segments()[0][:, 0]
     assert ends[1] - ends[0] == pytest.approx(high - low)
-    assert [label.get_text() for label in axes.get_xticklabels()][-1] == "= credits"
-    assert axes.get_ylim()[1] > max(bar.get_y() + max(bar.get_height(), 0) for bar in bars)
+    assert [label.get_text() for label in axes.get_yticklabels()][-1] == "= credits"
+    assert axes.get_ylim()[0] > axes.get_ylim()[1], "the total lies below"
+    assert axes.get_xlim()[1] > max(bar.get_x() + max(bar.get_width(), 0) for bar in bars)
 
 
 def test_a_waterfall_of_losses_stays_in_the_picture():
@@ -174,7 +178,7 @@ def test_a_waterfall_of_losses_stays_in_the_picture():
         | {"credits": analyzer.Histogram.of(np.array([-3, -3]))},
     )  # fmt: skip
     for each, lowest in ((ship, ship.credits.mean), (falling, -3)):
-        low, high = analyzer.plot_waterfall(each).axes[0].get_ylim()
+        low, high = analyzer.plot_waterfall(each).axes[0].get_xlim()
         assert low <= min(lowest, 0)
         assert low < high
 
@@ -197,7 +201,7 @@ def test_the_map_shows_hits_and_losses(way, what):
     assert len(told) == len(values)
     assert max(map(float, told)) == pytest.approx(values[most], abs=0.51)
     assert (
-        figure.axes[1].get_ylabel()
+        figure.axes[1].get_xlabel()
         == {
             "hits": "times in 100 flights that something meets it first",
             "lost": "flights in which it is lost (%)",
@@ -266,6 +270,66 @@ def test_long_names_are_cut():
     title = analyzer.plot_course(way).axes[0].get_title(loc="left")
     assert len(title) == 60
     assert title.endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
+# Alone, and on a narrow page
+
+
+FOOT = "2007, level II; with Iron Parcel; captain bold; 60 flights; seed 5 (flights 10 to 69)"
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    """Every picture of flights under one name, as a function of how wide it is; two that are always as wide."""
+    hauler, rival = load("II/steady-hauler"), load("II/iron-parcel")
+    how = {"flights": 60, "first": 10, "seed": 5, "captain": "bold", "rivals": [rival]}
+    flown, way = analyzer.fly([hauler], **how), analyzer.course([hauler], **how)
+    two = analyzer.compare([hauler, load("II/tin-kite")], **how)
+    five = analyzer.compare([load("II/tin-kite", f"{'Long' * 20} {n}") for n in range(5)], **how)
+    effects, weak = analyzer.card_effects([hauler], **how), analyzer.weak_points(hauler, **how)
+    return {
+        "credits": partial(analyzer.plot_credits, flown),
+        "components lost": partial(analyzer.plot_components_lost, flown.ships[0]),
+        "credits of five": partial(analyzer.plot_credits, five),
+        "waterfall": partial(analyzer.plot_waterfall, flown["Steady Hauler"]),
+        "course": partial(analyzer.plot_course, way),
+        "hits": partial(analyzer.plot_hits, way),
+        "lost": partial(analyzer.plot_hits, way, what="lost"),
+        "difference": partial(analyzer.plot_differences, two),
+        "differences": partial(analyzer.plot_differences, five),
+        "cards": lambda width=None: analyzer.plot_cards(effects),
+        "weak": lambda width=None: next(face([weak]).figures())[1](),
+    }
+
+
+@pytest.mark.parametrize("width", [None, WIDTH])
+def test_every_picture_stands_alone(drawn, width):
+    """Its foot says what was flown, and no word leaves the picture or is too small to read."""
+    for name, draw in drawn.items():
+        figure = draw() if width is None else draw(width=width)
+        with house_style():
+            figure.draw_without_rendering()
+        assert figure.texts[-1].get_text().replace("\n", " ") == FOOT, name
+        words = [text for text in figure.findobj(Text) if text.get_text().strip() and text.get_visible()]
+        assert min(text.get_fontsize() for text in words) >= 8, name
+        foot, *rest = (one.get_tightbbox() for one in (figure.texts[-1], *figure.axes, *figure.legends))
+        for box in (foot, *rest):
+            assert min(box.x0, box.y0) >= -1, name
+            assert box.x1 <= figure.bbox.x1 + 1, name
+            assert box.y1 <= figure.bbox.y1 + 1, name
+        assert all(box.y0 > foot.y1 for box in rest), name
+
+
+def test_a_foot_names_what_differs(pair):
+    bold, sensible = analyzer.fly(pair[:1], flights=20, captain="bold"), analyzer.fly(pair[1:], flights=20)
+    told = analyzer.plot_credits([bold, sensible]).texts[-1].get_text().replace("\n", " ")
+    alone = f"2007, level II; alone; captain bold (Steady Hauler) and captain sensible ({ODD}); 20 flights; seed 1"
+    assert told == alone
+    raced = analyzer.plot_credits(analyzer.fly(pair, flights=20, start=2)).texts[-1].get_text()
+    assert raced == "2007, level II, place 2 at the start; in one convoy; captain sensible; 20 flights; seed 1"
+    journey = analyzer.journey([[load("I/first-mile"), pair[0]]], flights=20)
+    told = "2007, levels I, II; alone; captain sensible; 20 journeys; seed 1"
+    assert analyzer.plot_journey(journey).texts[-1].get_text() == told
 
 
 # Files

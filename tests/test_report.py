@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import analyzer
+from analyzer.plots.style import SMALLEST
 from analyzer.report.trucker import pictures
 from analyzer.report.trucker.balance import Report, report
 from analyzer.report.trucker.provenance import tables
@@ -154,6 +155,11 @@ def test_each_picture_says_what_it_shows(written: Report, page: str) -> None:
     alts = Parsed(page).alts
     assert len(alts) == 2 + 3 * len(written.comparison.names)
     assert all(alts)
+
+
+def test_pictures_of_a_part_say_so(page: str) -> None:
+    assert Parsed(page).alts.count("where First Mile is hit: the first 150 flights") == 1
+    assert sum(alt.endswith("how many still fly: the first 150 flights") for alt in Parsed(page).alts) == 3
 
 
 def test_the_summary_names_the_best_ship(written: Report) -> None:
@@ -381,6 +387,19 @@ def test_without_scripts_all_is_there(browser: Any, pages: dict[str, str]) -> No
 def shown(browser: Any, what: str) -> bool:
     """Whether a person sees it."""
     return bool(browser.execute_script("return document.querySelector(arguments[0]).checkVisibility()", what))
+
+
+@in_browser
+@pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
+def test_pictures_are_legible_where_they_are_shown(browser: Any, pages: dict[str, str], width: int) -> None:
+    sized(browser, width)
+    browser.get(pages["few"])
+    widths = browser.execute_script("return [...document.images].map(i => i.getBoundingClientRect().width)")
+    assert len(widths) == 11
+    for shown_at in widths:
+        pixels_a_point = shown_at / (pictures.WIDTH * 72)
+        assert SMALLEST * pixels_a_point >= 9.5
+        assert SMALLEST * pixels_a_point <= 16, "nor are they blown up"
 
 
 @in_browser

@@ -46,7 +46,7 @@ def test_codes_values_and_colours(small):
     assert {text for text in words(figure).values() if not text.isalpha()} == {"4.0", "0.0"}
     assert fills(figure)[2, 2] == pytest.approx(colormaps["cividis"](1.0))
     assert fills(figure)[2, 1] == pytest.approx(colormaps["cividis"](0.0))
-    assert figure.axes[1].get_ylabel() == "credits"
+    assert figure.axes[1].get_xlabel() == "credits"
     assert figure.axes[0].get_xlabel() == ""
     faint = [patch for patch in figure.axes[0].patches if patch.get_linestyle() == ":"]
     assert len(faint) == len(small.board.squares) - 2

@@ -31,6 +31,17 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
     return result.ships[0]
 
 
+def about(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
+    """Where the numbers of some of a run's subjects come from, by their names."""
+    names = [one.name for one in those]
+    return [(name, origin) for name, origin in run.origins if name in names]
+
+
+def origins(those: Sequence[Any]) -> list[tuple[str, Any]]:
+    """By name where the numbers of each come from, of those that know it."""
+    return [(one.name, one.origin) for one in those if getattr(one, "origin", None) is not None]
+
+
 def all_ships(given: Any) -> list[Any]:
     """The ships of a result, of several, or of what has `results` (in a sequence or by name); ships as they are."""
     if hasattr(given, "histograms"):

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.montecarlo.stretch import some_trials
-from analyzer.plots.style import COLOURS, house_style
+from analyzer.plots.chosen import origins
+from analyzer.plots.style import COLOURS, NARROW, cut, fitting, house_style, told_below
+from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from analyzer.statistics.estimate import Estimate
 
 INCHES_A_ROW = 0.28
+MOST_BESIDE = 10
+"""Letters that a narrow figure has room for beside its intervals; longer words stand under the labels."""
 SURE, UNSURE = COLOURS[0], "#777777"
 
 
@@ -28,22 +32,23 @@ class Row(NamedTuple):
     told: str
 
 
-def plot_differences(comparison: Comparison) -> Figure:
+def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     """For two ships the difference in credits and in what they are made of; for more the credits behind the best.
 
     Bars are 95% intervals; those for many ships hold for all at once. What is not told from 0 is grey.
+    `width`: inches.
     """
     if len(comparison.names) > 2:
         rows = [_behind(row, row[comparison.word]) for row in comparison.ranking()]
         unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
-        return _forest(rows, f"{unit} behind the best", comparison, "groups")
+        return _forest(rows, f"{unit} behind the best", comparison, "groups", width)
     a, b = comparison.names
     metrics = comparison.metrics
     parts = sorted(metrics.parts.items(), key=lambda part: -part[1])
     rows = [_part(comparison.difference(a, b), metrics[metrics.score].label, 1)]
     rows += [_part(comparison.difference(a, b, part), metrics[part].label, sign) for part, sign in parts]
     unit = f"{metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
-    return _forest(rows, f"{unit} that {a} has more than {b}", comparison, "difference (95% interval)")
+    return _forest(rows, f"{unit} that {a} has more than {b}", comparison, "difference (95% interval)", width)
 
 
 def _part(found: Estimate, label: str, sign: int) -> Row:
@@ -59,13 +64,16 @@ def _behind(row: dict[str, Any], name: str) -> Row:
     return Row(name, row["behind"], row["behind_low"], row["behind_high"], row["groups"])
 
 
-def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str) -> Figure:
+def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str, width: float) -> Figure:
     """The rows from top to bottom with their intervals, and a line at 0."""
     from matplotlib.figure import Figure
     from numpy import isfinite
 
     with house_style():
-        figure = Figure(figsize=(7.5, 1.2 + INCHES_A_ROW * len(rows)), layout="constrained")
+        narrow, longest = width < NARROW, max(len(row.told) for row in rows)
+        under = narrow and longest > MOST_BESIDE
+        each = INCHES_A_ROW * (1.6 if under else 1)
+        figure = Figure(figsize=(width, 1.2 + each * len(rows)), layout="constrained")
         axes = figure.add_subplot()
         axes.axvline(0, color="black", linewidth=1)
         for height, row in enumerate(rows):
@@ -74,19 +82,24 @@ def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str) 
                 axes.plot((row.low, row.high), (height, height), color=colour, linewidth=1.5, marker="|", markersize=9)
             axes.plot(row.mean, height, marker="o", color=colour, markersize=3.5)
         axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_yticks(range(len(rows)), [row.label for row in rows], parse_math=False)
+        labels = [cut(row.label, int(4.5 * width)) for row in rows]
+        if under:
+            labels = [f"{label}\n{row.told}" for label, row in zip(labels, rows, strict=True)]
+        axes.set_yticks(range(len(rows)), labels, parse_math=False, fontsize=9)
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
-        axes.set_xlabel(label, parse_math=False)
+        axes.set_xlabel(fitting(label, width - 1.5), parse_math=False)
         axes.set_title(
             f"{some_trials(comparison.trials, comparison.experiments[0].TRIAL)} each",
             loc="left",
             fontsize=9,
             color="#555555",
         )
-        side = axes.secondary_yaxis("right")
-        side.set_yticks(range(len(rows)), [row.told for row in rows])
-        side.tick_params(length=0)
-        side.spines[:].set_visible(False)
-        axes.set_title(told, loc="right", fontsize=9, color="#555555")
+        if not under:
+            side = axes.secondary_yaxis("right")
+            side.set_yticks(range(len(rows)), [row.told for row in rows], fontsize=9)
+            side.tick_params(length=0)
+            side.spines[:].set_visible(False)
+            axes.set_title(told, loc="right", fontsize=9, color="#555555")
+        told_below(figure, in_a_line(origins(comparison.results)))
     return figure

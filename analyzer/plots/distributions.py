@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from analyzer.plots.chosen import all_ships
-from analyzer.plots.style import COLOURS, LINES, house_style, legend
+from analyzer.plots.chosen import all_ships, origins
+from analyzer.plots.style import COLOURS, LETTERS_AN_INCH, LINES, NARROW, SMALLEST, cut, house_style, legend, told_below
+from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from analyzer.statistics.histogram import Histogram
     from analyzer.trucker.result import Result
 
+WIDTH = 7.0
+"""Inches of a figure that is not asked to be of another width."""
+INCHES_A_LINE = 0.6
+"""Of the legend before a name."""
 RARE = 0.002
 """Share of flights beyond either end of the axis, where values are so rare that they could not be seen."""
 
@@ -42,12 +47,12 @@ class HasResults(Protocol):
 Ships: TypeAlias = "Named | Result | HasResults | Sequence[Named] | Sequence[Result]"
 
 
-def plot_credits(ships: Ships) -> Figure:
+def plot_credits(ships: Ships, *, width: float = WIDTH) -> Figure:
     """The distribution of a flight's own result in credits, with each ship's mean.
 
-    `ships`: ships of results, a Result or several, or what has `results`.
+    `ships`: ships of results, a Result or several, or what has `results`; `width`: inches.
     """
-    figure = _distributions(all_ships(ships), "credits", "credits earned in a flight (shaded: a loss)")
+    figure = _distributions(all_ships(ships), "credits", "credits earned in a flight (shaded: a loss)", width)
     (axes,) = figure.axes
     left, right = axes.get_xlim()
     if left < 0:
@@ -56,17 +61,18 @@ def plot_credits(ships: Ships) -> Figure:
     return figure
 
 
-def plot_components_lost(ships: Ships) -> Figure:
-    """The distribution of lost components, with each ship's mean; `ships` as for plot_credits."""
-    return _distributions(all_ships(ships), "components_lost", "components lost in a flight")
+def plot_components_lost(ships: Ships, *, width: float = WIDTH) -> Figure:
+    """The distribution of lost components, with each ship's mean; `ships` and `width` as for plot_credits."""
+    return _distributions(all_ships(ships), "components_lost", "components lost in a flight", width)
 
 
-def _distributions(ships: Sequence[Named], metric: str, label: str) -> Figure:
+def _distributions(ships: Sequence[Named], metric: str, label: str, width: float) -> Figure:
     """Bars for one ship, outlines for several; the y axis is the share of flights in percent."""
     from matplotlib.figure import Figure
 
     with house_style():
-        figure = Figure(figsize=(7, 4), layout="constrained")
+        columns = 1 if width < NARROW else 2
+        figure = Figure(figsize=(width, max(2.4, 0.52 * width) + 0.2 * -(-len(ships) // columns)), layout="constrained")
         axes = figure.add_subplot()
         drawn = [_drawn(axes, ship.histograms[metric], None if len(ships) == 1 else i) for i, ship in enumerate(ships)]
         axes.set_xlabel(label)
@@ -75,8 +81,11 @@ def _distributions(ships: Sequence[Named], metric: str, label: str) -> Figure:
         (left, right), rarest = _span([ship.histograms[metric] for ship in ships])
         axes.set_xlim(left, right)
         n = ", ".join(sorted({f"{ship.histograms[metric].n:,}" for ship in ships}))
-        axes.set_title(f"{n} flights{rarest}", loc="right", fontsize=9, color="#555555")
-        legend(axes, drawn, [f"{ship.name}: mean {ship.histograms[metric].mean:.2f}" for ship in ships])
+        axes.set_title(f"{n} flights{rarest}", loc="right", fontsize=SMALLEST, color="#555555")
+        most = int(LETTERS_AN_INCH * 0.8 * (width / columns - INCHES_A_LINE)) - len(": mean -10.00")
+        labels = [f"{cut(ship.name, most)}: mean {ship.histograms[metric].mean:.2f}" for ship in ships]
+        legend(figure, drawn, labels, loc="outside upper center", ncols=columns, fontsize=9)
+        told_below(figure, in_a_line(origins(ships)))
     return figure
 
 

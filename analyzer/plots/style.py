@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from analyzer.files.atomic import whole_file
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's palette, distinguishable with every kind of colour vision."""
+SMALLEST = 8
+"""Points of the smallest letters in a figure."""
+LETTERS_AN_INCH = 16.5
+"""How many of the smallest letters stand in an inch, in words as they come."""
+UNBROKEN = "\N{NO-BREAK SPACE}"
+INCHES_A_ROW, MARGIN = 0.15, 0.08
+"""Of the line below a figure."""
+NARROW = 5.0
+"""Inches below which a figure is drawn for a narrow page."""
 LINES = ("-", "--", "-.", ":")
 FONT = "DejaVu Sans"
 """Comes with matplotlib, so that figures are the same everywhere."""
@@ -51,10 +61,38 @@ def house_style() -> Iterator[None]:
 
 def title(axes: Axes, name: str, flights: int | None, most: int = 60) -> None:
     """Whose picture it is, taken as it is but cut if it is long, and from how many flights."""
-    told = name if len(name) <= most else f"{name[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
-    axes.set_title(told, loc="left", fontweight="bold", fontsize=10, parse_math=False)
+    axes.set_title(cut(name, most), loc="left", fontweight="bold", fontsize=10, parse_math=False)
     if flights is not None:
         axes.set_title("1 flight" if flights == 1 else f"{flights:,} flights", loc="right", fontsize=9, color="#555555")
+
+
+def told_below(figure: Figure, line: str) -> None:
+    """A line below all else that lets the figure stand alone, in as many rows as it takes; the figure grows by them.
+
+    Legends of the figure have to be outside above the axes.
+    """
+    if not line:
+        return
+    wide, high = figure.get_size_inches()
+    unbroken = line.replace("seed ", f"seed{UNBROKEN}")
+    rows = [row.replace(UNBROKEN, " ") for row in wrap(unbroken, int(wide * LETTERS_AN_INCH))]
+    taller = high + INCHES_A_ROW * len(rows) + 2 * MARGIN
+    share = 1 - high / taller
+    figure.set_size_inches(wide, taller)
+    engine: Any = figure.get_layout_engine()
+    engine.set(rect=(0, share, 1, 1 - share))
+    words: Any = {"fontsize": SMALLEST, "color": "#555555", "va": "bottom", "parse_math": False, "linespacing": 1.25}
+    figure.text(MARGIN / wide, MARGIN / taller, "\n".join(rows), **words)
+
+
+def fitting(text: str, inches: float, points: float = 10) -> str:
+    """A label in as many rows as it takes in that width."""
+    return "\n".join(wrap(text, max(8, int(inches * LETTERS_AN_INCH * SMALLEST / points))))
+
+
+def cut(name: str, most: int) -> str:
+    """A name, cut if it is longer than that."""
+    return name if len(name) <= most else f"{name[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how: Any) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyzer.plots.style import COLOURS, house_style, title
+from analyzer.plots.chosen import origins
+from analyzer.plots.style import COLOURS, house_style, title, told_below
+from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -13,39 +15,39 @@ if TYPE_CHECKING:
     from analyzer.results.result import SubjectResult
 
 GAIN, LOSS, TOTAL = COLOURS[0], COLOURS[1], "#666666"
-WIDTH = 0.62
+THICK, INCHES_A_BAR = 0.62, 0.36
+ROOM = 0.8
+"""Inches at the end of the axis for the figure of the longest bar."""
 
 
-def plot_waterfall(ship: SubjectResult) -> Figure:
-    """The mean of all that adds up to a score, bar upon bar, each with the 95% interval of its own mean."""
+def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
+    """The mean of all that adds up to a score, bar below bar, each with the 95% interval of its own mean.
+
+    `width`: inches.
+    """
     from matplotlib.figure import Figure
 
     with house_style():
-        figure = Figure(figsize=(7, 4.2), layout="constrained")
-        axes = figure.add_subplot()
-        level, tops = 0.0, [0.0]
         metrics = ship.metrics
+        figure = Figure(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
+        axes = figure.add_subplot()
+        level, reached = 0.0, [0.0]
         for at, (part, sign) in enumerate(metrics.parts.items()):
             level = _step(axes, at, level, sign, ship, part)
-            tops.append(level)
+            reached.append(level)
         _step(axes, len(metrics.parts), 0.0, 1, ship, metrics.score)
-        labels = [_broken(metrics[part].label) for part in metrics.parts]
-        axes.set_xticks(range(len(labels) + 1), [*labels, f"= {metrics[metrics.score].label}"])
-        axes.tick_params(axis="x", length=0)
-        axes.grid(visible=False, axis="x")
-        axes.axhline(0, color="black", linewidth=0.8)
-        room = 0.12 * (max(tops) - min(*tops, level))
-        axes.set_ylim(min(*tops, level) - room * (min(*tops, level) < 0), max(tops) + room)
-        axes.set_ylabel(f"mean {metrics.unit} a flight")
-        title(axes, ship.name, ship.histograms[metrics.score].n)
+        labels = [metrics[part].label for part in metrics.parts]
+        axes.set_yticks(range(len(labels) + 1), [*labels, f"= {metrics[metrics.score].label}"])
+        axes.set_ylim(len(labels) + 0.6, -0.6)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(visible=False, axis="y")
+        axes.axvline(0, color="black", linewidth=0.8)
+        room = ROOM / width * (max(reached) - min(*reached, level))
+        axes.set_xlim(min(*reached, level) - room * (min(*reached, level) < 0), max(reached) + room)
+        axes.set_xlabel(f"mean {metrics.unit} a flight")
+        title(axes, ship.name, ship.histograms[metrics.score].n, int(5 * width))
+        told_below(figure, in_a_line(origins([ship])))
     return figure
-
-
-def _broken(label: str) -> str:
-    """A label in two lines, broken at its middle blank."""
-    words = label.split(" ")
-    first = max(1, len(words) // 2)
-    return f"{' '.join(words[:first])}\n{' '.join(words[first:])}"
 
 
 def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, metric: str) -> float:
@@ -57,11 +59,11 @@ def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, met
     total = metric == ship.metrics.score
     colour = TOTAL if total else GAIN if sign > 0 else LOSS
     hatch = "///" if sign < 0 else None
-    axes.bar(at, mean, WIDTH, level, color=colour, hatch=hatch, edgecolor="white", linewidth=0)
-    axes.errorbar(at, reached, half, color="black", capsize=4, linewidth=1.2)
+    axes.barh(at, mean, THICK, level, color=colour, hatch=hatch, edgecolor="white", linewidth=0)
+    axes.errorbar(reached, at, xerr=half, color="black", capsize=4, linewidth=1.2)
     if not total:
-        axes.plot([at + WIDTH / 2, at + 1 - WIDTH / 2], [reached] * 2, color="#888888", linewidth=0.8)
-    above = max(level, reached) + (half if reached >= level else 0.0)
+        axes.plot([reached] * 2, [at + THICK / 2, at + 1 - THICK / 2], color="#888888", linewidth=0.8)
+    behind = max(level, reached) + (half if reached >= level else 0.0)
     told = f"{mean:.2f}" if total else f"{mean:+.2f}"
-    axes.annotate(told.replace("-", "\N{MINUS SIGN}"), (at, above), (0, 4), textcoords="offset points", ha="center")
+    axes.annotate(told.replace("-", "\N{MINUS SIGN}"), (behind, at), (5, 0), textcoords="offset points", va="center")
     return reached

@@ -46,6 +46,11 @@ class Lent(OneByOne):
         return self.lender.title
 
     @property
+    def where(self) -> str:
+        """What is played, so that it can stand alone."""
+        return self.lender.where
+
+    @property
     def others(self) -> tuple[str, ...]:
         """Who takes part beside the subjects."""
         return self.lender.others

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.metrics import QUANTILES, Metrics
 from analyzer.results.names import of_name
+from analyzer.results.origin import Origin
 from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 class SubjectResult(Shown):
     """One subject's trials: every metric is an attribute, a Histogram, as `credits`, or a Chance, as `arrived`.
 
-    `word`: what a subject is called in the tables of its world, as `ship`.
+    `word`: what a subject is called in the tables of its world, as `ship`; `origin`: where its numbers come from.
     """
 
     name: str
@@ -33,6 +34,7 @@ class SubjectResult(Shown):
     metrics: Metrics
     histograms: dict[str, Histogram]
     word: str = "subject"
+    origin: Origin | None = None
 
     if not TYPE_CHECKING:
 
@@ -112,8 +114,12 @@ class Result(Several, RunResult):
     def subjects(self) -> tuple[SubjectResult, ...]:
         """The results of those who were asked about."""
         metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
-        pairs = zip(self.experiment.subjects, self.tally.subjects, strict=False)  # a comparison counts the first alone
-        return tuple(self.OF(subject.name, subject, metrics, histograms, word) for subject, histograms in pairs)
+        # a comparison counts the first alone
+        told = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
+        return tuple(
+            self.OF(subject.name, subject, metrics, histograms, word, origin)
+            for subject, histograms, (_, origin) in told
+        )
 
     def each(self) -> tuple[SubjectResult, ...]:
         """The results of those who were asked about."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+from analyzer.results.origin import Origin, origin
 from analyzer.results.shown import Shown
 
 
@@ -31,6 +32,11 @@ class RunResult(Shown):
         experiment = self.experiment
         many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.flown, experiment.TRIAL[1])
         return f"{experiment.title}, {many}, {stretches}"
+
+    @property
+    def origins(self) -> list[tuple[str, Origin]]:
+        """Every subject's name, and where its numbers come from."""
+        return [(one.name, origin(self.experiment, one.player, self.flown)) for one in self.experiment.subjects]
 
     @property
     def trials(self) -> int:

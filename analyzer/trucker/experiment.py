@@ -171,6 +171,11 @@ class Experiment:
         return self.route.title
 
     @property
+    def where(self) -> str:
+        """The route so that it can stand alone: with its edition and all that is special about it."""
+        return self.route.where
+
+    @property
     def pairing(self) -> tuple[object, ...]:
         """Flights of one number are pairs on equal routes; places at the start and forecasts may differ."""
         route = self.route

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyzer.plots.chosen import chosen
-from analyzer.plots.style import COLOURS, house_style, legend, title
+from analyzer.plots.chosen import about, chosen
+from analyzer.plots.style import COLOURS, house_style, legend, title, told_below
+from analyzer.results.origin import in_a_line
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
         drawn = _effects(axes, shown, places)
         found = [shows for shows in SIGNS if shows in drawn]
         legend(figure, [drawn[shows] for shows in found], [SIGNS[shows][2] for shows in found],
-               loc="outside lower center", ncols=3, fontsize=9)  # fmt: skip
+               loc="outside upper center", ncols=3, fontsize=9)  # fmt: skip
         if left_out:
             words = f"{left_out} {'card' if left_out == 1 else 'cards'} in between left out"
             axes.text(0.5, strongest, words, transform=axes.get_yaxis_transform(), ha="center", va="center",
@@ -49,6 +50,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
         axes.axvline(0, color="black", linewidth=0.9)
         axes.set_xlabel("credits of flights with the card, less those of flights without it")
         title(axes, one.name, effects.flights)
+        told_below(figure, in_a_line(about(effects, [one])))
     return figure
 
 

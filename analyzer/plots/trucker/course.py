@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.plots.chosen import chosen
-from analyzer.plots.style import house_style, legend, title
+from analyzer.plots.chosen import about, chosen
+from analyzer.plots.style import NARROW, house_style, legend, title, told_below
+from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,23 +18,30 @@ BANDS = {(0.05, 0.95): ("#BFDCEE", "5 to 95% of flights"), (0.25, 0.75): ("#6FB1
 """Quantiles, their colour (the same blue, paler the further out, so that it reads in grey) and how they are told."""
 
 
-def plot_course(course: Course, ship: str | None = None) -> Figure:
+def plot_course(course: Course, ship: str | None = None, *, width: float | None = None) -> Figure:
     """Share still flying above, components left below, after each card; one ship, or all side by side if None.
 
     Components are those of all ships: one that gave up keeps what it had then.
+    `width`: inches; as many as the ships take if None.
     """
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
     ships = list(course.ships) if ship is None else [chosen(course, ship)]
     with house_style():
-        figure = Figure(figsize=(7 if len(ships) == 1 else 1.2 + 3.2 * len(ships), 5.2), layout="constrained")
+        wide = width or (7 if len(ships) == 1 else 1.2 + 3.2 * len(ships))
+        figure = Figure(figsize=(wide, min(5.2, 1.2 + wide)), layout="constrained")
         grid: Any = figure.subplots(
             2, len(ships), sharex=True, sharey="row", squeeze=False, gridspec_kw={"height_ratios": (1, 2)}
         )
         for one, (above, below) in zip(ships, grid.T, strict=True):
             _survival(above, one)
-            title(above, one.name, course.flights if one is ships[-1] else None, 60 if len(ships) == 1 else 24)
+            title(
+                above,
+                one.name,
+                course.flights if one is ships[-1] else None,
+                int(7 * wide) + 11 if len(ships) == 1 else 24,
+            )
             drawn = _fan(below, one)
         first_above, first_below = grid[:, 0]
         first_above.set_ylabel("still flying (%)")
@@ -42,7 +50,8 @@ def plot_course(course: Course, ship: str | None = None) -> Figure:
         first_below.set_ylim(*_left_range(ships))
         first_below.yaxis.set_major_locator(MaxNLocator(integer=True))
         words = [*(words for _, words in BANDS.values()), "median", "mean"]
-        legend(figure, drawn, words, loc="outside lower center", ncols=4, fontsize=9)
+        legend(figure, drawn, words, loc="outside upper center", ncols=2 if wide < NARROW else 4, fontsize=9)
+        told_below(figure, in_a_line(about(course, ships)))
     return figure
 
 

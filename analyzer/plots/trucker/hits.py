@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.plots.chosen import chosen
+from analyzer.plots.chosen import about, chosen
 from analyzer.plots.trucker.ship_map import plot_ship_map
+from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -19,10 +20,11 @@ LABELS = {
 }
 
 
-def plot_hits(course: Course, ship: str | None = None, what: str = "hits") -> Figure:
+def plot_hits(course: Course, ship: str | None = None, what: str = "hits", *, width: float | None = None) -> Figure:
     """The ship with every component coloured by how often it is hit ("hits") or lost ("lost").
 
     `ship` names it where the course has several. Raises AnalyzerError for anything else to draw.
+    `width`: inches; as many as the squares take if None.
     """
     if what not in LABELS:
         raise AnalyzerError(f"what {what!r}: {one_of(what, LABELS)}")
@@ -32,4 +34,4 @@ def plot_hits(course: Course, ship: str | None = None, what: str = "hits") -> Fi
         values = {square: 100 * one.hits(square).mean for square in squares}
     else:
         values = {square: 100 * one.lost(square)[0] for square in squares}
-    return plot_ship_map(one.ship, values, LABELS[what])
+    return plot_ship_map(one.ship, values, LABELS[what], below=in_a_line(about(course, [one])), width=width)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyzer.plots.style import COLOURS, LINES, house_style, legend
+from analyzer.plots.style import COLOURS, LINES, house_style, legend, told_below
+from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,7 +37,8 @@ def plot_journey(journey: Journey) -> Figure:
             _held(held, purse, journey, number)
         _axes(final, held, journey)
         labels = [f"{purse.name}: mean {purse.final.mean:.2f}" for purse in journey.purses]
-        legend(figure, drawn, labels, loc="outside lower center", ncols=2)
+        legend(figure, drawn, labels, loc="outside upper center", ncols=2)
+        told_below(figure, in_a_line(journey.origins))
     return figure
 
 

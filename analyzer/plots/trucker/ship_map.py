@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import floor, isfinite, log10, nan
 from typing import TYPE_CHECKING, Any
 
-from analyzer.plots.style import house_style
+from analyzer.plots.style import SMALLEST, cut, fitting, house_style, told_below
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,17 +20,20 @@ COLOURS = "cividis"
 """A map of colours whose order shows with every kind of colour vision and in grey."""
 FAINT = "#CCCCCC"
 INCHES_A_SQUARE = 0.72
-MARGINS = 2.0, 1.25
-"""Inches beside and above the squares."""
+NUMBERS, MARGIN = 0.6, 1.6
+"""Inches beside the squares, and above and below them together."""
 POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (-0.41, 0.0, "<")}
 """By side: where in a square (right, down) a facing is shown, and how."""
 
 
-def plot_ship_map(layout: Layout, values: Mapping[Square, float], label: str) -> Figure:
+def plot_ship_map(
+    layout: Layout, values: Mapping[Square, float], label: str, *, below: str = "", width: float | None = None
+) -> Figure:
     """The ship with every component coloured by its value, which is written under its code.
 
     `label` says what the values are, with their unit. Components without a value are white and hatched, empty squares
     of the board faint; triangles show muzzles, nozzles and shielded sides; dice numbers stand on all four sides.
+    `below`: a line on where the values come from; `width`: inches, as many as the squares take if None.
     """
     from matplotlib.cm import ScalarMappable
     from matplotlib.figure import Figure
@@ -40,7 +43,8 @@ def plot_ship_map(layout: Layout, values: Mapping[Square, float], label: str) ->
     shown = {square: float(value) for square, value in values.items() if square in layout.components}
     scale = ScalarMappable(_norm(list(shown.values())), COLOURS)
     with house_style():
-        wide, high = len(columns) * INCHES_A_SQUARE + MARGINS[0], len(rows) * INCHES_A_SQUARE + MARGINS[1]
+        side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
+        wide, high = (width or len(columns) * side + NUMBERS), len(rows) * side + MARGIN
         figure = Figure(figsize=(wide, high), layout="constrained")
         axes = figure.add_subplot()
         for square in squares:
@@ -49,14 +53,15 @@ def plot_ship_map(layout: Layout, values: Mapping[Square, float], label: str) ->
             if part is None:
                 _empty(axes, at)
             else:
-                _component(axes, at, part, part.is_a.code + _alien(layout, square), shown.get(square), scale)
+                _component(axes, at, part, part.is_a.code + _alien(layout, square), shown.get(square), scale, side)
         _dice_numbers(axes, rows, columns)
-        axes.set_title(layout.name, loc="left", fontweight="bold", pad=10, parse_math=False)
+        axes.set_title(cut(layout.name, int(8 * wide)), loc="left", fontweight="bold", y=1, pad=18, parse_math=False)
         if not all(isfinite(shown.get(square, nan)) for square in layout.components):
             axes.set_xlabel("hatched: no value")
-        bar = figure.colorbar(scale, ax=axes, shrink=0.85, pad=0.02)
-        bar.set_label(label, parse_math=False)
+        bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.85, pad=0.02, aspect=30)
+        bar.set_label(fitting(label, 0.95 * wide, 9), parse_math=False, fontsize=9)
         bar.outline.set_visible(False)
+        told_below(figure, below)
     return figure
 
 
@@ -100,7 +105,9 @@ def _empty(axes: Axes, at: tuple[int, int]) -> None:
     axes.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor=FAINT, linewidth=0.6, linestyle=":"))
 
 
-def _component(axes: Axes, at: tuple[int, int], part: Component, code: str, value: float | None, scale: Any) -> None:
+def _component(
+    axes: Axes, at: tuple[int, int], part: Component, code: str, value: float | None, scale: Any, side: float
+) -> None:
     """One component: a coloured square with its code, its value and where it points."""
     from matplotlib.patches import Rectangle
 
@@ -113,10 +120,10 @@ def _component(axes: Axes, at: tuple[int, int], part: Component, code: str, valu
     axes.add_patch(Rectangle(corner, 0.96, 0.96, fill=False, edgecolor="black", linewidth=0.9))
     told = _written(value, scale.norm) if value is not None and known else "\N{EN DASH}"
     words: Any = {"ha": "center", "va": "center", "color": ink}
-    axes.text(at[0], at[1] - 0.1, code, fontsize=11, fontweight="bold", **words)
-    axes.text(at[0], at[1] + 0.2, told, fontsize=8, **words)
-    for side in part.facing:
-        right, down, marker = POINTERS[side]
+    axes.text(at[0], at[1] - 0.1, code, fontsize=max(SMALLEST, 11 * side / INCHES_A_SQUARE), fontweight="bold", **words)
+    axes.text(at[0], at[1] + 0.22, told, fontsize=SMALLEST, **words)
+    for facing in part.facing:
+        right, down, marker = POINTERS[facing]
         axes.plot([at[0] + right], [at[1] + down], marker=marker, color=ink, markersize=4, linestyle="none")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.report.trucker.parts import Picture
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.way import Course
     from analyzer.trucker.result import ShipResult
 
-DOTS_AN_INCH = 110
+DOTS_AN_INCH = 200
+WIDTH = 3.9
+"""Inches of a picture: so drawn that its smallest letters can be read where it is as wide as a telephone."""
 OVERLAID = 6
 """Most ships whose distributions are drawn over one another."""
 
@@ -29,9 +32,9 @@ def overview(comparison: Comparison) -> Iterator[Picture]:
     best = {row["ship"] for row in comparison.ranking()[:OVERLAID]}
     drawn = [ship for ship in comparison.results if ship.name in best]
     if len(comparison.names) > 1:
-        yield picture(plot_differences(comparison), "how far each ship is from the best, with intervals")
+        yield picture(plot_differences(comparison, width=WIDTH), "how far each ship is from the best, with intervals")
     which = "" if len(drawn) == len(comparison.names) else f" of the {OVERLAID} best ships"
-    yield picture(plot_credits(drawn), f"how the credits{which} are distributed")
+    yield picture(plot_credits(drawn, width=WIDTH), f"how the credits{which} are distributed")
 
 
 def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
@@ -40,9 +43,11 @@ def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
     from analyzer.plots.trucker.hits import plot_hits
     from analyzer.plots.waterfall import plot_waterfall
 
-    yield picture(plot_waterfall(ship), f"where the credits of {ship.name} come from and where they go")
-    yield picture(plot_course(course), f"components of {ship.name} left, card by card, and how many still fly")
-    yield picture(plot_hits(course), f"where {ship.name} is hit")
+    yield picture(plot_waterfall(ship, width=WIDTH), f"where the credits of {ship.name} come from and where they go")
+    some = some_trials(course.trials, course.experiment.TRIAL)
+    fan = f"components of {ship.name} left, card by card, and how many still fly: the first {some}"
+    yield picture(plot_course(course, width=WIDTH), fan)
+    yield picture(plot_hits(course, width=WIDTH), f"where {ship.name} is hit: the first {some}")
 
 
 def picture(figure: Figure, shows: str) -> Picture:

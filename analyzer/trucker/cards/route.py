@@ -188,6 +188,17 @@ class Route:
         return f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
 
     @property
+    def where(self) -> str:
+        """The route so that it can stand alone: `2007, level II`, and what is special about it."""
+        special = [
+            f"place {self.start} at the start" if self.start is not None else "",
+            "prognostic variant" if self.prognostic else "",
+            f"forecast of cards {self.forecast}" if self.forecast is not None else "",
+            f"{len(self.replaced)} cards replaced" if self.replaced else "",
+        ]
+        return ", ".join([self.edition, self.title, *filter(None, special)])
+
+    @property
     def how_mended(self) -> str:
         """What repair did to a ship, and what that comes to."""
         if self.basic:

@@ -26,6 +26,11 @@ class MixedRoute(Route):
     taken: tuple[str, ...] = ()
 
     @property
+    def where(self) -> str:
+        """The route, with what was taken from the other edition."""
+        return f"{super().where} with {', '.join(self.taken)} of {self.other}"
+
+    @property
     def rules(self) -> Edition:
         """The edition's tables with what was taken from the other."""
         return _mixed(self.edition, self.level_name, self.other, self.other_level, self.taken)

@@ -136,6 +136,11 @@ class JourneyExperiment(OneByOne):
         return f"level{'s' * (len(flown) > 1)} {', '.join(flown)}"
 
     @property
+    def where(self) -> str:
+        """The levels with the edition."""
+        return f"{self.flights[0].route.edition}, {self.title}"
+
+    @property
     def pairing(self) -> tuple[object, ...]:
         """Journeys of one number are pairs over equal routes and for the same titles."""
         return (*(experiment.pairing for experiment in self.flights), self.trek)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.cli.face import Face, each
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
+from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -87,8 +88,6 @@ def _maps(found: Weakness) -> Iterator[tuple[str, Callable[[], Figure]]]:
 
     cost = {row.square: row.cost.mean for row in found.rows if row.cost is not None}
     lost = {row.square: 100 * row.lost[0] for row in found.rows}
-    yield (
-        "cost-of-loss",
-        partial(plot_ship_map, found.ship, cost, "cost of launching without it (credits a flight)"),
-    )
-    yield "chance-of-loss", partial(plot_ship_map, found.ship, lost, "flights in which it is lost (%)")
+    draw = partial(plot_ship_map, found.ship, below=in_a_line(found.origins[:1]))
+    yield "cost-of-loss", partial(draw, cost, "cost of launching without it (credits a flight)")
+    yield "chance-of-loss", partial(draw, lost, "flights in which it is lost (%)")
