@@ -108,7 +108,17 @@ def save(figure: Figure, stem: Path) -> list[Path]:
     paths = [stem.with_suffix(".png"), stem.with_suffix(".svg")]
     given: list[dict[str, Any]] = [{"dpi": 150}, {"metadata": {"Date": None}}]
     with house_style():
+        _settle(figure)
         for path, how in zip(paths, given, strict=True):
             with whole_file(path) as beside:
                 figure.savefig(beside, format=path.suffix[1:], **how)
     return paths
+
+
+def _settle(figure: Figure) -> None:
+    """Lay the figure out for good, in round numbers: those of the layout differ from run to run in their last digit."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        left, bottom, width, height = axes.get_position(original=True).bounds
+        axes.set_position((round(left, 6), round(bottom, 6), round(width, 6), round(height, 6)))
