@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.way import Course
     from analyzer.trucker.result import ShipResult
 
-DOTS_AN_INCH = 200
+DOTS_AN_INCH = 160
 WIDTH = 3.9
 """Inches of a picture: so drawn that its smallest letters can be read where it is as wide as a telephone."""
 OVERLAID = 6
