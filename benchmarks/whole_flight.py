@@ -20,6 +20,7 @@ from numba import njit
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.captains.captain import CREW_TYPES, Captain
 from analyzer.trucker.cards.route import Route
+from analyzer.trucker.convoy.foreboding import fears_of
 from analyzer.trucker.convoy.power import NEVER
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.convoy.worth import PEOPLE_FIRST
@@ -74,6 +75,7 @@ SHIP = np.dtype(
     [
         ("alive", "u8"),
         ("crew", "u8"),
+        ("coming", "i8"),
         ("charge", "u8"),
         ("containers", "u8"),
         ("goods", "u8", COLOURS),
@@ -115,7 +117,7 @@ def tables_of(experiment: Experiment) -> tuple[Any, Any]:
     (ship,), (captain,), route = experiment.ships, experiment.captains, experiment.route
     if captain.dread or route.basic or any(experiment.removed):
         raise NotImplementedError("the kernel knows no dread, no basic rules and no repair")
-    common = record(hull=hull_record(ship.hull), captain=captain_record(captain), rules=rules_record(route))
+    common = record(hull=hull_record(ship.hull), captain=captain_record(captain), rules=rules_record(route, captain))
     return common, card_records(route.rules.cards)
 
 
@@ -178,10 +180,11 @@ def captain_record(captain: Captain) -> Any:
     return record(**prices, crew_order=captain.crew_order, defends=captain.defends)
 
 
-def rules_record(route: Route) -> Any:
-    """What the level and the edition say for who starts first and, if he arrives, arrives first."""
+def rules_record(route: Route, captain: Captain) -> Any:
+    """What level and edition say for who starts first and, if he arrives, arrives first; what that captain fears."""
     level, edition = route.level, route.rules
     return record(
+        fears=[fears_of(edition.name, level, 1, captain.ruin, coming)[1] for coming in range(route.length)],
         start=level.starts[0],
         order_reward=level.order_rewards[0],
         looks_reward=level.looks_reward,
@@ -233,6 +236,7 @@ def flights(decks: Any, fractions: Any, t: Any, cards: Any, ends: Any) -> None:
         ending, cards_flown = ARRIVED, 0
         while ending == ARRIVED and cards_flown < decks.shape[1]:
             card = cards[decks[flight, cards_flown]]
+            ship.coming = decks.shape[1] - cards_flown - 1
             resolve(ship, card, fractions[cards_flown, flight], t)
             ending = given_up(ship)
             cards_flown += 1
@@ -359,11 +363,21 @@ def meteor_swarm(ship: Any, card: Any, fraction: Any, t: Any) -> None:
 def abandoned_ship(ship: Any, card: Any, t: Any) -> None:
     """Crew for credits, if there is enough of it and that is worth it."""
     given = whom_to_give(ship, card.crew_lost, t)
-    price = card.days * t.captain.day + cost_of_crew(given, t)
+    price = card.days * t.captain.day + cost_of_crew(given, t) + fear_of_selling(ship, card.crew_lost, t)
     if popcount(ship.crew) >= card.crew_required and not strands(ship, given) and 100 * card.credits > price:
         give_up_crew(ship, given)
         ship.bounty += card.credits
         ship.position -= card.days
+
+
+@scalar
+def fear_of_selling(ship: Any, sold: Any, t: Any) -> Any:
+    """By how much more it is feared that one coming card takes all who remain."""
+    most, strongest = t.rules.fears.shape[1] - 1, t.rules.fears.shape[2] - 1
+    crew, usable_now = popcount(ship.crew), usable(ship, popcount(ship.alive & t.hull.all_doubles), t)
+    halves = min(cannons(ship, usable_now, t), strongest)
+    fears = t.rules.fears[ship.coming]
+    return fears[min(max(crew - sold, 0), most), halves] - fears[min(crew, most), halves]
 
 
 @scalar

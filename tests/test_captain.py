@@ -67,7 +67,7 @@ def test_prices_survive_a_file(name, tmp_path):
 @pytest.mark.parametrize("hundredths", [0, 1, 7, 10, 29, 57, 58, 99, 100, 113, 115, 999_999, 1_000_000])
 def test_hundredths_survive_a_file(hundredths, tmp_path):
     """Prices such as 0.29 or 0.57, which as floats times 100 fall short of a whole number."""
-    captain = Captain("odd", *[hundredths] * 8, reserve=64)
+    captain = Captain("odd", *[hundredths] * 8, reserve=64, ruin=hundredths)
     assert load_captain(written(tmp_path, captain)) == captain
 
 
@@ -75,6 +75,19 @@ def test_all_hundredths_up_to_three_credits(tmp_path):
     for number in range(0, 300, 8):
         captain = Captain("odd", *range(number, number + 8), reserve=0)
         assert load_captain(written(tmp_path, captain)) == captain
+
+
+def test_a_file_from_before_there_was_fear_flies_as_before(tmp_path):
+    """`ruin` may be left out and is nothing then."""
+    path = tmp_path / "old.yaml"
+    prices = "human: 1\nbrown: 2\npurple: 2.5\nbattery: 0.5\ncomponent: 2\nstay: 10\ndread: 0\n"
+    path.write_text(f"name: old\nday: 0.5\n{prices}reserve: 1\n")
+    assert load_captain(path) == Captain("old", 50, 100, 200, 250, 50, 200, 1000, 0, reserve=1, ruin=0)
+
+
+def test_sensible_and_cautious_fear_to_be_left_without_crew():
+    sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
+    assert cautious.ruin > sensible.ruin > bold.ruin == miser.ruin == 0
 
 
 def test_as_prices_are_credits():

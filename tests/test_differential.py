@@ -28,7 +28,9 @@ CONVOYS_2007, CONVOYS_2021 = 400, 200
 FLIGHTS = 12
 """Of each convoy in every test run; `make verify` flies more (tests/proofs/agreement.py)."""
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
-ODD = Captain("odd", day=25, human=300, brown=0, purple=100, battery=10, component=50, stay=300, dread=400, reserve=0)
+ODD = Captain(
+    "odd", day=25, human=300, brown=0, purple=100, battery=10, component=50, stay=300, dread=400, reserve=0, ruin=900
+)
 IDLE = Captain("idle", day=0, human=50, brown=0, purple=0, battery=20, component=100, stay=1000, dread=0, reserve=0)
 WARY = Captain("wary", day=40, human=100, brown=0, purple=0, battery=60, component=90, stay=1000, dread=200, reserve=9)
 NO_SINGLE_ENGINES = {
@@ -201,7 +203,8 @@ def any_captain(rng: random.Random) -> Captain:
     day, battery, reserve = rng.choice((0, 10, 50, 120)), rng.choice((0, 20, 50, 400)), rng.choice((0, 0, 1, 3))
     human, brown, purple, component = (rng.choice((0, 50, 100, 200, 300)) for _ in range(4))
     stay, dread = rng.choice((0, 300, 1000)), rng.choice((0, 0, 200, 1000))
-    return Captain("any", day, human, brown, purple, battery, component, stay, dread, reserve)
+    ruin = rng.choice((0, 300, 2000, 7000))
+    return Captain("any", day, human, brown, purple, battery, component, stay, dread, reserve, ruin)
 
 
 def unseen_cards(rng: random.Random) -> tuple[Card, ...]:

@@ -236,6 +236,10 @@ def _salvage_without_days() -> Patches:
     return [patch.object(_module("abandoned_ship"), "fall_back", lambda ship, days: None)]
 
 
+def _sold_without_fear() -> Patches:
+    return [patch.object(_module("abandoned_ship"), "fear_of_selling", lambda ship, sold: 0)]
+
+
 def _docked_with_too_few() -> Patches:
     return [patch.object(_module("abandoned_station"), "count", lambda crew: count(crew) + 1)]
 
@@ -276,6 +280,7 @@ MISTAKES = (
     Mistake("combat zone: of equals the hindmost suffers", _hindmost_in_ties, ("combat_zone", "sabotage")),
     Mistake("planets and stardust: the leader moves back first", _front_first, ("planets", "stardust")),
     Mistake("an abandoned ship costs no days", _salvage_without_days, ("abandoned_ship",)),
+    Mistake("crew sold as if no card came", _sold_without_fear, ("abandoned_ship",)),
     Mistake("an abandoned station entered with one crew too few", _docked_with_too_few, ("abandoned_station",)),
     Mistake("the cap of the penalty is ignored", _no_penalty_cap, METEORS),
 )

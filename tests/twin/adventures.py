@@ -63,7 +63,7 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
 def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
     """The first who wants it gives up crew, takes the credits and loses the days."""
     for trucker in convoy.order:
-        if takes_abandoned_ship(trucker, card.crew_required, card.crew_lost, card.credits, card.days):
+        if takes_abandoned_ship(trucker, card, convoy.prospect):
             lose_crew(trucker.ship, trucker.captain, card.crew_lost)
             trucker.bounty += card.credits
             convoy.lose_days(trucker, card.days)

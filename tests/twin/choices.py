@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.edition import Card
 from tests.twin.convoy import Trucker
 from tests.twin.crew import cost_of, crew_to_give
+from tests.twin.fear import Prospect, fear
 from tests.twin.goods import goods_to_give
 from tests.twin.ship import Ship
 
@@ -32,13 +34,27 @@ def _harm_of_lost_crew(ship: Ship, captain: Captain, amount: int) -> int:
     return cost_of(given, captain) + (captain.stay if must_leave else 0)
 
 
-def takes_abandoned_ship(trucker: Trucker, crew_required: int, crew_lost: int, credits: int, days: int) -> bool:
-    """Enough crew, a human stays aboard (by the basic rules none need), and the credits outweigh days and crew."""
+def takes_abandoned_ship(trucker: Trucker, card: Card, prospect: Prospect) -> bool:
+    """Enough crew, a human stays aboard (by the basic rules none need), and the credits outweigh what it costs.
+
+    That is days, crew, and what is feared for those who remain.
+    """
     ship, captain = trucker.ship, trucker.captain
-    given = crew_to_give(ship, captain, crew_lost)
+    given = crew_to_give(ship, captain, card.crew_lost)
     may_stay = given["human"] < ship.human_count or ship.rulebook.basic
-    price = days * captain.day + cost_of(given, captain)
-    return ship.crew >= crew_required and may_stay and 100 * credits > price
+    if ship.crew < card.crew_required or not may_stay:
+        return False
+    price = (
+        card.days * captain.day + cost_of(given, captain) + _fear_of_selling(ship, captain, card.crew_lost, prospect)
+    )
+    return 100 * card.credits > price
+
+
+def _fear_of_selling(ship: Ship, captain: Captain, sold: int, prospect: Prospect) -> int:
+    if ship.rulebook.basic:
+        return 0
+    halves = ship.cannon_halves(usable(ship, captain, ship.double_cannons))
+    return fear(captain, ship.crew - sold, halves, prospect) - fear(captain, ship.crew, halves, prospect)
 
 
 def worth_the_days(captain: Captain, credits: int, days: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analyzer.trucker.captains.captain import Captain
+from tests.twin.fear import NO_PROSPECT, Prospect
 from tests.twin.rulebook import Rulebook
 from tests.twin.ship import Cubes, Ship
 
@@ -42,12 +43,13 @@ class Trucker:
 
 @dataclass
 class Convoy:
-    """All truckers, the length of a lap, the cubes of the box and the rules they fly by."""
+    """All truckers, the length of a lap, the cubes of the box, the rules they fly by, and what lies ahead."""
 
     truckers: list[Trucker]
     lap: int
     cubes: tuple[int, ...]
     rulebook: Rulebook
+    prospect: Prospect = NO_PROSPECT
 
     @property
     def order(self) -> list[Trucker]:

@@ -11,6 +11,7 @@ from analyzer.trucker.ship.layout import Layout
 from tests.twin.adventures import ADVENTURES
 from tests.twin.choices import gives_up
 from tests.twin.convoy import GAVE_UP, LAPPED, NO_ENGINES, NO_HUMANS, Convoy, Trucker
+from tests.twin.fear import prospect
 from tests.twin.outcome import Outcome, reward_of_place, settle
 from tests.twin.rulebook import RULEBOOKS
 from tests.twin.ship import Ship, launch
@@ -48,6 +49,8 @@ def fly_one(
             break
         for trucker in convoy.order:
             trucker.cards_flown += 1
+        coming = len(cards) - slot - 1
+        convoy.prospect = prospect(level, ships[0].edition.cards, coming, flying=len(convoy.order))
         ADVENTURES[card.kind](convoy, card, partial(rolls, slot))
         if not rulebook.basic:
             _forced_give_ups(convoy)

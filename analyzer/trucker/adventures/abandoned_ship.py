@@ -10,6 +10,7 @@ from analyzer.trucker.adventures import offers
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
+from analyzer.trucker.convoy.foreboding import fear_of_selling
 from analyzer.trucker.convoy.tells import words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
@@ -27,9 +28,14 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         ship = every.where(~every.of_flight(taken))
         enough = count(ship.crew) >= ship.card.crew_required
         cost, strands = cost_of_crew(ship, ship.card.crew_lost)
-        price = ship.card.days * ship.captain.day + cost
-        takes = enough & ~strands & (100 * ship.card.credits > price)
-        ship.tell("is offered", value=100 * ship.card.credits, price=price, enough=enough, strands=strands, takes=takes)
+        value, price = 100 * ship.card.credits, ship.card.days * ship.captain.day + cost
+        tempted = np.flatnonzero(enough & ~strands & (value > price))
+        seller = ship.at(tempted)
+        fear = np.zeros(ship.size, np.int64)
+        fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)
+        price = price + fear
+        takes = enough & ~strands & (value > price)
+        ship.tell("is offered", value=value, price=price, fear=fear, enough=enough, strands=strands, takes=takes)
         taker = ship.where(takes)
         give_up_crew(taker, taker.card.crew_lost)
         earn(taker, taker.card.credits)

@@ -17,12 +17,13 @@ def hear_comes_by(tale: Tale, ship: Ship, facts: Facts) -> None:
 
 @hears
 def hear_is_offered(tale: Tale, ship: Ship, facts: Facts) -> None:
-    """What it would bring, against days and crew."""
+    """What it would bring, against days, crew and what is feared for those who remain."""
     if not facts.get("enough", True):
         hear_comes_by(tale, ship, facts)
         return
-    value, price = facts["value"] / 100, facts["price"] / 100
-    tale.add(ship, "offer", value=value, price=price, strands=facts.get("strands", False), takes=facts["takes"])
+    value, price, fear = facts["value"] / 100, facts["price"] / 100, facts.get("fear", 0) / 100
+    strands, takes = facts.get("strands", False), facts["takes"]
+    tale.add(ship, "offer", value=value, price=price, fear=fear, strands=strands, takes=takes)
 
 
 @words
@@ -36,7 +37,8 @@ def say_offer(facts: Facts) -> str:
     """The offer, and the decision."""
     if facts["strands"]:
         return "no human would remain aboard: declines"
-    return f"worth {credits(facts['value'])} against {credits(facts['price'])} in days and crew: {say_taken(facts)}"
+    costs = "days, crew and fear for those who remain" if facts["fear"] else "days and crew"
+    return f"worth {credits(facts['value'])} against {credits(facts['price'])} in {costs}: {say_taken(facts)}"
 
 
 @words

@@ -14,7 +14,8 @@ class Captain:
 
     day: a flight day; human, brown, purple: a crew member; battery: a charge; component: a component that a hit would
     destroy; stay: staying in the flight; dread: what each coming card is feared to cost a ship that has lost all its
-    components; reserve: charges held back for defence.
+    components; reserve: charges held back for defence; ruin: running out of humans because crew was sold that coming
+    cards ask for.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Captain:
     stay: int
     dread: int
     reserve: int
+    ruin: int = 0
 
     @property
     def crew_order(self) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ Price = Annotated[float, BeforeValidator(_number), Field(ge=0, le=10_000, strict
 
 
 class CaptainFile(BaseModel):
-    """The schema: every price is needed, nothing else is allowed."""
+    """The schema: every price is needed but `ruin`, which is nothing if not given; nothing else is allowed."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -39,8 +39,9 @@ class CaptainFile(BaseModel):
     stay: Price
     dread: Price
     reserve: Annotated[int, Field(ge=0, le=64)]
+    ruin: Price = 0
 
-    @field_validator("day", "human", "brown", "purple", "battery", "component", "stay", "dread")
+    @field_validator("day", "human", "brown", "purple", "battery", "component", "stay", "dread", "ruin")
     @classmethod
     def _in_hundredths(cls, price: float) -> float:
         if Decimal(str(price)).as_tuple().exponent < -2:  # type: ignore[operator]

@@ -32,7 +32,7 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
     if convoy.apart:
         together = np.arange(len(cards), dtype=np.uint8)
     for slot in range(slots):
-        convoy.slot = slot
+        convoy.slot, convoy.cards_left = slot, slots - slot - 1
         check_before_card(convoy, slots - slot)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         met = decks[:, slot].take(convoy.state.flight).astype(np.intp)

@@ -216,7 +216,7 @@ def branch_through(
     convoy = launch([ship.hull for ship in ships], captains, level, np.zeros(1, np.int64), np.array(places)[:, None])
     weigh(convoy)
     for slot, card in enumerate(cards):
-        convoy.slot = slot
+        convoy.slot, convoy.cards_left = slot, len(cards) - slot - 1
         check_before_card(convoy, len(cards) - slot)
         resolve(convoy, card, dice)
         dice.gather(convoy)

@@ -172,7 +172,7 @@ def _leader(comparison: Comparison) -> str:
 
 def _changes(captain: Captain, ship: Layout) -> Iterator[tuple[str, int, Captain]]:
     """Captains with one price changed: its name, its new value, and he; what this ship has none of is left alone."""
-    for price in ("day", "human", *ship.aliens, "battery", "component", "stay", "dread"):
+    for price in ("day", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin"):
         old = getattr(captain, price)
         for new in sorted({_scaled(old, factor) for factor in FACTORS} - {old}):
             yield price, new, replace(captain, **{price: new})  # type: ignore[arg-type]

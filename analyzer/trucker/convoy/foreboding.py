@@ -1,0 +1,60 @@
+"""What the coming cards can take of a crew, and what a captain who sells some of it fears (docs/rulings.md, "Crew")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import lcm
+
+import numpy as np
+
+from analyzer.trucker.convoy.power import cannons
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.edition import Card, Level, load_edition
+from analyzer.trucker.ship.bitboard import Counts, count
+
+
+def fear_of_selling(ship: Ship, sold: Counts) -> Counts:
+    """By how much more it is feared that one coming card takes all who remain, in hundredths of a credit."""
+    convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
+    if ship.none or ship.basic or not ruin or not coming:
+        return np.zeros(ship.size, np.int64)
+    fears = fears_of(convoy.edition.name, convoy.level, len(convoy.captains), ruin, coming)
+    _, sizes, strengths = fears.shape
+    flying = ship.of_flight(convoy.state.flying[:, convoy.rows].sum(axis=0)) if len(convoy.captains) > 1 else 1
+    cannon, crew = cannons(ship), count(ship.crew)
+    table = (flying * sizes) * strengths + np.minimum(cannon(cannon.usable), strengths - 1)
+
+    def fear(crew: Counts) -> Counts:
+        return np.asarray(fears.take(table + strengths * np.clip(crew, 0, sizes - 1)))
+
+    return np.asarray(fear(crew - sold) - fear(crew))
+
+
+@lru_cache(1024)
+def fears_of(edition: str, level: Level, ships: int, ruin: int, coming: int) -> Counts:
+    """(flying, crew, cannons) What is feared when so many cards are to come: by how many of the ships still fly, size
+    of the crew, and strength in halves; the last crew and the last strength stand for all above.
+
+    The printed cards of the level count, each level of cards by its share of a pile.
+    """
+    printed = [card for card in load_edition(edition).cards if level.may_reveal(card)]
+    stacks = [[card for card in printed if card.level == number] for number in level.pile]
+    alike = lcm(*map(len, stacks))
+    taking = [(card, alike // len(stack)) for stack in stacks for card in stack if taken_by(card)]
+    most = max((taken_by(card) for card, _ in taking), default=0)
+    strongest = max((card.strength for card, _ in taking), default=0)
+    flying = np.arange(ships + 1)[:, None, None]
+    threats = np.zeros((ships + 1, most + 2, 2 * strongest + 1), np.int64)
+    for card, weight in taking:
+        if card.kind == "slavers":
+            threats[:, : taken_by(card) + 1, : 2 * card.strength] += weight * flying
+        else:
+            threats[2:, : taken_by(card) + 1] += weight
+    of = np.maximum(flying, 1) * alike * len(level.pile)
+    return np.asarray(ruin * np.minimum(coming * threats, of) // of)
+
+
+def taken_by(card: Card) -> int:
+    """The most crew that slavers or a line of a combat zone take; 0 for every other card."""
+    lines = [line.amount for line in card.lines if line.penalty == "crew"]
+    return max([card.crew_lost if card.kind == "slavers" else 0, *lines])
