@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test verify mutants notebooks report lint bench clean
+.PHONY: run test verify mutants notebooks report docs lint bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --rivals field --plot reports/steady-hauler
@@ -30,6 +30,11 @@ notebooks: $(VENV)/notebooks.done
 report: $(VENV)/run.done
 	$(BIN)/analyzer report ships/2007/II/*.yaml --level II --rivals field --title "The ships of level II" -o reports/level-II.html
 
+# the site of the documentation, which opens from disk; commands of its pages are run while it is built
+docs: $(VENV)/docs.done
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@echo "built: site/index.html"
+
 lint: $(VENV)/dev.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -39,7 +44,7 @@ bench: $(VENV)/bench.done
 	$(BIN)/python -m benchmarks.bench
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf $(VENV) build dist site *.egg-info
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

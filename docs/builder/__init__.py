@@ -1,0 +1,1 @@
+"""What builds the site of the documentation beside mkdocs: pages generated from the command and the public face."""

@@ -1,0 +1,56 @@
+"""The reference of the Python API, made from the public face: a page for every heading of `analyzer/__init__.pyi`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from docs.builder.paths import ROOT
+
+FOLDER = "reference/python"
+STUB = ROOT / "analyzer" / "__init__.pyi"
+NAME = re.compile(r"\bas (\w+)")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """One question of the public face, and the names that answer it."""
+
+    title: str
+    names: tuple[str, ...]
+
+    @property
+    def address(self) -> str:
+        """Its page in the site."""
+        return f"{FOLDER}/{re.sub(r'[^a-z0-9]+', '-', self.title.lower()).strip('-')}.md"
+
+    def page(self) -> str:
+        """Its page: each name with signature, docstring and examples, filled in by mkdocstrings."""
+        return "\n".join([f"# {self.title}", "", *(f"::: analyzer.{name}\n" for name in self.names)])
+
+
+def headings() -> list[Heading]:
+    """The comments of the stub with the names below each."""
+    found: list[tuple[str, list[str]]] = []
+    for line in STUB.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# ") and not line.startswith("# ruff"):
+            title = line.removeprefix("# ")
+            found.append((title[0].upper() + title[1:], []))
+        elif line.startswith("from "):
+            found[-1][1].extend(NAME.findall(line))
+    return [Heading(title, tuple(names)) for title, names in found]
+
+
+def overview() -> str:
+    """The page that leads to all others."""
+    lines = ["# Python", "", "```python", "import analyzer", "```", "", "| question | names |", "|---|---|"]
+    for heading in headings():
+        page = heading.address.removeprefix(f"{FOLDER}/")
+        names = ", ".join(f"[`{name}`]({page}#analyzer.{name})" for name in heading.names)
+        lines.append(f"| [{heading.title}]({page}) | {names} |")
+    return "\n".join([*lines, ""])
+
+
+def pages() -> dict[str, str]:
+    """By address in the site every page of this reference, the overview first."""
+    return {f"{FOLDER}/index.md": overview()} | {heading.address: heading.page() for heading in headings()}

@@ -1,0 +1,99 @@
+"""What mkdocs calls while it builds the site (mkdocs.yml): generated pages, output of commands, files taken along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from docs.builder import face, offline, verbs
+from docs.builder.commands import Failed, commands, run_page, with_output
+from docs.builder.outside import linked, rewritten
+from docs.builder.paths import DOCS, ROOT, address, origin
+
+GENERATED = {verbs.FOLDER: verbs.pages(), face.FOLDER: face.pages()}
+printed: dict[str, list[str]] = {}
+"""By page what its commands print."""
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Put generated pages in the place where the navigation names their folder; without a server there is no 404."""
+    config.nav = with_all(_navigation(config.nav))
+    config.theme.static_templates.discard("404.html")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    """Add the generated pages, what commands of pages write, and the files that pages link to."""
+    for pages in GENERATED.values():
+        for uri, text in pages.items():
+            files.append(File.generated(config, uri, content=text))
+    written = {file.src_uri: file.content_string for file in files.documentation_pages() if file.generated_by is None}
+    folder = Path(mkdtemp(prefix="analyzer-docs-"))
+    shown = {page: text for page, text in written.items() if commands(text)}
+    with ThreadPoolExecutor(2) as side_by_side:
+        for page, told in zip(shown, side_by_side.map(_run, shown.values(), map(folder.joinpath, shown)), strict=True):
+            printed[page] = told
+    ahead = list(written.items())
+    for page, text in ahead:
+        for path in linked(page, text):
+            uri = address(path)
+            found = path if path.is_file() else folder / page / path.relative_to(ROOT)
+            if files.get_file_from_path(uri) is None and found.is_file():
+                files.append(File.generated(config, uri, abs_src_path=str(found)))
+                if found.suffix == ".md":
+                    ahead.append((uri, found.read_text(encoding="utf-8")))
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Show what commands print, and lead links to where their files lie in the site."""
+    uri = page.file.src_uri
+    if uri in printed:
+        markdown = with_output(markdown, printed[uri])
+    return rewritten(uri, markdown) if origin(uri).exists() else markdown
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Refuse a site that needs the network, or whose links lead nowhere."""
+    faults = offline.faults(Path(config.site_dir))
+    if faults:
+        raise PluginError("\n".join(faults))
+
+
+def _run(text: str, folder: Path) -> list[str]:
+    try:
+        return run_page(text, folder)
+    except Failed as failed:
+        raise PluginError(str(failed)) from None
+
+
+def with_all(nav: list[Any]) -> list[Any]:
+    """The navigation with pages of docs/ that it does not name, at the end of the reference."""
+    named = set(_pages(nav))
+    others = [page for path in sorted(DOCS.rglob("*.md")) if (page := address(path)) not in named]
+    for entry in nav:
+        if "Reference" in entry:
+            entry["Reference"] += others
+    return nav
+
+
+def _pages(entry: Any) -> Iterator[str]:
+    if isinstance(entry, str):
+        yield entry
+    else:
+        for one in entry.values() if isinstance(entry, dict) else entry:
+            yield from _pages(one)
+
+
+def _navigation(entry: Any) -> Any:
+    if isinstance(entry, list):
+        return [_navigation(one) for one in entry]
+    if isinstance(entry, dict):
+        return {title: _navigation(one) for title, one in entry.items()}
+    return list(GENERATED[entry]) if entry in GENERATED else entry

@@ -1,0 +1,88 @@
+"""The reference of verbs, made from the command itself: what `--help` knows is all that is said here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from typer.main import get_command
+
+from analyzer.cli.app import app
+from docs.builder.text import escaped
+
+FOLDER = "reference/verbs"
+OTHERS = "Verbs"
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One verb of the command."""
+
+    name: str
+    command: Any
+
+    @property
+    def group(self) -> str:
+        """The heading under which `analyzer --help` lists it."""
+        panel = getattr(self.command, "rich_help_panel", None)
+        return panel if isinstance(panel, str) else OTHERS
+
+    @property
+    def address(self) -> str:
+        """Its page in the site."""
+        return f"{FOLDER}/{self.name}.md"
+
+    @property
+    def says(self) -> str:
+        """What it does, in its own words."""
+        return escaped(str(self.command.help or "").strip())
+
+    @property
+    def briefly(self) -> str:
+        """The first paragraph of that, in one line."""
+        return " ".join(self.says.partition("\n\n")[0].split())
+
+    def page(self) -> str:
+        """Its page: what it does, how it is called, every argument and option."""
+        context = self.command.make_context(f"analyzer {self.name}", ["-"], resilient_parsing=True)
+        usage = self.command.get_usage(context).removeprefix("Usage: ")
+        lines = [f"# analyzer {self.name}", "", self.says, "", "```text", " ".join(usage.split()), "```", ""]
+        for heading, kind in (("Arguments", "argument"), ("Options", "option")):
+            rows = list(self._rows(context, kind))
+            if rows:
+                lines += [f"## {heading}", "", f"| {heading.lower()[:-1]} | means |", "|---|---|", *rows, ""]
+        return "\n".join(lines)
+
+    def parameters(self) -> list[Any]:
+        """Its arguments and options that are shown."""
+        return [one for one in self.command.params if not getattr(one, "hidden", False)]
+
+    def _rows(self, context: Any, kind: str) -> Iterator[str]:
+        for parameter in self.parameters():
+            told = parameter.get_help_record(context)
+            if parameter.param_type_name == kind and told is not None:
+                yield f"| `{told[0]}` | {escaped(' '.join(told[1].split()))} |"
+
+
+def verbs() -> list[Verb]:
+    """Every verb, in the order of the help."""
+    shown: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+    return [Verb(name, command) for name, command in shown.items() if not command.hidden]
+
+
+def overview() -> str:
+    """The page that leads to all others, by the headings of the help."""
+    lines = ["# Verbs", "", escaped(str(get_command(app).help or "")), ""]
+    group = None
+    for verb in verbs():
+        if verb.group != group:
+            group = verb.group
+            lines += ["", f"## {group}", "", "| verb | what it does |", "|---|---|"]
+        lines.append(f"| [{verb.name}]({verb.name}.md) | {verb.briefly} |")
+    return "\n".join([*lines, ""])
+
+
+def pages() -> dict[str, str]:
+    """By address in the site every page of this reference, the overview first."""
+    return {f"{FOLDER}/index.md": overview()} | {verb.address: verb.page() for verb in verbs()}
