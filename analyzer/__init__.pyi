@@ -9,6 +9,8 @@ from .trucker.ship.layout import Layout as Layout
 from .trucker.ship.shipfile import load_ship as load_ship, save_ship as save_ship
 from .trucker.ship.repair import repair as repair
 from .trucker.ship.blank import new_ship as new_ship
+from .trucker.ship.box import missing_from_box as missing_from_box
+from .trucker.ship.field import load_field as load_field
 
 # what is in the box
 from .trucker.questions.parts import Part as Part, Parts as Parts, parts as parts
