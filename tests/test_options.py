@@ -212,7 +212,10 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
 
 
 @pytest.mark.parametrize("verb", FLOWN)
-def test_workers_change_nothing(command, verb):
+def test_workers_change_nothing(command, monkeypatch, verb):
+    monkeypatch.setattr(blocks, "FIRST", 5)
+    monkeypatch.setattr(blocks, "FEWEST", 5)
+    monkeypatch.setattr(blocks, "_processors", lambda: 2)
     alone = command(*FLOWN[verb], "--flights", "20")
     assert command(*FLOWN[verb], "--flights", "20", "--workers", "2").out == alone.out
     assert command(*FLOWN[verb], "--flights", "20", "--workers", "0").code == 2

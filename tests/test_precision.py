@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from io import StringIO
 from itertools import count
 from math import sqrt
 from pathlib import Path
@@ -16,10 +17,11 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import analyzer
-from analyzer.cli.watch import _Bar, to_go
+from analyzer.cli.watch import Line, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
 from analyzer.runs.precision import Precision
+from analyzer.runs.watched import Step
 from analyzer.trucker.conditions import plan
 
 ROOT = Path(__file__).parent.parent
@@ -189,28 +191,38 @@ def test_precision_on_the_command_line(command, looks):
     assert expected.flights < 5000
 
 
-def test_the_bar_tells_speed_interval_and_what_is_left(looks, monkeypatch):
-    """After 1,024 flights with a half-width twice the one asked for, four times as many are expected."""
+EXPERIMENTS = {ship.name: plan([ship]) for ship in (MILE, HORNET)}
+
+
+def step(result, trials, goal=None, after=0) -> Step:
+    return Step(EXPERIMENTS[result.ships[0].name], trials, result, 10**6, goal, after)
+
+
+def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
+    """After 1,024 flights with a half-width twice the one asked for, four times as many are expected, in each run."""
     now = [0.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
     result = analyzer.fly([MILE], flights=1024)
     _, low, high = result.ships[0].measured("credits")
     goal = Precision({"credits": (high - low) / 4})
-    bar = _Bar(Console(file=open(os.devnull, "w", encoding="utf-8")), 2 * 10**6, goal, 2)  # noqa: SIM115
+    line = Line(Console(file=StringIO()), 0)
+    now[0] = 1.0
+    line.step(step(analyzer.fly([MILE], flights=256), 256, goal, 1))
     now[0] = 2.0
-    bar.flown(1024, result)
-    task = bar._bar.tasks[0]
-    assert task.fields["speed"] == ", 512/s"
-    assert task.fields["known"] == f"credits {low:.4g} to {high:.4g}"
-    assert task.completed == 1024
-    assert task.total == pytest.approx(2 * 4096, abs=3)
-    assert task.fields["left"] == "0:14 to go"  # 7,168 flights more at 512 a second
+    line.step(step(result, 768, goal, 1))
+    expected = goal.needed(result)
+    assert expected == pytest.approx(4096, abs=3)
+    far, fast, sure, left = line.words(2.0)
+    assert far == f"1,024 of {2 * expected:,} flights"
+    assert fast == "768/s"  # of the last second
+    assert sure == f"credits {low:.4g} to {high:.4g}"
+    assert left == "0:09 to go"  # 7,168 flights more at 768 a second
+    assert line.words(7.0)[3] == "0:04 to go"
     other = analyzer.fly([HORNET], flights=1024)
-    bar.flown(0, other)
-    assert bar._bar.tasks[0].completed == 2048
-    bar.flown(1024)
-    assert bar._bar.tasks[0].completed == 3072
-    bar._bar.console.file.close()
+    line.step(step(other, 0, goal))
+    assert line.words(2.0)[0].startswith("2,048 of ")
+    line.step(step(other, 1024, goal))
+    assert line.words(2.0)[0].startswith("3,072 of ")
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ from analyzer.trucker.questions.without import WithoutEach
 from tests.proofs.false_winners import ROUTE, mirrored
 
 STEP = 128
-blocks.LOOK = STEP
+blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 16, 3
 for each in (Experiment, JourneyExperiment, Together, DealtExperiment, WatchedExperiment, WithoutEach):
     each.BLOCK = STEP
 verb, kills, killed, whole, *paths = sys.argv[1:]

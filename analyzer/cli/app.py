@@ -10,6 +10,7 @@ import typer
 
 from analyzer.cli import merge
 from analyzer.cli.records import one_option_a_field
+from analyzer.cli.stopping import tells_when_stopped
 from analyzer.cli.terminal import be_silent, say_all_characters
 from analyzer.cli.trucker import (
     captain,
@@ -62,7 +63,7 @@ VERBS = (
 )
 """Every verb, in the order of the help; its name is that of the function."""
 for verb in VERBS:
-    app.command(verb.__name__, cls=WordsCommand)(one_option_a_field(verb))
+    app.command(verb.__name__, cls=WordsCommand)(one_option_a_field(tells_when_stopped(verb)))
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def show_comparison(found: Comparison) -> None:
     captains = dict.fromkeys(experiment.subjects[0].player for experiment in found.experiments)
     console.print(f"captain{'s' * (len(captains) > 1)} {', '.join(captains)}")
     console.print()
-    if len(found.names) > 2:
+    if len(found.names) != 2:
         console.print(_ranking(found))
         first = found.experiments[0]
         console.print(

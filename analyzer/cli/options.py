@@ -17,9 +17,10 @@ import typer
 from analyzer.cli.export import check_export, export
 from analyzer.cli.face import Face, print_json
 from analyzer.cli.records import Mark
-from analyzer.cli.watch import Flown, progress
+from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
+from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,10 +107,10 @@ class AmountOptions:
         precision = read_precision(self.precision, self.score)
         return {"precision": precision, "first": self.first, "workers": self.workers, "save": self.save}
 
-    def progress(self, runs: float = 1, until: str | None = None) -> AbstractContextManager[Flown]:
-        """The bar for so many runs, if a person is watching; nobody knows the end of a run for a precision."""
+    def progress(self, runs: float = 1, until: str | None = None) -> AbstractContextManager[Watch]:
+        """The line for so many runs, if a person is watching."""
         most = self.amount(until).most()
-        return progress(None if self.precision else int(most * runs))
+        return progress(0 if until or self.precision else int(most * runs))
 
 
 @dataclass(frozen=True)
@@ -199,16 +200,17 @@ def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]
             lines.append(write())
         except AnalyzerError as error:
             faults += error.faults
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt from None  # what flights for a picture came to is not what was asked for
     return lines, faults
 
 
 def run(experiments: Sequence[Experiment], amount: AmountOptions, rows: RowsOptions | None = None) -> list[Any]:
-    """What the experiments come to, one after the other, with a bar that knows how sure the first number is."""
+    """What the experiments come to, one after the other, while a person may watch."""
     how_much = amount.amount(rows_out=rows.flights_out if rows else None)
     how_much.check()
-    goal, runs = how_much.goal(experiments[0]), len(experiments)
-    with progress(how_much.most() * runs, goal=goal, runs=runs) as flown:
-        return how_much.run(experiments, flown)
+    with amount.progress(len(experiments)) as flown:
+        return how_much.run(experiments, Watcher(flown))
 
 
 def read_precision(given: list[str] | None, score: str) -> dict[str, float] | None:

@@ -1,111 +1,205 @@
-"""The progress bar: how far, how fast, how sure so far, and how long it will take."""
+"""The progress line: how far, how fast, how sure so far, and how long it will take."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from math import isfinite
+from threading import Lock, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
+
+from analyzer.runs.watched import Step, Stopped, Watch
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions
+    from rich.text import Text
 
-    from analyzer.results.result import Result
-    from analyzer.runs.amount import Goal
-
-QUIET = 1.0
-"""Seconds before the bar is shown."""
-
-
-class Flown(Protocol):
-    """Hears of flights as they are flown, and if it is known of what they come to so far."""
-
-    def __call__(self, flights: int, so_far: Result | None = None, /) -> None:
-        """So many flights were just flown; 0 with a result: those that were kept from an earlier run."""
+QUIET = 0.3
+"""Seconds before the line is shown."""
+LATE = 0.75
+"""What share of the time is left out of the speed."""
+BAR = (5, 20)
+"""How short and how long the bar may be."""
+FEW = 2
+"""As long as so few times are known, what is to come may take less long."""
+MANY = 1_000_000
+"""From here on counts are told in millions."""
 
 
 @contextmanager
-def progress(total: int | None, shown: bool = True, goal: Goal | None = None, runs: int = 1) -> Iterator[Flown]:
-    """A bar of flights flown on stderr, from the first second on, if a person is watching.
+def progress(
+    total: int, *, fixed: bool = False, at_most: bool = False, weigh: Callable[[Step], int] | None = None
+) -> Iterator[Watch]:
+    """A line on stderr while something is run, if a person is watching; whoever is not hears what is said all the same.
 
-    With a `goal` for each of several `runs`, `total` is the most that is flown, and the bar ends where it is expected;
-    without a total it has no end.
+    `total`: how many flights are expected (0: nobody knows), if the run itself does not know better; `fixed`: it does
+    not; `at_most`: they may well be fewer; `weigh`: how many flights a step counts for.
     """
     from rich.console import Console
 
-    console = Console(stderr=True)
-    if not shown or not console.is_terminal:
-        yield lambda flights, so_far=None: None
-        return
-    with _Bar(console, total, goal, runs).shown() as flown:
-        yield flown
+    line = Line(Console(stderr=True, highlight=False, markup=False, emoji=False), total, fixed, at_most, weigh)
+    try:
+        with _shown(line) if line.console.is_terminal else nullcontext():
+            yield line
+    except Stopped as stopped:
+        raise stopped if stopped.results else Stopped(line.latest(), stopped.kept) from None
+
+
+@contextmanager
+def _shown(line: Line) -> Iterator[None]:
+    """The line, after a moment, until all is run."""
+    from rich.live import Live
+
+    live = Live(line, console=line.console, transient=True, refresh_per_second=4)
+    over, lock = False, Lock()
+
+    def start() -> None:
+        with lock:
+            if not over:
+                live.start()
+
+    timer = Timer(QUIET, start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with lock:
+            over = True
+        live.stop()
 
 
 def to_go(seconds: float) -> str:
     """A time still to wait, as 0:07 or 1:02:05."""
+    return f"{clock(seconds)} to go"
+
+
+def clock(seconds: float) -> str:
+    """A time in minutes and seconds, and in hours where there are any."""
     minutes, rest = divmod(max(0, round(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02} to go" if hours else f"{minutes}:{rest:02} to go"
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-class _Bar:
-    """Counts flights of several runs; `before` are those of the runs that are over."""
+def count(number: int) -> str:
+    """A number of flights, in millions where there are many."""
+    return f"{number:,}" if number < MANY else f"{number / MANY:.3g}M"
 
-    def __init__(self, console: Console, total: int | None, goal: Goal | None, runs: int) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-        columns = (
-            TextColumn("flying"), BarColumn(20), MofNCompleteColumn(), TextColumn("flights{task.fields[speed]}"),
-            TextColumn("{task.fields[known]}", markup=False), TextColumn("{task.fields[left]}"),
-        )  # fmt: skip
-        self._bar = Progress(*columns, console=console, transient=True)
-        self._total, self._goal, self._runs, self._run = total, goal, runs, 1
-        self._flown, self._done, self._kept, self._before = 0, 0, 0, 0
-        self._latest: Result | None = None
+class Line:
+    """Hears of flights as they are flown (a Watch), and draws itself for rich."""
+
+    def __init__(
+        self,
+        console: Console,
+        total: int,
+        fixed: bool = False,
+        at_most: bool = False,
+        weigh: Callable[[Step], int] | None = None,
+    ) -> None:
+        self.console = console
+        self._total, self._fixed, self._at_most, self._weigh = total, fixed, at_most, weigh
         self._begun = monotonic()
-        self._task = self._bar.add_task("flying", total=total, visible=False, speed="", known="", left="")
+        self._flown = 0  # since the command began
+        self._done = 0  # with those that were kept
+        self._before = 0  # those of experiments that are over
+        self._latest: Step | None = None
+        self._times: list[tuple[float, int]] = [(0.0, 0)]  # seconds, and how many were flown by then
 
-    @contextmanager
-    def shown(self) -> Iterator[Flown]:
-        """The bar while flights are flown."""
-        with self._bar:
-            yield self.flown
+    def __call__(self, trials: int, /) -> None:
+        """So many were just flown."""
+        self._add(trials)
 
-    def flown(self, flights: int, so_far: Result | None = None, /) -> None:
-        """Count flights, and show how things stand."""
-        seconds = monotonic() - self._begun
+    def says(self, text: str) -> None:
+        """A line of words, above the progress line."""
+        if self.console.is_terminal:
+            self.console.print(text, soft_wrap=True)
+        else:
+            print(text, file=sys.stderr)
+
+    def step(self, step: Step) -> None:
+        """Flights were flown, or were kept by an earlier run."""
+        latest, weight = self._latest, self._weigh(step) if self._weigh else step.each
+        if latest is not None and latest.experiment is not step.experiment:
+            self._before = self._done
+        self._latest = step
+        if step.trials:
+            self._add(step.trials * weight)
+        else:
+            self._done += step.so_far.trials * weight
+        if not self._fixed:
+            self._total = self._expected(step)
+
+    def latest(self) -> list[Any]:
+        """What came of the run that was told last, if any was."""
+        return [] if self._latest is None else [self._latest.so_far]
+
+    def _add(self, flights: int) -> None:
         self._flown += flights
         self._done += flights
-        known, total = "", self._total
-        if so_far is not None:
-            self._enter(so_far)
-            if seconds > QUIET:
-                known, total = self._standing(so_far)
-        if so_far is not None and not flights:
-            self._done += so_far.trials
-            self._bar.reset(self._task, completed=self._done, total=total, visible=False)
+        self._times.append((monotonic() - self._begun, self._flown))
+
+    def _expected(self, step: Step) -> int:
+        """How many are expected in all: those before, and for each to come as many as this one seems to take."""
+        most, trials = step.most, step.so_far.trials
+        needed: int = most
+        if step.goal is not None:
+            needed = min(most, step.goal.needed(step.so_far))
+            needed = most if needed <= trials and not step.goal.reached(step.so_far) else max(needed, trials)
+        each_run: int = max(needed, trials) * step.each
+        return self._before + each_run * (step.after + 1)
+
+    def _speed(self) -> float:
+        """Flights a second, of late: the first blocks are slower than those to come."""
+        latest, flown = self._times[-1]
+        base, before = max(one for one in self._times if one[0] <= LATE * latest)
+        return (flown - before) / (latest - base) if latest > base else 0.0
+
+    def words(self, now: float) -> list[str]:
+        """How far, how fast, how sure and how long still, each in a few words; what is not known is left out."""
+        what = "flights" if self._latest is None else self._latest.experiment.TRIAL[1]
+        of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
+        speed = self._speed()
+        told = [f"{count(self._done)}{of} {what}", f"{speed:,.0f}/s" if speed else "", self._known()]
+        if speed and self._total:
+            left = (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
+            told.append(f"{'at most ' * (self._at_most or len(self._times) == FEW)}{to_go(left)}")
+        else:
+            told.append(f"{clock(now - self._begun)} so far")
+        return told
+
+    def _known(self) -> str:
+        """The interval so far, or of several the widest half of one."""
+        if self._latest is None:
+            return ""
+        so_far, goal, metrics = self._latest.so_far, self._latest.goal, self._latest.experiment.metrics
+        metric = (goal and goal.metric) or metrics.score
+        scale, unit = (100, "%") if metrics[metric].is_chance else (1, "")
+        ends = [(scale * low, scale * high) for _, (_, low, high) in so_far.estimates(metric)]
+        if not ends or not all(isfinite(end) for both in ends for end in both):
+            return ""
+        if len(ends) == 1:
+            what = "difference" if hasattr(so_far, "difference") else metric
+            return f"{what} {ends[0][0]:.4g} to {ends[0][1]:.4g}{unit}"
+        return f"{metric} \N{PLUS-MINUS SIGN} {max(high - low for low, high in ends) / 2:.3g}{unit}"
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """One line, whole at any width: first the bar gets shorter, then words go, the time to go last."""
+        from rich.text import Text
+
+        words = self.words(monotonic())
+        spare = [2, 1, 0]
+        while len(line := ", ".join(filter(None, words))) > options.max_width and spare:
+            words[spare.pop(0)] = ""
+        line = line.encode(console.encoding, "replace").decode(console.encoding)
+        room = min(BAR[1], options.max_width - len(line) - 1)
+        if room < BAR[0]:
+            yield Text(line, no_wrap=True, overflow="crop")
             return
-        speed = self._flown / seconds if seconds > QUIET else 0.0
-        told: dict[str, Any] = {}
-        if speed:
-            left = "" if total is None else to_go((total - self._done) / speed)
-            told = {"speed": f", {speed:,.0f}/s", "left": left}
-        self._bar.update(self._task, completed=self._done, total=total, visible=bool(speed), known=known, **told)
-
-    def _enter(self, so_far: Result) -> None:
-        """See whether another run has begun."""
-        if self._latest is not None and self._latest.experiment is not so_far.experiment:
-            self._before += self._latest.trials
-            self._run += 1
-        self._latest = so_far
-
-    def _standing(self, so_far: Result) -> tuple[str, int | None]:
-        """The interval so far of the first ship, and how many flights all runs are expected to take."""
-        metric = (self._goal and self._goal.metric) or so_far.experiment.metrics.score
-        _, (_, low, high) = next(iter(so_far.estimates(metric)))
-        known = f"{metric} {low:.4g} to {high:.4g}"
-        if self._goal is None or self._total is None:
-            return known, self._total
-        most = self._total // self._runs
-        each = min(most, max(self._goal.needed(so_far), so_far.trials))
-        return known, self._before + each * (self._runs - self._run + 1)
+        full, rest = ("#", ".") if options.ascii_only else ("\N{BOX DRAWINGS HEAVY HORIZONTAL}",) * 2
+        share = min(1.0, self._done / self._total) if self._total else 0.0
+        bar = Text(full * round(share * room), "green").append(rest * (room - round(share * room)), "bright_black")
+        yield bar.append(f" {line}", "default")

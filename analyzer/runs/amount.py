@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypedDict, TypeVar, cast
+from typing import Any, TypedDict, TypeVar, cast
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo import blocks
@@ -18,6 +18,7 @@ from analyzer.runs.precision import PrecisionLike, load_precision
 from analyzer.runs.rows import RowsFile, check_rows_file
 from analyzer.runs.store import Store
 from analyzer.runs.until import Decided
+from analyzer.runs.watched import CutShort, Goal, Kept, Step, Stopped, Watcher
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment
 
@@ -30,16 +31,8 @@ LAST = 1 << 60
 """The largest number of a trial."""
 AHEAD = 4
 """Blocks for each worker that may wait to be written row by row."""
-
-Progress = Callable[[int, Any], None]
-"""Called with the number of trials just run (0 for those that were kept), and with what all come to so far."""
-
-
-def counting(progress: Callable[[int], None] | None, each: int = 1) -> Progress | None:
-    """A Progress that tells only numbers to `progress`, so many for every trial."""
-    if progress is None:
-        return None
-    return lambda trials, so_far: progress(trials * each)
+NOBODY = Watcher()
+"""Who watches where nobody does."""
 
 
 class HowMuch(TypedDict, total=False):
@@ -55,23 +48,6 @@ class HowMuch(TypedDict, total=False):
     workers: int
     save: str | Path | None
     progress: Callable[[int], None] | None
-
-
-class Goal(Protocol):
-    """When enough is run."""
-
-    @property
-    def metric(self) -> str:
-        """What it is about, for whoever watches."""
-
-    def reached(self, result: Any) -> bool:
-        """Whether it is."""
-
-    def needed(self, result: Any) -> int:
-        """About how many trials it takes."""
-
-    def missed(self, result: Any) -> str:
-        """What to say of a result that did not get there, "" if it says so itself."""
 
 
 @dataclass(frozen=True)
@@ -133,8 +109,11 @@ class Amount:
             if self.save is not None and Path(self.save).absolute() == Path(self.rows_out).absolute():
                 raise AnalyzerError(f"{self.save}: cannot hold both what is saved and all flights: name two files")
 
-    def run(self, experiments: Sequence[Experiment], progress: Progress | None = None) -> list[Any]:
-        """What the experiments come to, all kept in the same files; raises AnalyzerError for whatever cannot be."""
+    def run(self, experiments: Sequence[Experiment], watcher: Watcher = NOBODY) -> list[Any]:
+        """What the experiments come to, all kept in the same files; raises AnalyzerError for whatever cannot be.
+
+        Interrupted, it raises Stopped; where something cannot be kept, CutShort: both hold what was run until then.
+        """
         self.check()
         for experiment in experiments:
             self.goal(experiment)
@@ -144,12 +123,14 @@ class Amount:
                 store = files.enter_context(Store(self.save, identity(experiments, self.first), experiments))
             if self.rows_out is not None:
                 sheet = files.enter_context(self._sheet(self.rows_out, experiments, store))
-            row = 0
-            results = []
+            if store is not None and store.kept:
+                watcher.says(f"{store.path}: {store.kept:,} {store.trials} were kept there: going on from them")
+            ones, row = [], 0
             for number, experiment in enumerate(experiments):
-                results.append(_One(self, experiment, number, row, store, sheet).run(progress))
+                after = len(experiments) - number - 1
+                ones.append(_One(self, experiment, number, row, after, store, sheet, watcher))
                 row += len(experiment.subjects)
-            return results
+            return _each(ones, store)
 
     @staticmethod
     def _sheet(path: str | Path, experiments: Sequence[Experiment], store: Store | None) -> RowsFile:
@@ -190,36 +171,47 @@ def run_each(
     The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
     """
     amount = Amount(trials, precision, until, first, workers, save=save, usual=usual)
-    return amount.run(experiments, counting(progress, told))
+    return amount.run(experiments, Watcher(progress, told))
 
 
 @dataclass(frozen=True)
 class _One:
-    """One experiment of several: `number` is its place, `row` how many subjects were asked about in those before."""
+    """One experiment of several.
+
+    `number` is its place, `row` how many subjects were asked about in those before, `after` how many come after it;
+    `latest` holds what was counted so far, once anything was.
+    """
 
     amount: Amount
     experiment: Experiment
     number: int
     row: int
+    after: int
     store: Store | None
     sheet: RowsFile | None
+    watcher: Watcher
+    latest: list[Any] = field(default_factory=list)
 
-    def run(self, progress: Progress | None) -> Any:
+    def run(self) -> Any:
         """What it comes to."""
         amount, experiment = self.amount, self.experiment
         goal, most = amount.goal(experiment), amount.most()
         kept = None if self.store is None else self.store.counted(self.number)
 
+        def stands(trials: int, counted: Any) -> None:
+            self.latest[:] = [counted]
+            self.watcher.step(Step(experiment, trials, self._result(counted), most, goal, self.after))
+
         def each(part: blocks.Part[Counted], total: Counted) -> None:
+            self.latest[:] = [total.summand]
             self._keep(part)
-            if progress is not None:
-                progress(part.trials, self._result(total.summand))
+            stands(part.trials, total.summand)
 
         def reached(total: Counted) -> bool:
             return goal is not None and goal.reached(self._result(total.summand))
 
-        if kept is not None and progress is not None:
-            progress(0, self._result(kept))
+        if kept is not None:
+            stands(0, kept)
         counted = blocks.run(
             experiment,
             most,
@@ -229,6 +221,7 @@ class _One:
             workers=amount.workers,
             block=experiment.BLOCK if amount.block is None else amount.block,
             look=blocks.LOOK,
+            soon=getattr(experiment, "SOON", blocks.FIRST),
             step=min(blocks.LOOK, experiment.BLOCK) if self.store or goal else None,
             ahead=AHEAD * amount.workers if self.sheet else None,
             each=each,
@@ -236,6 +229,15 @@ class _One:
         )
         result = self._result(counted.summand)
         return replace(result, remarks=_remarks(result, most, goal, experiment.TRIAL[1]))
+
+    def left(self) -> list[Any]:
+        """What was run of it before it was stopped, if anything was."""
+        most, trials = self.amount.most(), self.experiment.TRIAL[1]
+        results = [self._result(counted) for counted in self.latest]
+        return [
+            replace(one, remarks=(f"stopped after {one.trials:,} of at most {most:,} {trials}: these are told",))
+            for one in results
+        ]
 
     def _keep(self, part: blocks.Part[Counted]) -> None:
         if self.sheet is not None and part.counted.columns is not None:
@@ -245,6 +247,20 @@ class _One:
 
     def _result(self, counted: Any) -> Any:
         return self.experiment.result(counted, (Stretch(self.experiment.seed, self.amount.first, counted.trials),))
+
+
+def _each(ones: Sequence[_One], store: Store | None) -> list[Any]:
+    """What they come to, one after the other."""
+    results: list[Any] = []
+    for one in ones:
+        try:
+            results.append(one.run())
+        except KeyboardInterrupt:
+            kept = None if store is None else Kept(store.path, store.reread(), store.trials)
+            raise Stopped([*results, *one.left()], kept) from None
+        except AnalyzerError as error:
+            raise CutShort(error.faults, [*results, *one.left()]) from None
+    return results
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Counted:

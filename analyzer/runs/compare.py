@@ -22,6 +22,7 @@ def compare_experiments(
     by_number: bool = False,
     until: str | None = None,
     usual: int = TRIALS,
+    told: int = 1,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
     """Compare experiments of one seed and route by name: ships, captains, crews, places at the start, journeys.
@@ -29,11 +30,11 @@ def compare_experiments(
     The first subject of each is asked about. `flights`: how many trials, `usual` if None; with `until="decided"` at
     most a million, until for every pair it is certain, at 5%, which one has the higher score, or that they differ by at
     most `margin`. With `by_number` routes may differ: trials of one number meet other cards then, which saves less, and
-    no interval is less true. Raises AnalyzerError for none, for other seeds or routes, a margin below 0, or for an
-    amount that cannot be.
+    no interval is less true. `progress` counts `told` for every trial. Raises AnalyzerError for none, for other seeds
+    or routes, a margin below 0, or for an amount that cannot be.
     """
     together = side_by_side(experiments, until, margin, by_number)
-    compared: Comparison = run_each([together], flights, usual, until=until, **how_much)[0]
+    compared: Comparison = run_each([together], flights, usual, until=until, told=told, **how_much)[0]
     return compared
 
 

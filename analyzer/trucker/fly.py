@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Unpack
 
 from analyzer.montecarlo.blocks import BLOCK
-from analyzer.runs.amount import Amount, Progress
+from analyzer.runs.amount import Amount
 from analyzer.runs.precision import PrecisionLike
+from analyzer.runs.watched import Progress, Watcher
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.layout import Layout
@@ -50,5 +51,5 @@ def fly(
     killed and resumed or not. Raises AnalyzerError with every reason why this cannot be flown.
     """
     amount = Amount(flights, precision, first=first, workers=workers, block=block, save=save, rows_out=flights_out)
-    flown: Result = amount.run([plan(ships, level, seed, **conditions)], progress)[0]
+    flown: Result = amount.run([plan(ships, level, seed, **conditions)], Watcher(fully=progress))[0]
     return flown

@@ -13,10 +13,12 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
 
 if TYPE_CHECKING:
+    from analyzer.runs.watched import Step
     from analyzer.trucker.questions.tuning import TunedCaptain
 
 Out = Annotated[
@@ -43,22 +45,27 @@ def captain(
         raise AnalyzerError("--captain: this looks for a captain: leave it out")
     if out is not None:
         check_file(out, f"--out {out}")
-    from rich.console import Console
-
     from analyzer.trucker.captains.captainfile import save_captain
-    from analyzer.trucker.questions.tuning import tune_captain
+    from analyzer.trucker.questions.tuning import most_flown, tune_captain
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
     del conditions["captain"]
-    with Console(stderr=True).status("searching: price by price, through the same flights"):
-        flights = amount.amount().most()
-        found = tune_captain(layout, trip.level, flights, trip.seed, workers=amount.workers, **conditions)
+    flights = amount.amount().most()
+    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains) as flown:
+        found = tune_captain(
+            layout, trip.level, flights, trip.seed, workers=amount.workers, progress=flown, **conditions
+        )
 
     def write() -> str:
         save_captain(found.captain, str(out))
         return f"captain: {out} (fly with --captain {out})"
 
     output.tell(Face(found.as_dict, partial(_show, found)), *[write] * (out is not None))
+
+
+def _captains(step: Step) -> int:
+    """Every captain of a round flies its flights."""
+    return len(step.so_far.names)
 
 
 def _show(found: TunedCaptain) -> None:

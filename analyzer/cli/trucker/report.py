@@ -12,6 +12,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 from analyzer.cli.typed import as_typed
+from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import check_file
 
@@ -42,7 +43,7 @@ def report(
     check_file(out, f"--out {out}")
     layouts, conditions = load(ships, trip, deck, players, rivals)
     flights, workers = amount.amount().most(), amount.workers
-    with amount.progress(PASSES * len(layouts)) as flown:
+    with progress(int(flights * PASSES * len(layouts)), fixed=True) as flown:
         written = write_up(
             layouts, trip.level, flights, trip.seed,
             title=title, workers=workers, progress=flown, command=as_typed(), **conditions,

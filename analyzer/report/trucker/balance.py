@@ -92,13 +92,8 @@ def report(
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     experiments = plan_each(ships, level, seed, **conditions)
-    if progress is None:
-        progress = _nobody_watches
-
-    def watched(parts: int) -> Callable[[int], None]:
-        return lambda flown: progress(flown * parts)
-
-    comparison = compare_experiments(experiments, flights, workers=workers, progress=watched(len(experiments)))
+    many = len(experiments)
+    comparison = compare_experiments(experiments, flights, told=many, workers=workers, progress=progress)
     every = list(experiments.values())
     short = max(1, flights // COURSE_SHARE)
     courses = follow(every, short, workers=workers, progress=progress)
@@ -108,7 +103,3 @@ def report(
         effects = tuple(sort_by_card(every, flights, workers=workers, progress=progress))
     title = title or f"{len(ships)} ships at level {route.level_name}"
     return Report(title, comparison, tuple(courses), effects, command)
-
-
-def _nobody_watches(flights: int) -> None:
-    """No progress to show."""

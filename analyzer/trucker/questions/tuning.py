@@ -145,6 +145,12 @@ def tune_captain(
     return TunedCaptain(ship, found, start, len(named) + tried, steps, confirmed)
 
 
+def most_flown(ship: Layout, flights: int) -> int:
+    """The most flights of all captains that a search takes, those that confirm it among them."""
+    changed = 1 + sum(1 for _ in _changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
+    return flights * (len(NAMED) + ROUNDS * changed + CONFIRMING * (1 + len(NAMED)))
+
+
 def _climb(
     best: Captain, ship: Layout, fly: Callable[[Mapping[str, Captain]], Comparison]
 ) -> tuple[Captain, tuple[Step, ...], int]:

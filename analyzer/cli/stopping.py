@@ -1,0 +1,77 @@
+"""Verbs that are stopped while they run: what was flown is told all the same, then what was kept and how to go on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import Any, get_args, get_type_hints
+
+import typer
+
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Mark
+from analyzer.runs.watched import CutShort, Stopped
+
+INTERRUPTED = 130
+"""Exit code of what was ended by Ctrl-C."""
+
+
+def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
+    """The verb, which leaves nothing untold that it has flown; its record of output is called `output`."""
+
+    @wraps(verb)
+    def told(**given: Any) -> None:
+        output = given.get("output", OutputOptions())
+        try:
+            verb(**given)
+        except Stopped as stopped:
+            tell_left(stopped.results, output)
+            say(how_to_go_on(stopped, output, can_save(verb)))
+            raise typer.Exit(INTERRUPTED) from None
+        except CutShort as cut:
+            tell_left(cut.results, output)
+            raise
+        except KeyboardInterrupt:
+            say(["stopped"])
+            raise typer.Exit(INTERRUPTED) from None
+
+    return told
+
+
+def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
+    """What was flown, as table or JSON; files are left to runs that end."""
+    if results:
+        from analyzer.cli.faces import face
+
+        replace(output, export=None, plot=None).tell(face(results))
+
+
+def can_save(verb: Callable[..., None]) -> bool:
+    """Whether the verb has --save."""
+    hint = get_type_hints(verb, include_extras=True).get("amount")
+    return hint is not None and all(mark.takes("save") for mark in get_args(hint)[1:] if isinstance(mark, Mark))
+
+
+def how_to_go_on(stopped: Stopped, output: OutputOptions, can_save: bool) -> list[str]:
+    """What was kept, and what was not written."""
+    lost = [
+        f"{flag} {path}: not written" for flag, path in (("--export", output.export), ("--plot", output.plot)) if path
+    ]
+    return [f"stopped: {_kept(stopped, can_save)}", *lost]
+
+
+def _kept(stopped: Stopped, can_save: bool) -> str:
+    if stopped.kept is not None:
+        kept = stopped.kept
+        return f"{kept.trials:,} {kept.called} are kept in {kept.path}: give the same command again to go on"
+    if not stopped.results:
+        return "nothing was flown yet"
+    return "what was flown is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
+
+
+def say(lines: Sequence[str]) -> None:
+    """On stderr, after all that was printed."""
+    sys.stdout.flush()
+    print(*lines, sep="\n", file=sys.stderr)
