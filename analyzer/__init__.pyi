@@ -57,6 +57,7 @@ from .trucker.editions.result import TwoEditions as TwoEditions
 # advice
 from .trucker.questions.foresight import compare_forecast as compare_forecast
 from .trucker.questions.crews import compare_crews as compare_crews
+from .trucker.questions.other_captains import OtherCaptains as OtherCaptains, other_captains as other_captains
 from .trucker.questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
 from .trucker.captains.captainfile import save_captain as save_captain
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import product
 from pathlib import Path
 
@@ -107,7 +107,7 @@ def test_a_captain_is_written_as_he_is_read(tmp_path: Path) -> None:
     captain = replace(named_captain("bold"), name='O\'Neil "two" # : ~', day=33, reserve=4)
     save_captain(captain, tmp_path / "his.yaml")
     assert analyzer.load_captain(tmp_path / "his.yaml") == captain
-    assert write_captain(captain).count("\n") == 10
+    assert write_captain(captain).count("\n") == len(fields(captain))
     with pytest.raises(AnalyzerError, match="cannot be written"):
         save_captain(captain, tmp_path)
 

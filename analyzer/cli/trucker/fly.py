@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions
 from analyzer.cli.trucker.flying import fly_and_tell
 from analyzer.cli.trucker.options import (
@@ -14,6 +18,14 @@ from analyzer.cli.trucker.options import (
     plan_alone,
 )
 
+OtherCaptains = Annotated[
+    bool,
+    typer.Option(
+        "--other-captains/--no-other-captains",
+        help="What other captains come to in 1,000 of the flights; not where several captains are given.",
+    ),
+]
+
 
 def fly(
     ships: ShipFiles,
@@ -24,8 +36,10 @@ def fly(
     amount: AmountOptions,
     rows: RowsOptions,
     output: OutputOptions,
+    other_captains: OtherCaptains = True,
 ) -> None:
     """Fly each ship alone, or each against the same rivals, and show what it comes to."""
     output.check(amount, rows)
     layouts, conditions = load(ships, trip, deck, players, rivals)
-    fly_and_tell(plan_alone(layouts, trip, conditions), amount, rows, output)
+    others = other_captains and len(players.captain or ()) <= 1
+    fly_and_tell(plan_alone(layouts, trip, conditions), amount, rows, output, others)

@@ -11,16 +11,31 @@ from analyzer.cli.watch import progress
 if TYPE_CHECKING:
     from analyzer.results.comparison import Comparison
     from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.questions.other_captains import OtherCaptains
 
 
 def fly_and_tell(
-    experiments: Sequence[Experiment], amount: AmountOptions, rows: RowsOptions, output: OutputOptions
+    experiments: Sequence[Experiment],
+    amount: AmountOptions,
+    rows: RowsOptions,
+    output: OutputOptions,
+    others: bool = False,
 ) -> None:
-    """Fly the experiments one after the other, and tell what they come to."""
+    """Fly the experiments one after the other, and tell what they come to.
+
+    `others`: and what each would have come to under other captains.
+    """
     from analyzer.cli.trucker.faces.flights import face
 
     results = run(experiments, amount, rows)
-    output.tell(face(results, list(_changes(results, amount.workers))))
+    output.tell(face(results, list(_changes(results, amount.workers)), list(_captains(results)) if others else ()))
+
+
+def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
+    """How other captains do in some of the flights of each result."""
+    from analyzer.trucker.questions.other_captains import other_captains
+
+    yield from map(other_captains, results)
 
 
 def _changes(results: Sequence[Any], workers: int) -> Iterator[Comparison]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.comparison import show_changes
@@ -15,45 +16,52 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from analyzer.results.comparison import Comparison
+    from analyzer.trucker.questions.other_captains import OtherCaptains
     from analyzer.trucker.result import Result, ShipResult
 
 
-def face(results: Sequence[Result], changes: Sequence[Comparison] = ()) -> Face:
-    """Runs of flights, and by how much a forecast changed each."""
+def face(results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()) -> Face:
+    """Runs of flights, by how much a forecast changed each, and what each comes to under other captains."""
     from analyzer.cli.trucker.pictures import figures
 
     return Face(
-        facts=partial(_facts, results, changes),
-        show=partial(_show, results, changes),
+        facts=partial(_facts, results, changes, captains),
+        show=partial(_show, results, changes, captains),
         table=partial(tidy, results),
         figures=partial(figures, results, courses=True),
     )
 
 
-def _facts(results: Sequence[Result], changes: Sequence[Comparison]) -> list[dict[str, Any]]:
+def _facts(
+    results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]
+) -> list[dict[str, Any]]:
     facts = [result.as_dict() for result in results]
     for one, change in zip(facts, changes, strict=False):
         one["forecast_changes"] = change.differences(*change.names)
+    for one, others in zip(facts, captains, strict=False):
+        one["other_captains"] = others.as_dict()
     return facts
 
 
-def _show(results: Sequence[Result], changes: Sequence[Comparison]) -> None:
-    print_results(results)
+def _show(results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]) -> None:
+    print_results(results, captains)
     for change in changes:
         show_changes(change, f"what the forecast changes for {change.experiments[0].subjects[0].name}")
 
 
-def print_results(results: Sequence[Result]) -> None:
+def print_results(results: Sequence[Result], captains: Sequence[OtherCaptains] = ()) -> None:
     """Everything a person wants to see of one or several runs."""
     from rich.console import Console
 
     from analyzer.cli.tables import histogram_lines
 
     console = Console(highlight=False)
-    for result in results:
+    for result, others in zip_longest(results, captains):
         for ship in result.ships:
             console.print(_heading(result, ship))
             console.print(_table(ship))
+            if others is not None:
+                console.print(others.heading(), markup=False)
             console.print("[bold]credits[/bold]  (share of flights)")
             for line in histogram_lines(ship.credits, console):
                 console.print(line, markup=False)
