@@ -95,7 +95,7 @@ class Hull:
         """Cabins joined to life support of that colour; the starting cabin is never one (rules: "Aliens")."""
         support = self.where(lambda part: part.is_a.life_support == colour)
         homes = self.where(lambda part: part.kind == "cabin")
-        return int(partners(np.array([support]), self.joins)[0] & homes)
+        return int(np.bitwise_or.reduce(self.joined_to[positions(int(support))]) & homes)
 
     def where(self, fits: Callable[[Component], bool]) -> np.uint64:
         """The squares whose component fits."""
@@ -133,7 +133,7 @@ class Hull:
     @cached_property
     def tokens(self) -> Tokens:
         """Where crew, charges and cubes lie, in the order in which they are given up."""
-        return Tokens(self.layout, self.squares, self.risk, self.joins, self.where)
+        return Tokens(self.layout, self.squares, self.risk, self.joined_to, self.where)
 
 
 class Touching(Protocol):

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.bitboard import Bits, Link, partners, to_bits, translated, translation
+from analyzer.trucker.ship.bitboard import Bits, to_bits, translated, translation
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component
 from analyzer.trucker.ship.plan import Plan
@@ -40,7 +40,9 @@ class Seats:
         self.at = at
         self.full = np.uint64(to_bits(range(total)))
         self.spare = ~self.full
-        on = [to_bits(i for i, position in enumerate(at) if position == square) for square in range(size)]
+        on = [0] * size
+        for token, position in enumerate(at):
+            on[position] |= 1 << token
         self.tables = translation(on)
 
     def left(self, squares: Bits) -> Bits:
@@ -67,10 +69,13 @@ class Tokens:
         plan: Plan,
         squares: tuple[Square, ...],
         risk: Mapping[int, int],
-        joins: tuple[Link, ...],
+        joined_to: Bits,
         where: Callable[[Callable[[Component], bool]], np.uint64],
     ) -> None:
-        """The tokens of a plan whose squares have those positions; `where`: the squares with a component that fits."""
+        """The tokens of a plan whose squares have those positions.
+
+        `joined_to`: by position the squares joined to it; `where`: the squares with a component that fits.
+        """
         parts = plan.components
         order = sorted(risk, key=lambda position: (-risk[position], position))
 
@@ -90,32 +95,24 @@ class Tokens:
         bits = zip(ALIENS, COLOURS, strict=True)
         self.alien: Bits = np.array([bit if colour in homes else 0 for bit, colour in bits], np.uint64)
         self.home: Bits = np.array([1 << homes[c] if c in homes else 0 for c in COLOURS], np.uint64)
-        self.support: Bits = np.array([self._support(joins, where, i, c) for i, c in enumerate(COLOURS)], np.uint64)
+        support = {c: joined_to[homes[c]] & where(lambda part, c=c: part.is_a.life_support == c) for c in homes}  # type: ignore[misc]
+        self.support: Bits = np.array([support.get(c, 0) for c in COLOURS], np.uint64)
         self.crew = self.humans.full | self.alien[0] | self.alien[1]
-        self.joined_cabins = self._joined_cabins(joins)
+        self.joined_cabins = self._joined_cabins(joined_to)
 
-    def _joined_cabins(self, joins: tuple[Link, ...]) -> Bits:
+    def _joined_cabins(self, joined_to: Bits) -> Bits:
         """(64) For the first token of each cabin the first tokens of all cabins joined to it."""
-        cabins = {token: 1 << square for token, square in enumerate(self.humans.at) if token % 2 == 0}
+        cabins = {token: position for token, position in enumerate(self.humans.at) if token % 2 == 0}
         cabins |= {
-            int(alien).bit_length() - 1: int(home) for alien, home in zip(self.alien, self.home, strict=True) if alien
+            int(alien).bit_length() - 1: int(home).bit_length() - 1
+            for alien, home in zip(self.alien, self.home, strict=True)
+            if alien
         }
         joined = np.zeros(64, np.uint64)
-        for token, square in cabins.items():
-            around = int(partners(np.array([square], np.uint64), joins)[0])
-            joined[token] = to_bits(other for other, place in cabins.items() if place & around)
+        for token, position in cabins.items():
+            around = int(joined_to[position])
+            joined[token] = to_bits(other for other, place in cabins.items() if around >> place & 1)
         return joined
-
-    def _support(
-        self,
-        joins: tuple[Link, ...],
-        where: Callable[[Callable[[Component], bool]], np.uint64],
-        index: int,
-        colour: str,
-    ) -> np.uint64:
-        """Life support of that colour that is joined to the home of its alien."""
-        beside = partners(np.array([self.home[index]]), joins)[0]
-        return np.uint64(beside & where(lambda part: part.is_a.life_support == colour))
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
         """Who of the crew is left: an alien needs its cabin and one attached life support of its colour."""
