@@ -207,6 +207,7 @@ class End:
     place: int
     credits: int
     purse: int
+    wealth: int
     position: int
     lost: set[Square]
     humans: int

@@ -20,7 +20,7 @@ from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.metrics import METRICS as OF_FLIGHTS
 from tests.proofs.false_winners import mirrored
 
-COMPARED = tuple(OF_FLIGHTS.by_name)
+COMPARED = tuple(OF_FLIGHTS.paired.by_name)
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 FLIGHTS, SEED = 400, 9
 NAMES = ("First Mile", "Brass Hornet", "Paper Arrow")
@@ -53,7 +53,10 @@ def flown(ships, rival):
         outcome = plan([ship], "I", SEED, rivals=rival).fly(0, FLIGHTS)
         columns = {metric: getattr(outcome, metric)[0] for metric in COMPARED if hasattr(outcome, metric)}
         columns |= {ending: (outcome.ending[0] == i).astype(int) for i, ending in enumerate(ENDINGS)}
-        told.append(columns | {"loss": (outcome.credits[0] < 0).astype(int)})
+        columns |= {"first": (outcome.place[0] == 1).astype(int), "loss": (outcome.credits[0] < 0).astype(int)}
+        rest = outcome.credits[1:].max(axis=0)
+        columns["richest"] = (outcome.credits[0] >= rest).astype(int)
+        told.append(columns | {"richest_alone": (outcome.credits[0] > rest).astype(int)})
     return dict(zip(NAMES, told, strict=True))
 
 
@@ -74,7 +77,7 @@ def test_differences_are_taken_flight_by_flight(found, flown, a, b):
         apart = flown[a][metric] - flown[b][metric]
         mean, low, high = found.difference(a, b, metric)
         assert mean == pytest.approx(apart.mean())
-        if metric not in ("loss", *ENDINGS):
+        if not OF_FLIGHTS[metric].is_chance:
             half = 1.959964 * apart.std(ddof=1) / FLIGHTS**0.5
             assert (low, high) == pytest.approx((mean - half, mean + half))
         both = flown[a][metric].var() + flown[b][metric].var()
@@ -322,7 +325,7 @@ def test_two_ships_on_the_command_line(command, ships):
     assert f"First Mile earns more in {more:.1%} of flights" in said.out
     assert f"less in {less:.1%}, the same in {found.ties(*found.names).mean:.1%}." in said.out
     assert f"Pairing saves {found.saved(*found.names):.1%} of the variance" in said.out
-    credits_line = next(line for line in said.out.splitlines() if line.startswith("credits  "))
+    credits_line = next(line for line in said.out.splitlines() if line.startswith("  credits  "))
     assert f"{low:.2f} to {high:.2f}" in credits_line
     assert max(map(len, said.out.split("First Mile is better")[0].splitlines())) <= 80
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -9,7 +12,11 @@ from analyzer.errors import AnalyzerError
 from analyzer.results.metrics import Metric, Metrics
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
+from analyzer.trucker.glossary import glossary
 from analyzer.trucker.metrics import METRICS
+
+SHIPS = Path(__file__).parent.parent / "ships" / "2007" / "II"
+HAULER, KITE = str(SHIPS / "steady-hauler.yaml"), str(SHIPS / "tin-kite.yaml")
 
 END = ("home", "lost", "sunk")
 OF_TRIPS = Metrics(
@@ -65,11 +72,118 @@ def test_an_unknown_name_is_told_with_the_nearest():
         OF_TRIPS["fisch"]
 
 
-def test_every_table_of_flights_begins_with_chances_and_ends_with_the_score():
-    names = list(METRICS.by_name)
-    assert names[0] == "arrived"
-    assert names[-1] == METRICS.score == "credits"
-    first_mean = next(i for i, name in enumerate(names) if not METRICS[name].is_chance)
-    assert all(METRICS[name].is_chance for name in names[:first_mean])
-    assert not any(METRICS[name].is_chance for name in names[first_mean:])
-    assert set(METRICS.parts) < set(METRICS.columns)
+def test_tables_of_flights_begin_with_the_score_then_arrival_then_what_it_is_made_of():
+    first, second, *_ = METRICS.blocks
+    assert next(iter(METRICS.by_name)) == METRICS.score == "credits"
+    assert [metric.name for metric in METRICS.blocks[first]] == ["credits", "loss", "purse", "worst_5_percent"]
+    assert METRICS.blocks[second][0].name == "arrived"
+    made_of = next(block for block in METRICS.blocks.values() if block[0].name in METRICS.parts)
+    assert {metric.name for metric in made_of} == set(METRICS.parts) < set(METRICS.columns)
+
+
+def test_every_metric_has_a_unit_and_a_meaning_and_one_name():
+    told = list(glossary().metrics.values())
+    assert sum(len(metrics.by_name) for metrics in told) > 40
+    for metrics in told:
+        for metric in metrics.by_name.values():
+            assert metric.meaning
+            assert metric.is_chance or metric.unit, metric.name
+            assert metric.label.replace(" ", "_") == metric.name.replace(" ", "_")
+            assert metrics[metric.label] is metrics[metric.name] is metric
+
+
+def test_the_page_of_metrics_is_that_of_the_records(command):
+    page = (Path(__file__).parent.parent / "docs" / "metrics.md").read_text(encoding="utf-8")
+    assert page == glossary().markdown()
+    for metric in (*METRICS.listed, *METRICS.tails):
+        assert f"`{metric.name}`" in page
+        assert f"| {metric.meaning} |" in page
+    said = command("metrics", "-o", "m.md")
+    assert (said.code, Path("m.md").read_text(encoding="utf-8")) == (0, page)
+    assert all(f"  {metric.name} " in said.out for metric in METRICS.listed)
+    assert {row["metric"] for row in json.loads(command("metrics", "--json").out)["metrics"]} > set(METRICS.by_name)
+    assert command("metrics", "-o", "none/m.md").code == 2
+
+
+def test_a_tail_is_the_mean_of_the_worst():
+    """Of 40 values, 5% are the 2 lowest; of 30 the lowest and half of the next."""
+    tail = Metric("worst", "the worst", "fish", tail=0.05)
+    assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 38]))).mean == pytest.approx((-7 + 1) / 2)
+    assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 28]))).mean == pytest.approx((-7 + 0.5) / 1.5)
+    assert Histogram.of(np.array([3] * 9)).worst() == (3, 3, 3)
+    assert Histogram.of(np.array([4, 6])).worst(1.0).mean == 5
+    assert Histogram.of(np.array([4])).worst().high == np.inf
+    for share in (0, 1.5, -1):
+        with pytest.raises(AnalyzerError, match="give a share"):
+            Histogram.of(np.array([4, 6])).worst(share)
+
+
+def test_intervals_of_tails_cover_the_truth_as_often_as_they_say():
+    """Of 0 to 99, all alike, the worst 5% are 0 to 4: 2 in the mean."""
+    rng = np.random.default_rng(7)
+    found = [Histogram.of(rng.integers(0, 100, 4000)).worst() for _ in range(400)]
+    covered = sum(low <= 2 <= high for _, low, high in found)
+    assert 0.92 < covered / len(found) < 0.98
+    assert np.mean([mean for mean, _, _ in found]) == pytest.approx(2, abs=0.1)
+
+
+def test_a_tail_is_told_asked_for_and_has_no_difference(command):
+    said = json.loads(command("fly", HAULER, "--flights", "400", "--json").out)[0]["ships"][0]
+    counts = sorted(int(value) for value, times in said["counts"]["credits"].items() for _ in range(times))
+    assert said["metrics"]["worst_5_percent"]["mean"] == pytest.approx(np.mean(counts[:20]))
+    told = command("fly", HAULER, "--precision", "worst 5 percent=900", "--flights", "400")
+    assert (told.code, f"worst 5 percent  {np.mean(counts[:20]):>6.3f}" in told.out) == (0, True), told.err
+    refused = command("compare", HAULER, KITE, "--precision", "worst_5_percent=1")
+    assert (refused.code, "no metric 'worst_5_percent'" in refused.told) == (2, True)
+
+
+# Tables of flights
+
+
+def lines_of(text: str) -> dict[str, list[str]]:
+    """By block of the first table its rows."""
+    blocks: dict[str, list[str]] = {}
+    for line in text.split("credits  (share", maxsplit=1)[0].splitlines()[2:]:
+        if not line.startswith(" "):
+            blocks[line.strip()] = []
+        else:
+            blocks[next(reversed(blocks))].append(line.strip())
+    return blocks
+
+
+def test_the_table_of_fly_stands_in_blocks_with_units(command):
+    blocks = lines_of(command("fly", HAULER, "--flights", "300").out)
+    assert [*blocks][:3] == ["what it earns (credits)", "how it ends", "what credits are made of (credits)"]
+    assert [line.split("  ")[0] for line in blocks["what it earns (credits)"]] == ["credits", "loss", "worst 5 percent"]
+    assert "on the way (cards, components, flight days)" in blocks
+    never = next(block for block in blocks if block.startswith("did not happen: "))
+    assert never == "did not happen: no engines, lapped, gave up (each in at most 1.26% of flights)"
+    assert [line.split("  ")[0] for line in blocks["how it ends"]] == ["arrived", "no humans"]
+
+
+def test_chances_of_a_contest_are_told_where_others_fly(command):
+    told = command("fly", HAULER, "--flights", "300", "--rivals", KITE)
+    block = lines_of(told.out)["against the others"]
+    found = json.loads(command("fly", HAULER, "--flights", "300", "--rivals", KITE, "--json").out)[0]["ships"][0]
+    counts = found["counts"]["wealth"]
+    assert block[1].startswith(f"richest  {(300 - counts['0']) / 300:>17.2%}"[:7])
+    assert f"{(300 - counts['0']) / 300:.2%}" in block[1]
+    assert f"{counts['2'] / 300:.2%}" in block[2]
+    assert f"{found['counts']['place'].get('1', 0) / 300:.2%}" in block[0]
+
+
+def test_differences_of_chances_are_points_and_saved_has_a_phrase(command):
+    told = command("compare", HAULER, KITE, "--flights", "300").out
+    row = next(line for line in told.splitlines() if line.startswith("  arrived "))
+    both = json.loads(command("compare", HAULER, KITE, "--flights", "300", "--json").out)["differences"]
+    arrived = next(one for one in both if one["metric"] == "arrived")
+    assert f" {100 * arrived['difference']:.2f} points " in row
+    assert "% to" not in row
+    assert "saved: how much of the variance of a difference" in told
+
+
+def test_the_worst_trials_are_an_attribute():
+    """Of 40 values the 2 lowest."""
+    worst = Histogram.of(np.array([-7, 1, *[5] * 38])).lowest_share(0.05)
+    assert worst.counts == {-7: 1, 1: 1}
+    assert Histogram.of(np.array([3, 3, 3])).lowest_share(0.5).counts == {3: 2}

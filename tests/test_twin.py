@@ -695,7 +695,8 @@ def test_accounts_of_an_uneventful_flight() -> None:
     """ "4-3-2-1 [+2]": the first takes 4, the best-looking 2; of equals all."""
     first, second, third = fly([ship(*DART), ship(*FULL_DART), ship(*FULL_DART)])
     assert [flown.credits for flown in (first, second, third)] == [4, 3 + 2, 2 + 2]
-    assert first == Outcome(0, 0, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 2, 1, 4, 4)
+    assert first == Outcome(0, 0, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 2, 1, 4, 4, 0)
+    assert [flown.wealth for flown in (first, second, third)] == [0, 2, 0]
 
 
 def test_losses_are_insured_but_not_on_iiia() -> None:

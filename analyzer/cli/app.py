@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 import typer
@@ -24,6 +24,7 @@ from analyzer.cli.trucker import (
     hazards,
     inspect,
     journey,
+    metrics,
     new,
     parts,
     race,
@@ -41,29 +42,20 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-VERBS = (
-    new.new,
-    parts.parts,
-    inspect.inspect,
-    strike.strike,
-    fly.fly,
-    race.race,
-    journey.journey,
-    merge.merge,
-    compare.compare,
-    editions.editions,
-    cards.cards,
-    hazards.hazards,
-    exact.exact,
-    explain.explain,
-    weak.weak,
-    crew.crew,
-    captain.captain,
-    report.report,
-)
-"""Every verb, in the order of the help; its name is that of the function."""
-for verb in VERBS:
-    app.command(verb.__name__, cls=WordsCommand)(one_option_a_field(tells_when_stopped(verb)))
+GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
+    "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak),
+    "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
+    "Which is better": (compare.compare, crew.crew, captain.captain),
+    "About a whole game, and about the two editions": (journey.journey, editions.editions),
+    "For a report": (report.report, metrics.metrics, merge.merge),
+}
+"""Every verb under the question it answers, in the order of the help; its name is that of the function."""
+VERBS = tuple(verb for verbs in GROUPS.values() for verb in verbs)
+for question, verbs in GROUPS.items():
+    for verb in verbs:
+        app.command(verb.__name__, cls=WordsCommand, rich_help_panel=question)(
+            one_option_a_field(tells_when_stopped(verb))
+        )
 
 
 def main() -> None:

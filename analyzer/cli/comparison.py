@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from analyzer.cli.blocks import add_blocks
 from analyzer.cli.face import Face, each
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
@@ -13,9 +14,12 @@ from analyzer.results.numbers import decimals
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
-    from rich.table import Table
+    from rich.console import Console
 
+    from analyzer.cli.sheet import Sheet
     from analyzer.results.comparison import Comparison
+
+SAVED = "saved: how much of the variance of a difference it takes away that both meet the same chances, trial by trial"
 
 
 def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
@@ -42,7 +46,7 @@ def show_comparison(found: Comparison) -> None:
             f"groups: {first.SUBJECT[1]} that share a letter cannot be told apart"
         )
     else:
-        console.print(_differences(found, *found.names))
+        _print_differences(console, found)
     console.print()
     for sentence in found.verdicts_in_words():
         console.print(sentence, soft_wrap=True)
@@ -56,11 +60,11 @@ def show_changes(found: Comparison, heading: str) -> None:
     console = plain_console()
     console.print()
     console.print(heading, style="bold")
-    console.print(_differences(found, *found.names))
+    _print_differences(console, found)
     console.print()
 
 
-def _ranking(found: Comparison) -> Table:
+def _ranking(found: Comparison) -> Sheet:
     table = _plain_table("", found.word, found.score, "95% interval", "behind", "interval", "groups", left=found.word)
     for row in found.ranking():
         interval = f"{decimals(row['low'])} to {decimals(row['high'])}"
@@ -71,26 +75,36 @@ def _ranking(found: Comparison) -> Table:
     return table
 
 
-def _differences(found: Comparison, a: str, b: str) -> Table:
+def _print_differences(console: Console, found: Comparison) -> None:
+    """The first of two less the second, in blocks of metrics."""
+    a, b = found.names
     table = _plain_table("", a, b, "difference", "95% interval", "saved")
     rows = {row["metric"]: row for row in found.differences(a, b)}
-    for metric in found.metrics.listed:
-        cells = _cells(rows[metric.name], metric.is_chance)
-        table.add_row(
-            metric.label.removeprefix("ended: "), *cells, style="bold" if metric.name == found.score else None
-        )
-    return table
+    never = add_blocks(
+        table,
+        found.metrics,
+        lambda metric: _cells(rows[metric.name], metric.is_chance),
+        alone=not found.experiments[0].others,
+        happened=lambda metric: rows[metric.name]["mean_a"] + rows[metric.name]["mean_b"] > 0,
+        all_of_them=True,
+    )
+    console.print(table)
+    if never:
+        console.print(never)
+    console.print(SAVED)
 
 
 def _cells(row: dict[str, Any], as_share: bool) -> list[str]:
-    """Both means, the difference and its interval, chances in percent, and what pairing saves."""
-    scale, unit = (100, "%") if as_share else (1, "")
-    numbers = [row[name] * scale for name in ("mean_a", "mean_b", "difference", "low", "high")]
-    one, other, mean, low, high = (f"{decimals(number)}{unit}" for number in numbers)
-    return [one, other, mean, f"{low} to {high}", f"{decimals(100 * row['saved'], 0)}%"]
+    """Both means, the difference and its interval, chances in percent and their differences in points."""
+    scale = 100 if as_share else 1
+    one, other, mean, low, high = (
+        decimals(row[name] * scale) for name in ("mean_a", "mean_b", "difference", "low", "high")
+    )
+    percent, points = ("%", " points") if as_share else ("", "")
+    return [f"{one}{percent}", f"{other}{percent}", f"{mean}{points}", f"{low} to {high}", f"{100 * row['saved']:.0f}%"]
 
 
-def _plain_table(*columns: str, left: str = "") -> Table:
+def _plain_table(*columns: str, left: str = "") -> Sheet:
     """No frame; numbers to the right of what is named on the `left`."""
     table = bare_table(labels=2 if left else 1)
     for column in columns:

@@ -29,6 +29,11 @@ class Sheet(Table):
     def __init__(self, labels: int = 1, gap: int = 1) -> None:
         super().__init__(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="none")
         self.labels, self.gap = labels, gap
+        self._headings: dict[int, str] = {}
+
+    def add_heading(self, text: str) -> None:
+        """Put a line above the next row that is no cell of any column."""
+        self._headings[len(self.rows)] = text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The table, in as many parts below each other as the terminal needs, or as lists."""
@@ -39,16 +44,21 @@ class Sheet(Table):
         for number, part in enumerate(self._even(parts, options.max_width)):
             if number:
                 yield Text()
-            yield from self._part(part, options.max_width).__rich_console__(console, options)
+            yield from self._part(part, options.max_width)
 
     def _even(self, parts: list[list[int]], width: int) -> list[list[int]]:
         """As many parts, the widest of them as narrow as can be, so that no column is left over for the last one."""
         for narrower in range(width - 1, 0, -1):
             again = list(self._parts(narrower))
-            if len(again) > len(parts) or any(self._least(part) > narrower for part in again):
+            too_wide = any(self._least(part) > narrower for part in again)
+            if too_wide or len(again) > len(parts) or self._whole(again) < self._whole(parts):
                 break
             parts = again
         return parts
+
+    def _whole(self, parts: list[list[int]]) -> int:
+        """How many groups stand in one part."""
+        return sum(set(group) <= set(part) for group in self._groups() for part in parts)
 
     def _parts(self, width: int) -> Iterator[list[int]]:
         """The numbers of the columns of each part: labels, and as many others as fit beside them."""
@@ -83,23 +93,42 @@ class Sheet(Table):
     def _leasts(self) -> list[int]:
         return [_least(column) for column in self.columns]
 
-    def _part(self, numbers: Sequence[int], width: int) -> Table:
-        """Some of the columns as a table of their own, each as wide as is good for it."""
+    def _part(self, numbers: Sequence[int], width: int) -> Iterator[Table | Text]:
+        """Some of the columns, each as wide as is good for it: a table up to each line that is no cell."""
+        widths = self._widths(numbers, width)
+        headings = {number: _wrapped(str(self.columns[number].header), widths[number]) for number in numbers}
+        height = max(map(len, headings.values()))
+
+        def table() -> Table:
+            made = Table(box=None, pad_edge=False, padding=self.padding, header_style="none", show_header=False)
+            for number in numbers:
+                lines = [""] * (height - len(headings[number])) + headings[number]
+                made.add_column("\n".join(lines), justify=self.columns[number].justify, width=widths[number])
+            return made
+
+        part = table()
+        part.show_header = height > 0
+        above: list[Text] = []
+        for at, (row, cells) in enumerate(zip(self.rows, self._cells(), strict=True)):
+            if at in self._headings:
+                above = [Text(self._headings[at], "italic")]
+            if not any(cells[number] for number in numbers[self.labels :]) and any(cells[self.labels :]):
+                continue
+            if above:
+                yield part
+                yield from above
+                part, above = table(), []
+            part.add_row(*(cells[number] for number in numbers), style=row.style)
+        yield part
+
+    def _widths(self, numbers: Sequence[int], width: int) -> dict[int, int]:
+        """What each column gets of that width: numbers first, then words."""
         spare = width - self._least(numbers)
         widths = {}
         for number in sorted(numbers, key=lambda number: not self.columns[number].no_wrap):
             widths[number] = min(_natural(self.columns[number]), self._leasts[number] + spare)
             spare -= widths[number] - self._leasts[number]
-        part = Table(box=None, pad_edge=False, padding=self.padding, header_style="none")
-        headings = {number: _wrapped(str(self.columns[number].header), widths[number]) for number in numbers}
-        height = max(map(len, headings.values()))
-        for number in numbers:
-            lines = [""] * (height - len(headings[number])) + headings[number]
-            part.add_column("\n".join(lines), justify=self.columns[number].justify, width=widths[number])
-        part.show_header = any(any(lines) for lines in headings.values())
-        for row, cells in zip(self.rows, self._cells(), strict=True):
-            part.add_row(*(cells[number] for number in numbers), style=row.style)
-        return part
+        return widths
 
     def _cells(self) -> list[tuple[str, ...]]:
         return list(zip(*([str(cell) for cell in column._cells] for column in self.columns), strict=True))
@@ -107,7 +136,9 @@ class Sheet(Table):
     def _lists(self, width: int) -> Iterator[Text]:
         """Every row as its labels, and under them what stands beside them, each behind its heading."""
         headings = [" ".join(str(column.header).split()) for column in self.columns]
-        for row, cells in zip(self.rows, self._cells(), strict=True):
+        for at, (row, cells) in enumerate(zip(self.rows, self._cells(), strict=True)):
+            if at in self._headings:
+                yield Text(self._headings[at], "italic")
             for line in wrap(" ".join(cells[: self.labels]), width):
                 yield Text(line, row.style or "")
             for heading, cell in zip(headings[self.labels :], cells[self.labels :], strict=True):

@@ -66,7 +66,7 @@ class Comparison(Several, Shown):
     @property
     def metrics(self) -> Metrics:
         """What is compared; the score decides."""
-        return self.experiments[0].metrics
+        return self.experiments[0].metrics.paired
 
     @property
     def score(self) -> str:

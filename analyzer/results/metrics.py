@@ -1,9 +1,12 @@
-"""What is told of a trial, written once a world: columns, labels, what is a chance, what adds up."""
+"""What is told of a trial, written once a world: names, units, meanings, what is a chance, what adds up.
+
+A metric has one name, in tables, JSON, exports, calls and `--precision`; tables write blanks for its underscores.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from analyzer.errors import AnalyzerError, one_of
@@ -19,22 +22,40 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 class Metric:
     """A mean of a column of whole numbers, or a chance: the share of its values `within` (lowest, highest).
 
-    `column` is the metric's own name if ""; `shown`: whether every table has it, or only comparisons, exports and JSON.
+    meaning: what it tells, in words; `column` is the metric's own name if ""; `shown`: whether every table has it, or
+    only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading tables have it;
+    tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
+    something only where others take part.
     """
 
     name: str
-    label: str
+    meaning: str
     column: str = ""
     within: tuple[int, int] | None = None
     shown: bool = True
+    unit: str = ""
+    block: str = ""
+    tail: float = 0.0
+    contested: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "column", self.column or self.name)
 
     @property
+    def label(self) -> str:
+        """The name as tables write it."""
+        return self.name.replace("_", " ")
+
+    @property
     def is_chance(self) -> bool:
         """Whether it is the share of trials in which something holds."""
         return self.within is not None
+
+    def of(self, histogram: Histogram, confidence: float = 0.95) -> Estimate:
+        """What its column's histogram says of it, with the interval."""
+        if self.within is not None:
+            return histogram.chance(*self.within, confidence)
+        return histogram.worst(self.tail, confidence) if self.tail else histogram.estimate(confidence)
 
 
 @dataclass(frozen=True)
@@ -42,7 +63,8 @@ class Metrics:
     """All metrics of a sort of trial, in the order in which tables have them.
 
     `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
-    sign; `words`: for a column of codes what each of them means, from 0.
+    sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
+    are told of one subject alone, as no difference of two can be.
     """
 
     listed: tuple[Metric, ...]
@@ -50,6 +72,7 @@ class Metrics:
     unit: str
     parts: Mapping[str, int] = field(default_factory=dict)
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tails: tuple[Metric, ...] = ()
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -59,7 +82,7 @@ class Metrics:
     @cached_property
     def by_name(self) -> dict[str, Metric]:
         """Every metric by its name."""
-        return {metric.name: metric for metric in self.listed}
+        return {metric.name: metric for metric in (*self.listed, *self.tails)}
 
     @property
     def chances(self) -> tuple[Metric, ...]:
@@ -71,16 +94,30 @@ class Metrics:
         """Those that are means."""
         return tuple(metric for metric in self.listed if not metric.is_chance)
 
+    @cached_property
+    def paired(self) -> Metrics:
+        """Those that can be told of the difference of two subjects."""
+        return replace(self, tails=())
+
+    @property
+    def blocks(self) -> dict[str, list[Metric]]:
+        """All of them by the heading under which tables have them."""
+        blocks: dict[str, list[Metric]] = {}
+        for metric in self.by_name.values():
+            blocks.setdefault(metric.block, []).append(metric)
+        return blocks
+
     def __getitem__(self, name: str) -> Metric:
-        if name not in self.by_name:
+        """The metric of that name, written with underscores or with blanks, as in tables."""
+        known = name if name in self.by_name else name.strip().replace(" ", "_")
+        if known not in self.by_name:
             raise AnalyzerError(f"no metric {name!r}: {one_of(name, self.by_name)}")
-        return self.by_name[name]
+        return self.by_name[known]
 
     def measured(self, name: str, histograms: Mapping[str, Histogram]) -> Estimate:
         """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
         metric = self[name]
-        histogram = histograms[metric.column]
-        return histogram.estimate() if metric.within is None else histogram.chance(*metric.within)
+        return metric.of(histograms[metric.column])
 
     def with_chances(self, columns: Columns) -> Columns:
         """The columns, and beside them one of 0 and 1 for every chance."""

@@ -44,6 +44,8 @@ class SubjectResult(Shown):
                 metric = known["metrics"].by_name.get(name)
                 if metric is not None and metric.within is not None:
                     return known["histograms"][metric.column].within(*metric.within)
+                if metric is not None and metric.tail:
+                    return known["histograms"][metric.column].lowest_share(metric.tail)
             if name in known.get("histograms", ()):
                 return known["histograms"][name]
             raise AttributeError(f"no metric {name!r}: {one_of(name, self._named())}")
@@ -69,10 +71,10 @@ class SubjectResult(Shown):
     def rows(self) -> list[dict[str, Any]]:
         """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
         rows: list[dict[str, Any]] = []
-        for metric in self.metrics.listed:
+        for metric in self.metrics.by_name.values():
             row: dict[str, Any] = {self.word: self.name, "metric": metric.name}
             row |= self.measured(metric.name)._asdict()
-            if not metric.is_chance:
+            if not (metric.is_chance or metric.tail):
                 histogram = self.histograms[metric.column]
                 row |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
             rows.append(row)

@@ -69,7 +69,7 @@ class Together(Lent):
     @property
     def metrics(self) -> Metrics:
         """What is told of a trial."""
-        return self.experiments[0].metrics
+        return self.experiments[0].metrics.paired
 
     @property
     def pairing(self) -> object:

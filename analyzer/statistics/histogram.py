@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import critical
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -94,6 +95,33 @@ class Histogram:
             raise AnalyzerError(f"quantile {q}: give a share from 0 to 1")
         needed = max(1, int(np.ceil(q * self._counted - 1e-9)))
         return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])
+
+    def worst(self, share: float = 0.05, confidence: float = 0.95) -> Estimate:
+        """The mean of the lowest values that make up that share of all, with its interval.
+
+        The value at the end of that share counts with the part of it that is needed. The interval is that of the mean
+        of max(0, end - value), by the central limit theorem (R. T. Rockafellar and S. Uryasev, "Optimization of
+        conditional value-at-risk", 2000; O. Scaillet, "Nonparametric estimation and sensitivity analysis of expected
+        shortfall", 2004).
+        """
+        if not 0 < share <= 1:
+            raise AnalyzerError(f"share {share}: give a share above 0, up to 1")
+        end = self.quantile(share)
+        short = {end - value: times for value, times in self.counts.items() if value < end}
+        total, squares = (sum(gap**power * times for gap, times in short.items()) for power in (1, 2))
+        n = self._counted
+        mean = end - total / n / share
+        if n < 2:
+            return Estimate(mean, -inf, inf)
+        spread = sqrt((squares - total**2 / n) / (n - 1) / n) / share
+        half = critical(confidence, n) * spread
+        return Estimate(mean, mean - half, mean + half)
+
+    def lowest_share(self, share: float) -> Histogram:
+        """The histogram of the lowest values that make up that share of all, rounded up to whole values."""
+        left = max(1, int(np.ceil(share * self._counted - 1e-9)))
+        taken = np.minimum(self.tally, np.maximum(0, left - (np.cumsum(self.tally) - self.tally)))
+        return Histogram(self.lowest, taken)
 
     def share(self, low: int, high: int) -> float:
         """The share of values from low to high."""

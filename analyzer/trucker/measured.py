@@ -14,6 +14,10 @@ class Measured:
     lapped: Chance
     gave_up: Chance
     loss: Chance
+    first: Chance
+    richest: Chance
+    richest_alone: Chance
+    worst_5_percent: Histogram
     ending: Histogram
     cards_flown: Histogram
     components_lost: Histogram
@@ -29,4 +33,5 @@ class Measured:
     exposed: Histogram
     place: Histogram
     purse: Histogram
+    wealth: Histogram
     credits: Histogram

@@ -6,57 +6,81 @@ from analyzer.results.metrics import Metric, Metrics
 from analyzer.trucker.convoy.state import ENDINGS
 
 BELOW_ZERO = (-(10**9), -1)
+EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
+MADE_OF, ON_THE_WAY, AT_THE_END = "what credits are made of", "on the way", "at the end"
 
 
-def _ending(name: str, label: str) -> Metric:
+def _ending(name: str, meaning: str) -> Metric:
     """The chance that a flight ends so."""
-    return Metric(name, label, "ending", (ENDINGS.index(name),) * 2)
+    return Metric(name, meaning, "ending", (ENDINGS.index(name),) * 2, block=ENDED)
+
+
+def _part(name: str, meaning: str) -> Metric:
+    """What is paid or charged."""
+    return Metric(name, meaning, unit="credits", block=MADE_OF)
 
 
 METRICS = Metrics(
     listed=(
-        _ending("arrived", "arrived"),
-        _ending("no_humans", "ended: no humans left"),
-        _ending("no_engines", "ended: stuck in open space"),
-        _ending("lapped", "ended: a lap behind"),
-        _ending("gave_up", "ended: captain gave up"),
-        Metric("loss", "chance of a loss", "credits", BELOW_ZERO),
-        Metric("cards_flown", "cards flown"),
-        Metric("components_lost", "components lost"),
-        Metric("penalty", "penalty paid"),
-        Metric("goods_sold", "goods sold"),
-        Metric("order_reward", "reward for order"),
-        Metric("looks_reward", "reward for looks"),
-        Metric("bounty", "paid by cards"),
-        Metric("days", "flight days"),
-        Metric("crew", "crew at the end"),
-        Metric("batteries", "batteries at the end"),
-        Metric("goods", "goods at the end", shown=False),
-        Metric("exposed", "exposed connectors at the end", shown=False),
-        Metric("place", "order of arrival", shown=False),
-        Metric("purse", "credits, never below 0", shown=False),
-        Metric("credits", "credits"),
+        Metric("credits", "what the flight comes to, may be below 0", unit="credits", block=EARNED),
+        Metric("loss", "the flight comes to less than 0 credits", "credits", BELOW_ZERO, block=EARNED),
+        Metric("purse", "credits, but never below 0", shown=False, unit="credits", block=EARNED),
+        _ending("arrived", "the ship arrives"),
+        _ending("no_humans", "gives up because no human is left"),
+        _ending("no_engines", "gives up because it is stuck in open space"),
+        _ending("lapped", "gives up because it is a lap behind the leader"),
+        _ending("gave_up", "gives up because the captain wants to"),
+        Metric("first", "arrives first", "place", (1, 1), block=AGAINST, contested=True),
+        Metric("richest", "no ship of the convoy has more credits", "wealth", (1, 2), block=AGAINST, contested=True),
+        Metric(
+            "richest_alone",
+            "every other ship of the convoy has fewer credits",
+            "wealth",
+            (2, 2),
+            block=AGAINST,
+            contested=True,
+        ),
+        _part("goods_sold", "paid for goods, at half price for who gave up"),
+        _part("order_reward", "the reward for the place on arrival"),
+        _part("looks_reward", "the reward for the fewest exposed connectors on arrival"),
+        _part("bounty", "paid by cards, as for enemies beaten and ships and stations taken"),
+        _part("penalty", "charged for lost components; is taken off"),
+        Metric("cards_flown", "cards it took part in", unit="cards", block=ON_THE_WAY),
+        Metric(
+            "components_lost",
+            "components lost in flight, and by the full rules by repair before launch and in reserve",
+            unit="components",
+            block=ON_THE_WAY,
+        ),
+        Metric("days", "spaces flown less spaces lost", unit="flight days", block=ON_THE_WAY),
+        Metric("crew", "humans and aliens aboard at the end", unit="crew", block=AT_THE_END),
+        Metric("batteries", "charges aboard at the end", unit="batteries", block=AT_THE_END),
+        Metric("goods", "cubes aboard at the end", shown=False, unit="cubes", block=AT_THE_END),
+        Metric("exposed", "exposed connectors at the end", shown=False, unit="connectors", block=AT_THE_END),
+        Metric("place", "order of arrival, 0 for who gave up", shown=False, unit="place", block=AT_THE_END),
     ),
     score="credits",
     unit="credits",
     parts={"bounty": 1, "goods_sold": 1, "order_reward": 1, "looks_reward": 1, "penalty": -1},
     words={"ending": ENDINGS},
+    tails=(
+        Metric(
+            "worst_5_percent", "mean of the worst 5% of flights", "credits", unit="credits", block=EARNED, tail=0.05
+        ),
+    ),
 )
-"""Columns, all whole numbers: ending (a code); cards_flown: cards the ship took part in; components_lost: in flight,
-and by the full rules by repair before launch and in reserve; penalty, goods_sold, order_reward, looks_reward, bounty
-(paid by cards), credits (what they come to, may be negative), purse (never below 0): credits; days: spaces flown less
-spaces lost; crew, batteries, goods: aboard at the end; exposed: exposed connectors at the end; place: order of arrival,
-0 for who gave up.
+"""Columns, all whole numbers: those of the means; ending (a code); wealth: 2 where every other ship of the convoy has
+fewer credits, 1 where some have as many and none has more, else 0.
 """
 OF_CARDS = Metrics(
     listed=(
-        Metric("components_lost", "components lost"),
-        Metric("crew_lost", "crew lost"),
-        Metric("batteries_spent", "batteries spent"),
-        Metric("goods", "goods loaded"),
-        Metric("goods_value", "value of goods"),
-        Metric("credits", "paid by cards"),
-        Metric("days", "days moved"),
+        Metric("components_lost", "components lost since launch", unit="components"),
+        Metric("crew_lost", "humans and aliens lost since launch", unit="crew"),
+        Metric("batteries_spent", "charges spent since launch", unit="batteries"),
+        Metric("goods", "cubes aboard", unit="cubes"),
+        Metric("goods_value", "what those are worth on arrival", unit="credits"),
+        Metric("credits", "paid by cards", unit="credits"),
+        Metric("days", "spaces moved", unit="flight days"),
     ),
     score="credits",
     unit="credits",

@@ -46,6 +46,17 @@ def test_connectors_laid_bare_in_flight_count_for_looks() -> None:
     assert [end.looks_reward for end in ends] == [0, 4]
 
 
+def test_who_has_most_is_richest_and_all_that_tie_are() -> None:
+    """Four ships without goods: 8, 6, 4, 2 for the order, and 4 more for the looks of the second and fourth."""
+    ends = fly([PLUS, SEALED, runner(1), SEALED], QUIET)
+    assert [end.credits for end in ends] == [8, 10, 4, 6]
+    assert [end.wealth for end in ends] == [0, 2, 0, 0]
+    ends = fly([PLUS, runner(1), SEALED], QUIET)
+    assert [end.credits for end in ends] == [8, 6, 8]
+    assert [end.wealth for end in ends] == [1, 0, 1]
+    assert alone(PLUS, QUIET).wealth == 2
+
+
 def test_a_ship_alone_is_first_and_best_looking() -> None:
     """Rulings, open questions."""
     end = alone(PLUS, QUIET)

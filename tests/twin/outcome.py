@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.trucker.edition import Level
 from tests.twin.convoy import Convoy, Trucker
@@ -28,11 +28,20 @@ class Outcome:
     place: int
     credits: int
     purse: int
+    wealth: int
 
 
 def settle(convoy: Convoy, level: Level) -> list[Outcome]:
     """The accounts of all truckers, in the order they were given."""
-    return [_account(trucker, convoy.order, level) for trucker in convoy.truckers]
+    accounts = [_account(trucker, convoy.order, level) for trucker in convoy.truckers]
+    return [_among(own, [other for other in accounts if other is not own]) for own in accounts]
+
+
+def _among(own: Outcome, others: list[Outcome]) -> Outcome:
+    """The account with how it stands beside the others: 2 if each has fewer credits, 1 if none has more, else 0."""
+    if any(other.credits > own.credits for other in others):
+        return own
+    return replace(own, wealth=1 if any(other.credits == own.credits for other in others) else 2)
 
 
 def _account(trucker: Trucker, arrived: list[Trucker], level: Level) -> Outcome:
@@ -61,6 +70,7 @@ def _account(trucker: Trucker, arrived: list[Trucker], level: Level) -> Outcome:
         place=place,
         credits=credits,
         purse=max(0, credits),
+        wealth=0,
     )
 
 

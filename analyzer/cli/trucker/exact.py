@@ -45,9 +45,9 @@ OVERVIEW = {
     "components_lost": "compo-\nnents\nlost",
     "crew_lost": "crew\nlost",
     "batteries_spent": "bat-\nteries\nspent",
-    "goods_value": "value\nof\ngoods",
-    "credits": "paid\nby\ncards",
-    "days": "days\nmoved",
+    "goods_value": "goods\nvalue",
+    "credits": "credits",
+    "days": "days",
 }
 """Metrics of the overview; with all its columns it fits into a terminal of 80."""
 MOST_LOST = 8
@@ -186,7 +186,8 @@ def _show_all(console: Console, found: Sequence[Exact], start: int) -> None:
         table.add_row(numbers, kind_in_words(card), *means, percent(_ended(one)), _number(one.harm(), 2))
     console.print(table)
     console.print(
-        "expected values; flight ends: the chance that it is over after the card; harm: what the captain expects to "
+        "expected values; credits: paid by cards; flight ends: the chance that it is over after the card; harm: what "
+        "the captain expects to "
         "lose by his prices, in credits, less what comes in",
         soft_wrap=True,
     )

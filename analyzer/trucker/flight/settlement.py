@@ -60,7 +60,8 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
         "looks_reward": looks_reward,
         "penalty": penalty,
     }
-    credits = sum(sign * paid[part] for part, sign in METRICS.parts.items())
+    credits = np.asarray(sum(sign * paid[part] for part, sign in METRICS.parts.items()))
+    most = credits == credits.max(axis=0)
     return Outcome(
         **paid,
         ending=state.ending.astype(np.int64),
@@ -73,5 +74,6 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
         exposed=exposed,
         place=place.astype(np.int64),
         credits=credits,
+        wealth=np.where(most, np.where(most.sum(axis=0) == 1, 2, 1), 0),
         purse=np.maximum(credits, 0),
     )

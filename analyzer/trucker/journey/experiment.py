@@ -115,7 +115,7 @@ class JourneyExperiment(OneByOne):
         """What is told of a journey: by flight, then at the end."""
         numbers = range(1, len(self.flights) + 1)
         of_flights = [metric for number in numbers for metric in of_flight(number, titled=self.trek is not None)]
-        gold = [Metric("gold", "turns a title to gold", within=(1, 1))] * (self.trek is not None)
+        gold = [GOLD] * (self.trek is not None)
         return Metrics((*of_flights, *gold, *AT_THE_END), score="final", unit="credits")
 
     @property
@@ -199,10 +199,12 @@ class JourneyExperiment(OneByOne):
         return cls(flights, tuple(map(tuple, described["purses"])), trek, names, described["asked"])
 
 
+GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
+"""What is told of a trucker who flies for titles."""
 AT_THE_END = (
     Metric("solvent", "ends with a credit at least", within=(1, 1)),
-    Metric("richest", "nobody holds more", within=(1, 1)),
-    Metric("final", "credits at the end"),
+    Metric("richest", "nobody holds more at the end", within=(1, 1)),
+    Metric("final", "held at the end", unit="credits"),
 )
 """What is told of the end of a journey."""
 
@@ -210,14 +212,14 @@ AT_THE_END = (
 def of_flight(number: int, titled: bool) -> list[Metric]:
     """What is told of a flight of a journey, from 1; `titled`: whether titles are flown for."""
     flight = f"flight {number}"
-    titles = [Metric(f"titles_{number}", f"{flight}: paid by titles")] * titled
+    titles = [Metric(f"titles_{number}", f"paid by titles after {flight}", unit="credits")] * titled
     return [
         *titles,
-        Metric(f"credits_{number}", f"{flight}: credits"),
-        Metric(f"held_{number}", f"{flight}: held after it"),
-        Metric(f"arrived_{number}", f"{flight}: arrived", within=(1, 1)),
-        Metric(f"components_lost_{number}", f"{flight}: components lost"),
-        Metric(f"place_{number}", f"{flight}: order of arrival", shown=False),
+        Metric(f"credits_{number}", f"what {flight} comes to", unit="credits"),
+        Metric(f"held_{number}", f"held after {flight}, at least 0", unit="credits"),
+        Metric(f"arrived_{number}", f"the ship of {flight} arrives", within=(1, 1)),
+        Metric(f"components_lost_{number}", f"components lost in {flight}", unit="components"),
+        Metric(f"place_{number}", f"order of arrival in {flight}, 0 for who gave up", shown=False, unit="place"),
     ]
 
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def metrics_of_the_way(cards: int) -> Metrics:
     """Components left, and the share still flying, after each of so many cards."""
     numbers = range(cards + 1)
-    left = [Metric(f"left {card}", f"components left after card {card}") for card in numbers]
-    flying = [Metric(f"flying {card}", f"flying after card {card}", within=(1, 1)) for card in numbers]
+    left = [Metric(f"left {card}", f"components left after card {card}", unit="components") for card in numbers]
+    flying = [Metric(f"flying {card}", f"still flies after card {card}", within=(1, 1)) for card in numbers]
     return Metrics((*flying, *left), left[-1].name, "components")
 
 

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 WORTH = Metrics(
     listed=(
-        Metric("lost", "lost in flight", within=(1, 1)),
-        Metric("arrival", "arrives only with it, less only without it"),
-        Metric("cost", "cost of launching without it"),
+        Metric("lost", "the whole ship loses the component", within=(1, 1)),
+        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
+        Metric("cost", "credits of the whole ship less those of the ship without it", unit="credits"),
     ),
     score="cost",
     unit="credits",

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from analyzer.cli.blocks import add_blocks
 from analyzer.cli.comparison import show_changes
 from analyzer.cli.face import Face
 from analyzer.cli.terminal import bare_table
 
 if TYPE_CHECKING:
     import pandas as pd
-    from rich.table import Table
 
+    from analyzer.cli.sheet import Sheet
     from analyzer.results.comparison import Comparison
+    from analyzer.results.metrics import Metric
     from analyzer.trucker.questions.other_captains import OtherCaptains
     from analyzer.trucker.result import Result, ShipResult
 
@@ -59,7 +61,8 @@ def print_results(results: Sequence[Result], captains: Sequence[OtherCaptains] =
     for result, others in zip_longest(results, captains):
         for ship in result.ships:
             console.print(_heading(result, ship))
-            console.print(_table(ship))
+            for part in _table(result, ship):
+                console.print(part)
             if others is not None:
                 console.print(others.heading(), markup=False)
             console.print("[bold]credits[/bold]  (share of flights)")
@@ -102,22 +105,28 @@ def _heading(result: Result, ship: ShipResult) -> str:
     return f"[bold]{escape(ship.name)}[/bold]: {escape(text)}"
 
 
-def _table(ship: ShipResult) -> Table:
+def _table(result: Result, ship: ShipResult) -> Iterator[Sheet | str]:
+    """Blocks of metrics, what stands behind the names, and the endings that never came up."""
     table = bare_table(gap=2)
     table.add_column("")
     for column in ("mean", "95% interval", "5%", "25%", "50%", "75%", "95%"):
         table.add_column(column, justify="right", no_wrap=True)
     rows = {row["metric"]: row for row in ship.rows()}
-    for metric in ship.metrics.chances:
-        row = rows[metric.name]
-        table.add_row(metric.label, f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}")
-    for metric in ship.metrics.means:
-        if metric.shown:
-            style = "bold" if metric.name == ship.metrics.score else None
-            table.add_row(*_metric_cells(metric.label, rows[metric.name]), style=style)
-    return table
+    never = add_blocks(
+        table,
+        ship.metrics,
+        lambda metric: _cells(metric, rows[metric.name]),
+        alone=len(result.experiment.ships) == 1,
+        happened=lambda metric: rows[metric.name]["mean"] > 0,
+    )
+    yield table
+    if never:
+        most = ship.histograms["ending"].share_interval(-1, -1)[1]
+        yield f"{never} (each in at most {most:.2%} of flights)"
 
 
-def _metric_cells(label: str, row: dict[str, Any]) -> list[str]:
-    quantiles = [str(row[q]) for q in ("q5", "q25", "q50", "q75", "q95")]
-    return [label, f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", *quantiles]
+def _cells(metric: Metric, row: dict[str, Any]) -> list[str]:
+    if metric.is_chance:
+        return [f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}"]
+    quantiles = [str(row[q]) for q in ("q5", "q25", "q50", "q75", "q95") if q in row]
+    return [f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", *quantiles]

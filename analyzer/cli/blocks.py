@@ -1,0 +1,44 @@
+"""Tables of metrics in blocks, each under a heading with its units; what never happened is told in one line below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from analyzer.cli.sheet import Sheet
+    from analyzer.results.metrics import Metric, Metrics
+
+INDENT = "  "
+
+
+def add_blocks(
+    table: Sheet,
+    metrics: Metrics,
+    cells: Callable[[Metric], Sequence[str]],
+    *,
+    alone: bool,
+    happened: Callable[[Metric], bool],
+    all_of_them: bool = False,
+) -> str:
+    """Add a row for every metric, under the heading of its block; returns a line on the endings that never came up.
+
+    alone: nobody else takes part, so that metrics of a contest say nothing; all_of_them: also those that are not shown
+    in every table.
+    """
+    never = [metric for metric in metrics.listed if metric.column in metrics.words and not happened(metric)]
+    for title, block in metrics.blocks.items():
+        told = [metric for metric in block if metric.shown or all_of_them]
+        told = [metric for metric in told if metric not in never and not (alone and metric.contested)]
+        if told and title:
+            table.add_heading(heading(title, told))
+        for metric in told:
+            label = f"{INDENT * bool(title)}{metric.label}"
+            table.add_row(label, *cells(metric), style="bold" if metric.name == metrics.score else None)
+    return f"did not happen: {', '.join(metric.label for metric in never)}" if never else ""
+
+
+def heading(title: str, block: Sequence[Metric]) -> str:
+    """The name of a block, with the units of its means."""
+    units = dict.fromkeys(metric.unit for metric in block if metric.unit)
+    return f"{title} ({', '.join(units)})" if units else title
