@@ -27,7 +27,7 @@ MOST = 100_000_000
 """The most trials that are run for a precision, if no other number is given."""
 MOST_UNDECIDED = 1_000_000
 """The most trials that are run until all is decided, if no other number is given."""
-LAST = 1 << 60
+LAST = 1 << 40
 """The largest number of a trial."""
 AHEAD = 4
 """Blocks for each worker that may wait to be written row by row."""
@@ -86,7 +86,10 @@ class Amount:
     def most(self) -> int:
         """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
         usual = MOST if self.precision is not None else MOST_UNDECIDED if self.until else self.usual
-        return whole_number(usual if self.trials is None else self.trials, "flights", 1)
+        most = whole_number(usual if self.trials is None else self.trials, "flights", 1)
+        if most > LAST:
+            raise AnalyzerError(f"flights {most:,}: give at most {LAST:,}")
+        return most
 
     def goal(self, experiment: Experiment) -> Goal | None:
         """When enough is run, None if nothing but a number of trials says so; raises AnalyzerError for nonsense."""
@@ -98,8 +101,9 @@ class Amount:
 
     def check(self) -> None:
         """Complain about whatever cannot be, whatever is run; raises AnalyzerError."""
-        self.most()
-        whole_number(self.first, "first", 0, LAST)
+        most, first = self.most(), whole_number(self.first, "first", 0, LAST)
+        if first + most - 1 > LAST:
+            raise AnalyzerError(f"first {first}: {most:,} from there on end beyond {LAST}: begin at {LAST - most + 1}")
         whole_number(self.workers, "workers", 1)
         for path, what in ((self.save, "save"), (self.rows_out, "flights_out")):
             if not (path is None or isinstance(path, str | Path)) or path == "":

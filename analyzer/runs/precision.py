@@ -10,6 +10,8 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.results.metrics import Metrics
 
+FINEST = 1e-9
+"""The smallest half-width that is taken for meant."""
 PrecisionLike = float | Mapping[str, float]
 """A half-width of the mean score, or half-widths by metric."""
 
@@ -30,6 +32,8 @@ class Precision:
                 or not isfinite(target)
             ):
                 faults.append(f"precision {target!r} of {name}: give a half-width above 0, as 0.05")
+            elif target < FINEST:
+                faults.append(f"precision {target!r} of {name}: no run gets there: give at least {FINEST:g}, as 0.05")
         if not self.targets:
             faults.append("precision: give a half-width, as 0.05, or half-widths by metric")
         if faults:

@@ -8,14 +8,13 @@ from typing import Unpack
 import numpy as np
 
 from analyzer.errors import whole_number
+from analyzer.runs.amount import LAST
 from analyzer.trucker.conditions import Conditions, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ToldCard, state_of
 from analyzer.trucker.explain.listener import Listener
 from analyzer.trucker.explain.story import Story
 from analyzer.trucker.ship.layout import Layout
-
-LAST_FLIGHT = 2**40
 
 
 def explain(
@@ -37,7 +36,7 @@ def explain(
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    number = whole_number(flight, "flight", 0, LAST_FLIGHT)
+    number = whole_number(flight, "flight", 0, LAST)
     return tell(plan(ships, level, seed, **conditions), number)
 
 

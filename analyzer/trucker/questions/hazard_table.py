@@ -15,7 +15,7 @@ from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.exact import as_decimal_and_fraction
-from analyzer.trucker.questions.strike import HAZARDS, strike
+from analyzer.trucker.questions.strike import HAZARDS, carried, strike
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
 from analyzer.trucker.ship.layout import Layout
@@ -154,14 +154,13 @@ def hazard_table(
     >>> hazard_table(ship).chance("large_meteor", "front")
     Fraction(5, 36)
 
-    Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
+    Flawed ships are taken as they are. Raises AnalyzerError for more batteries than it carries.
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     route = road(ship, learning, cards, cards_file)
     lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
-    carried = sum(part.is_a.batteries for part in ship.components.values())
-    return HazardTable(ship, carried if batteries is None else batteries, tuple(lines), route)
+    return HazardTable(ship, carried(ship) if batteries is None else batteries, tuple(lines), route)
 
 
 def _line(ship: Layout, hazard: str, side: str, roll: int, batteries: int | None) -> Line:

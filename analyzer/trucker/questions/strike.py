@@ -16,7 +16,7 @@ from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.convoy.met import coming
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Hit
-from analyzer.trucker.ship.bitboard import keep_highest, to_bits
+from analyzer.trucker.ship.bitboard import keep_highest
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
@@ -25,7 +25,6 @@ HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
 }
 """The rule of each, and whether it is of the large sort."""
-MOST_BATTERIES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def strike(
     >>> analyzer.strike(ship, "heavy_fire", side="front", roll=2).outcome
     'miss'
 
-    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.
+    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or for more batteries than it carries.
     """
     return barrage(ship, [(hazard, side, roll)], batteries, captain)[0]
 
@@ -79,11 +78,16 @@ def barrage(
     listed = list(hazards)
     faults = [fault for entry in listed for fault in _faults(entry)]
     if batteries is not None:
-        faults += _out_of_range(batteries, "batteries", 0, MOST_BATTERIES)
+        faults += _out_of_range(batteries, f"{ship.name}: batteries", 0, carried(ship))
     if faults:
         raise AnalyzerError(faults)
     target = _lone_ship(ship, load_captain(captain), batteries)
     return [_meet(target, hazard, side_named(side), roll) for hazard, side, roll in listed]
+
+
+def carried(ship: Layout) -> int:
+    """How many batteries it has at launch."""
+    return sum(part.is_a.batteries for part in ship.components.values())
 
 
 def _faults(entry: object) -> Iterable[str]:
@@ -113,9 +117,7 @@ def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
     (target,) = convoy.ships()
     if batteries is not None:
-        carried = int(target.charges[0])
-        unhoused = to_bits(range(MOST_BATTERIES - max(batteries - carried, 0), MOST_BATTERIES))
-        target.charge = keep_highest(target.charge, np.array([min(batteries, carried)])) | np.uint64(unhoused)
+        target.charge = keep_highest(target.charge, np.array([batteries]))
     return target
 
 
