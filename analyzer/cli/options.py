@@ -60,6 +60,17 @@ Until = Annotated[
         show_default=False,
     ),
 ]
+UntilEvents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--until-events",
+        help="Fly until so many flights ended so, as no_humans=1000; may be given several times.",
+        metavar="CHANCE=N",
+        show_default=False,
+    ),
+]
+LONGEST = 12
+"""Digits of a number of events."""
 Margin = Annotated[float, typer.Option(help="Credits a flight by which ships may differ and still count as equal.")]
 Export = Annotated[
     Path | None,
@@ -96,11 +107,15 @@ class AmountOptions:
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
 
-    def amount(self, until: str | None = None, rows_out: Path | None = None) -> Amount:
+    def amount(
+        self, until: str | None = None, rows_out: Path | None = None, events: EventsOptions | None = None
+    ) -> Amount:
         """The same as the rooms that run things know it; raises AnalyzerError for what cannot be read."""
         from analyzer.runs.amount import Amount
 
-        return Amount(self.flights, until=until, rows_out=rows_out, usual=self.usual, **self.how())
+        wanted = events.wanted() if events else None
+        how: Any = {"until": until, "rows_out": rows_out, "until_events": wanted, "usual": self.usual}
+        return Amount(self.flights, **how, **self.how())
 
     def how(self) -> dict[str, Any]:
         """All but how much, as the keyword arguments of every call that runs something."""
@@ -111,6 +126,25 @@ class AmountOptions:
         """The line for so many runs, if a person is watching."""
         most = self.amount(until).most()
         return progress(0 if until or self.precision else int(most * runs))
+
+
+@dataclass(frozen=True)
+class EventsOptions:
+    """Which events are waited for."""
+
+    until_events: UntilEvents = None
+
+    def wanted(self) -> dict[str, int] | None:
+        """How many of each, from `no_humans=1000`."""
+        if not self.until_events:
+            return None
+        wanted = {}
+        for text in self.until_events:
+            metric, _, number = map(str.strip, text.partition("="))
+            if not (metric and number.isascii() and number.isdecimal() and len(number) < LONGEST):
+                raise AnalyzerError(f"--until-events {text}: give a chance and how many, as no_humans=1000")
+            wanted[metric] = int(number)
+        return wanted
 
 
 @dataclass(frozen=True)
@@ -205,11 +239,17 @@ def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]
     return lines, faults
 
 
-def run(experiments: Sequence[Experiment], amount: AmountOptions, rows: RowsOptions | None = None) -> list[Any]:
+def run(
+    experiments: Sequence[Experiment],
+    amount: AmountOptions,
+    rows: RowsOptions | None = None,
+    events: EventsOptions | None = None,
+) -> list[Any]:
     """What the experiments come to, one after the other, while a person may watch."""
-    how_much = amount.amount(rows_out=rows.flights_out if rows else None)
+    how_much = amount.amount(rows_out=rows.flights_out if rows else None, events=events)
     how_much.check()
-    with amount.progress(len(experiments)) as flown:
+    open_ended = amount.precision or (events and events.until_events)
+    with progress(0 if open_ended else how_much.most() * len(experiments)) as flown:
         return how_much.run(experiments, Watcher(flown))
 
 

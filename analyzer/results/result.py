@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,7 +14,8 @@ from analyzer.results.origin import Origin
 from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.histogram import Chance, Histogram
+from analyzer.statistics.stopped import StoppedAt
 from analyzer.statistics.tally import Tally
 from analyzer.world import Subject
 
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 class SubjectResult(Shown):
     """One subject's trials: every metric is an attribute, a Histogram, as `credits`, or a Chance, as `arrived`.
 
-    `word`: what a subject is called in the tables of its world, as `ship`; `origin`: where its numbers come from.
+    `word`: what a subject is called in the tables of its world, as `ship`; `origin`: where its numbers come from;
+    `stopped`: the events that stopped the run, for which the interval of that chance allows in tables.
     """
 
     name: str
@@ -35,6 +37,7 @@ class SubjectResult(Shown):
     histograms: dict[str, Histogram]
     word: str = "subject"
     origin: Origin | None = None
+    stopped: StoppedAt | None = None
 
     if not TYPE_CHECKING:
 
@@ -60,6 +63,9 @@ class SubjectResult(Shown):
 
     def measured(self, metric: str) -> Estimate:
         """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
+        if self.stopped is not None and metric == self.stopped.metric:
+            held: Chance = getattr(self, metric)
+            return self.stopped.estimate(held.counts.get(1, 0), held.n)
         return self.metrics.measured(metric, self.histograms)
 
     def table(self) -> pd.DataFrame:
@@ -106,6 +112,7 @@ class Result(Several, RunResult):
     OF: ClassVar[type[SubjectResult]] = SubjectResult
 
     tally: Tally
+    stopped: StoppedAt | None = field(default=None, kw_only=True)
 
     @property
     def seeds(self) -> list[int]:
@@ -119,7 +126,7 @@ class Result(Several, RunResult):
         # a comparison counts the first alone
         told = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
         return tuple(
-            self.OF(subject.name, subject, metrics, histograms, word, origin)
+            self.OF(subject.name, subject, metrics, histograms, word, origin, self.stopped)
             for subject, histograms, (_, origin) in told
         )
 

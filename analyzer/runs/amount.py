@@ -13,6 +13,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.names import distinct
+from analyzer.runs.events import Events, EventsLike, load_events
 from analyzer.runs.identity import identity
 from analyzer.runs.precision import PrecisionLike, load_precision
 from analyzer.runs.rows import RowsFile, check_rows_file
@@ -71,6 +72,8 @@ class Amount:
     first: the number of the first trial; machines that share a seed run other numbers.
     save: a file in which every finished block is kept; the same run goes on from there.
     rows_out: a Parquet file with a row for every trial.
+    until_events: run until each of some chances held so often, as {"no_humans": 1000}, with as many trials at most as
+    for a precision.
     """
 
     trials: int | None = None
@@ -81,11 +84,13 @@ class Amount:
     block: int | None = None
     save: str | Path | None = None
     rows_out: str | Path | None = None
+    until_events: EventsLike | None = None
     usual: int = field(default=TRIALS, kw_only=True)
 
     def most(self) -> int:
         """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
-        usual = MOST if self.precision is not None else MOST_UNDECIDED if self.until else self.usual
+        open_ended = self.precision is not None or self.until_events is not None
+        usual = MOST if open_ended else MOST_UNDECIDED if self.until else self.usual
         most = whole_number(usual if self.trials is None else self.trials, "flights", 1)
         if most > LAST:
             raise AnalyzerError(f"flights {most:,}: give at most {LAST:,}")
@@ -95,9 +100,12 @@ class Amount:
         """When enough is run, None if nothing but a number of trials says so; raises AnalyzerError for nonsense."""
         decided = None if self.until is None else Decided(self.until)
         precision = load_precision(self.precision, experiment.metrics)
-        if decided is not None and precision is not None:
-            raise AnalyzerError("choose until or a precision, not both")
-        return decided or precision
+        events = load_events(self.until_events, experiment.metrics)
+        goals = [goal for goal in (decided, precision, events) if goal is not None]
+        if len(goals) > 1:
+            several = "one of until, a precision and events to wait for, not several"
+            raise AnalyzerError(f"choose {several if events else 'until or a precision, not both'}")
+        return goals[0] if goals else None
 
     def check(self) -> None:
         """Complain about whatever cannot be, whatever is run; raises AnalyzerError."""
@@ -232,7 +240,8 @@ class _One:
             until=None if goal is None else reached,
         )
         result = self._result(counted.summand)
-        return replace(result, remarks=_remarks(result, most, goal, experiment.TRIAL[1]))
+        result = replace(result, remarks=_remarks(result, most, goal, experiment.TRIAL[1]))
+        return goal.settled(result, amount.first) if isinstance(goal, Events) else result
 
     def left(self) -> list[Any]:
         """What was run of it before it was stopped, if anything was."""

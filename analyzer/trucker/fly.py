@@ -8,6 +8,7 @@ from typing import Unpack
 
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.runs.amount import Amount
+from analyzer.runs.events import EventsLike
 from analyzer.runs.precision import PrecisionLike
 from analyzer.runs.watched import Progress, Watcher
 from analyzer.trucker.conditions import Conditions, plan
@@ -22,6 +23,7 @@ def fly(
     seed: int = 1,
     *,
     precision: PrecisionLike | None = None,
+    until_events: EventsLike | None = None,
     first: int = 0,
     save: str | Path | None = None,
     flights_out: str | Path | None = None,
@@ -37,6 +39,8 @@ def fly(
 
     precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
     mean or chance of the table, as {"arrived": 0.001}; for every reported ship.
+    until_events: fly until each of some chances held so often, as {"no_humans": 1000}; the interval of that chance
+    allows for it.
     first: the number of the first flight; machines that share a seed fly other numbers.
     save: a file in which every finished block is kept; the same call goes on from there.
     flights_out: a Parquet file of every flight.
@@ -50,6 +54,15 @@ def fly(
     The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`,
     killed and resumed or not. Raises AnalyzerError with every reason why this cannot be flown.
     """
-    amount = Amount(flights, precision, first=first, workers=workers, block=block, save=save, rows_out=flights_out)
+    amount = Amount(
+        flights,
+        precision,
+        first=first,
+        workers=workers,
+        block=block,
+        save=save,
+        rows_out=flights_out,
+        until_events=until_events,
+    )
     flown: Result = amount.run([plan(ships, level, seed, **conditions)], Watcher(fully=progress))[0]
     return flown

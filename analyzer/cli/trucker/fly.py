@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions
+from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions
 from analyzer.cli.trucker.flying import fly_and_tell
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -34,6 +34,7 @@ def fly(
     players: PlayerOptions,
     rivals: RivalOptions,
     amount: AmountOptions,
+    events: EventsOptions,
     rows: RowsOptions,
     output: OutputOptions,
     other_captains: OtherCaptains = True,
@@ -42,4 +43,4 @@ def fly(
     output.check(amount, rows)
     layouts, conditions = load(ships, trip, deck, players, rivals)
     others = other_captains and len(players.captain or ()) <= 1
-    fly_and_tell(plan_alone(layouts, trip, conditions), amount, rows, output, others)
+    fly_and_tell(plan_alone(layouts, trip, conditions), amount, rows, output, events, others)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, run
+from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
 from analyzer.cli.watch import progress
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ def fly_and_tell(
     amount: AmountOptions,
     rows: RowsOptions,
     output: OutputOptions,
+    events: EventsOptions,
     others: bool = False,
 ) -> None:
     """Fly the experiments one after the other, and tell what they come to.
@@ -27,7 +28,7 @@ def fly_and_tell(
     """
     from analyzer.cli.trucker.faces.flights import face
 
-    results = run(experiments, amount, rows)
+    results = run(experiments, amount, rows, events)
     output.tell(face(results, list(_changes(results, amount.workers)), list(_captains(results)) if others else ()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions
+from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions
 from analyzer.cli.trucker.flying import fly_and_tell
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, ShipFiles, TripOptions, load
 from analyzer.errors import AnalyzerError
@@ -14,6 +14,7 @@ def race(
     deck: DeckOptions,
     players: PlayerOptions,
     amount: AmountOptions,
+    events: EventsOptions,
     rows: RowsOptions,
     output: OutputOptions,
 ) -> None:
@@ -24,4 +25,4 @@ def race(
     from analyzer.trucker.conditions import plan
 
     layouts, conditions = load(ships, trip, deck, players)
-    fly_and_tell([plan(layouts, trip.level, trip.seed, **conditions)], amount, rows, output)
+    fly_and_tell([plan(layouts, trip.level, trip.seed, **conditions)], amount, rows, output, events)

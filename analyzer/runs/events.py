@@ -1,0 +1,87 @@
+"""Running until so many rare events came up, as 1,000 flights that ended without humans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import ceil, inf, isfinite
+from typing import Any
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.blocks import LOOK
+from analyzer.results.metrics import Metrics
+from analyzer.statistics.stopped import StoppedAt
+
+EventsLike = Mapping[str, int]
+"""By metric, which must be a chance, how many trials in which it holds."""
+
+
+@dataclass(frozen=True)
+class Events:
+    """How many trials in which each of some chances holds are enough; every subject must have them."""
+
+    wanted: EventsLike
+
+    @property
+    def metric(self) -> str:
+        """The one that was asked for first."""
+        return next(iter(self.wanted))
+
+    def reached(self, result: Any) -> bool:
+        """Whether every subject has them all."""
+        return all(hits >= wanted for _, _, hits, wanted in self._counted(result))
+
+    def needed(self, result: Any) -> int:
+        """About how many trials it takes, as far as that can be told."""
+        worst = max(wanted / hits if hits else inf for _, _, hits, wanted in self._counted(result))
+        return ceil(result.trials * worst) if isfinite(worst) else int(result.trials)
+
+    def missed(self, result: Any) -> str:
+        """In words, which events are rarest against what was asked for."""
+        name, metric, hits, wanted = min(self._counted(result), key=lambda one: one[2] / one[3])
+        return f"the events asked for did not all come up: {metric} of {name} {hits:,} times, not {wanted:,}"
+
+    def settled(self, result: Any, first: int) -> Any:
+        """The result of a run of trials from `first` on with what stopping so does to its intervals, and a remark."""
+        if not self.reached(result):
+            return result
+        experiment, stopped = result.experiment, self._stopped(result, first)
+        asked = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
+        trials = experiment.TRIAL[1]
+        told = f"run until {asked}, looked at every {LOOK:,} {trials}"
+        if stopped is None:
+            told += f": intervals are as for a number of {trials} fixed before, a little too narrow for those events"
+        else:
+            told += f": the interval of {stopped.metric} allows for that, all others are as for a number fixed before"
+        return replace(result, stopped=stopped, remarks=(*result.remarks, told))
+
+    def _stopped(self, result: Any, first: int) -> StoppedAt | None:
+        """What stopped it, if that was one event of one subject, which was not reached at the look before the last."""
+        told = list(self._counted(result))
+        if len(told) != 1 or result.trials % LOOK:
+            return None
+        _, metric, hits, wanted = told[0]
+        last = result.experiment.run_block(first + result.trials - LOOK, LOOK)
+        lately = result.experiment.metrics.with_chances(last)[metric][0].sum()
+        return StoppedAt(metric, wanted, LOOK) if hits - int(lately) < wanted else None
+
+    def _counted(self, result: Any) -> Iterator[tuple[str, str, int, int]]:
+        for metric, wanted in self.wanted.items():
+            for name, (share, *_) in result.estimates(metric):
+                yield name, metric, round(share * result.trials), wanted
+
+
+def load_events(given: EventsLike | None, metrics: Metrics) -> Events | None:
+    """The events asked for, None if none are; raises AnalyzerError for what is no chance, or no number of events."""
+    if given is None:
+        return None
+    chances = [metric.name for metric in metrics.chances]
+    faults = [] if given else ["until events: name a chance and how many, as no_humans=1000"]
+    for name, wanted in given.items():
+        if name not in chances:
+            faults.append(f"until events: {name!r} is no event: {one_of(name, chances)}")
+        if isinstance(wanted, bool) or not isinstance(wanted, int) or wanted < 1:
+            faults.append(f"until events: {wanted!r} of {name}: give a whole number from 1")
+    if faults:
+        raise AnalyzerError(faults)
+    return Events(dict(given))
