@@ -61,6 +61,8 @@ from .trucker.questions.other_captains import OtherCaptains as OtherCaptains, ot
 from .trucker.questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
 from .trucker.captains.captainfile import save_captain as save_captain
 
+from .trucker.questions.swap import swap as swap
+from .trucker.questions.swaps import Swap as Swap, Swaps as Swaps
 from .trucker.questions.weak import weak_points as weak_points
 from .trucker.questions.worth import Weakness as Weakness
 
@@ -79,6 +81,7 @@ from .plots.differences import plot_differences as plot_differences
 from .plots.trucker.hits import plot_hits as plot_hits
 from .plots.trucker.journey import plot_journey as plot_journey
 from .plots.trucker.ship_map import plot_ship_map as plot_ship_map
+from .plots.trucker.swaps import plot_swaps as plot_swaps
 from .plots.waterfall import plot_waterfall as plot_waterfall
 
 # all of it in one page

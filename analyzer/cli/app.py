@@ -30,6 +30,7 @@ from analyzer.cli.trucker import (
     race,
     report,
     strike,
+    swap,
     weak,
 )
 from analyzer.cli.words import WordsCommand
@@ -43,7 +44,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
-    "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak),
+    "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
     "Which is better": (compare.compare, crew.crew, captain.captain),
     "About a whole game, and about the two editions": (journey.journey, editions.editions),

@@ -41,14 +41,14 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     if len(comparison.names) > 2:
         rows = [_behind(row, row[comparison.word]) for row in comparison.ranking()]
         unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
-        return _forest(rows, f"{unit} behind the best", comparison, "groups", width)
+        return forest(rows, f"{unit} behind the best", "groups", width, **_below(comparison))
     a, b = comparison.names
     metrics = comparison.metrics
     parts = sorted(metrics.parts.items(), key=lambda part: -part[1])
     rows = [_part(comparison.difference(a, b), metrics[metrics.score].label, 1)]
     rows += [_part(comparison.difference(a, b, part), metrics[part].label, sign) for part, sign in parts]
     unit = f"{metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
-    return _forest(rows, f"{unit} that {a} has more than {b}", comparison, "difference (95% interval)", width)
+    return forest(rows, f"{unit} that {a} has more than {b}", "difference (95% interval)", width, **_below(comparison))
 
 
 def _part(found: Estimate, label: str, sign: int) -> Row:
@@ -64,8 +64,17 @@ def _behind(row: dict[str, Any], name: str) -> Row:
     return Row(name, row["behind"], row["behind_low"], row["behind_high"], row["groups"])
 
 
-def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str, width: float) -> Figure:
-    """The rows from top to bottom with their intervals, and a line at 0."""
+def _below(comparison: Comparison) -> dict[str, str]:
+    """How many trials were compared, and the line that lets the figure stand alone."""
+    trials = f"{some_trials(comparison.trials, comparison.experiments[0].TRIAL)} each"
+    return {"trials": trials, "below": in_a_line(origins(comparison.results))}
+
+
+def forest(rows: Sequence[Row], label: str, told: str, width: float, *, trials: str, below: str) -> Figure:
+    """The rows from top to bottom with their intervals, and a line at 0.
+
+    `told`: what stands at their right ends; `trials`: how many, in words; `below`: the line below all else.
+    """
     from matplotlib.figure import Figure
     from numpy import isfinite
 
@@ -89,17 +98,12 @@ def _forest(rows: Sequence[Row], label: str, comparison: Comparison, told: str, 
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel(fitting(label, width - 1.5), parse_math=False)
-        axes.set_title(
-            f"{some_trials(comparison.trials, comparison.experiments[0].TRIAL)} each",
-            loc="left",
-            fontsize=9,
-            color="#555555",
-        )
+        axes.set_title(trials, loc="left", fontsize=9, color="#555555")
         if not under:
             side = axes.secondary_yaxis("right")
             side.set_yticks(range(len(rows)), [row.told for row in rows], fontsize=9)
             side.tick_params(length=0)
             side.spines[:].set_visible(False)
             axes.set_title(told, loc="right", fontsize=9, color="#555555")
-        told_below(figure, in_a_line(origins(comparison.results)))
+        told_below(figure, below)
     return figure

@@ -17,6 +17,7 @@ RULES = (
     "trucker/questions/dealt.py",
     "trucker/questions/sorted_by_card.py",
     "trucker/questions/watched.py",
+    "trucker/questions/swapped.py",
     "trucker/questions/without.py",
     "trucker/ship",
     "trucker/wrecks",
@@ -49,6 +50,7 @@ QUESTIONS = {
     "cards": "analyzer.trucker.questions.dealt:DealtExperiment",
     "course": "analyzer.trucker.questions.watched:WatchedExperiment",
     "weak": "analyzer.trucker.questions.without:WithoutEach",
+    "swap": "analyzer.trucker.questions.swapped:SwappedExperiment",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
 """What is run, by the name it has in save files."""

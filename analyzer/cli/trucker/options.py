@@ -37,6 +37,9 @@ SquareOf = Annotated[
         "--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN", show_default=False
     ),
 ]
+SquareAsked = Annotated[
+    str, typer.Option("--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN")
+]
 Level = Annotated[
     str | None, typer.Option(help="I, II and so on; the level of the ship's board if not given.", show_default=False)
 ]

@@ -4,6 +4,7 @@ FACES = {
     "Result": "analyzer.cli.trucker.faces.flights",
     "CardEffects": "analyzer.cli.trucker.faces.cards",
     "Course": "analyzer.cli.trucker.faces.course",
+    "Swaps": "analyzer.cli.trucker.faces.swap",
     "Weakness": "analyzer.cli.trucker.faces.weak",
     "Journey": "analyzer.cli.trucker.faces.journey",
 }
