@@ -251,6 +251,59 @@ def test_all_fields_that_are_wrong_are_named(analyze, tmp_path):
     refused(said, "line 1", "line 3", "line 4", "line 5", "line 6", "name", "board", "aliens", "grid", "mood")
 
 
+def test_schema_edition_board_and_grid_are_judged_at_once(analyze, tmp_path):
+    """Each field as far as it can be judged: what is wrong with one keeps no other from being judged."""
+    text = GOOD.replace("Small Ship", "5").replace("board: I\n", "board: V\nmood: good\nreserve: 99\n")
+    text = text.replace("CN0010^", "CN0010").replace("CA0003", "XX0003").replace("EN1000   .", "EN1000")
+    (tmp_path / "broken.yaml").write_text(text)
+    said = analyze("inspect", "broken.yaml")
+    words = [
+        "line 1: name",
+        "line 3: no board 'V'",
+        "line 4: unknown field 'mood'",
+        "line 5: reserve 99",
+        "line 8, row 6",
+    ]
+    refused(said, *words, "line 9, row 7 column 8", "line 10: row 8 has 2 squares")
+    lines = [int(re.search(r"line (\d+)", fault)[1]) for fault in said.err.splitlines()]
+    assert lines == [1, 3, 4, 5, 8, 9, 10]
+
+
+def test_entries_that_are_right_are_judged_beside_those_that_are_not(analyze, tmp_path):
+    """Line 6 has no kind; line 7 is of an unknown one; line 8 lies on a square that is taken; and no such edition."""
+    more = "  - {square: [6, 7], connectors: [0, 0, 1, 0]}\n"
+    more += "  - {square: [8, 7], kind: cargo_9, connectors: [1, 0, 0, 0]}\n"
+    (tmp_path / "broken.yaml").write_text((LISTED + more + f"  - {CABIN}\n").replace("2007", "1999"))
+    said = analyze("inspect", "broken.yaml")
+    refused(
+        said, "line 2: no edition '1999'", "line 6: components.1.kind is missing", "line 7: ", "cargo_9", "line 8: "
+    )
+    assert len(said.err.splitlines()) == 4
+
+
+def test_aliens_are_judged_though_the_name_is_wrong(analyze, tmp_path):
+    (tmp_path / "broken.yaml").write_text(SUPPORTED.replace("Small Ship", "5") + "aliens: {brown: [7, 7]}\n")
+    refused(analyze("inspect", "broken.yaml"), "line 1: name", "line 9: the brown alien cannot live at [7, 7]")
+
+
+HEADER = "      6        7        8\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (HEADER, HEADER.replace("7", "B"),
+         "line 5: the grid begins with its column numbers, on board I `5 6 7 8 9`: 'B' is none"),
+        (HEADER, HEADER.replace("7", "14"), "`5 6 7 8 9`: '14' is none"),
+        (HEADER, HEADER.replace("8", "7"), "column 7 is given twice: on board I `5 6 7 8 9`"),
+        (HEADER, "", "line 5: the grid begins with its column numbers, on board I `5 6 7 8 9`: give them in a line"),
+    ],
+)  # fmt: skip
+def test_a_wrong_header_tells_the_columns_and_the_rows_are_judged(analyze, tmp_path, old, new, told):
+    (tmp_path / "broken.yaml").write_text(change(old, new).replace("CA0003", "XX0003"))
+    refused(analyze("inspect", "broken.yaml"), told, "row 7", "unknown code 'XX'")
+
+
 def test_all_faults_of_all_components_are_named(analyze, tmp_path):
     more = "".join(f"  - {{square: [6, {c}], kind: cargo_9, connectors: [0, 0, 0, {c}]}}\n" for c in (5, 6, 7))
     (tmp_path / "broken.yaml").write_text(LISTED + more)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
 
 from analyzer.errors import AnalyzerError
 
@@ -65,6 +67,43 @@ def check(schema: type[Schema], data: Any, where: str) -> Schema:
     except ValidationError as error:
         faults = [_schema_fault(fault, data, where) for fault in error.errors()]
         raise AnalyzerError(list(dict.fromkeys(faults))) from None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a schema says of data: the fields that are right, as it has them, and all faults, each with its line.
+
+    wrong: by field that is not, the entries of its list that are not; none if the field is no list.
+    """
+
+    right: dict[str, Any]
+    faults: tuple[str, ...]
+    wrong: dict[str, set[int]]
+
+
+def judge(schema: type[BaseModel], data: Any, where: str) -> Judged:
+    """The same as `check`, but all that is right can be judged further beside what is wrong."""
+    given = plain(data)
+    try:
+        return Judged(dict(schema.model_validate(given)), (), {})
+    except ValidationError as error:
+        found = error.errors()
+    wrong: dict[str, set[int]] = {}
+    for fault in found:
+        name, *entry = fault["loc"] or ("",)
+        wrong.setdefault(str(name), set()).update(number for number in entry[:1] if isinstance(number, int))
+    right = {
+        name: _read(field, given[name]) if name in given else field.get_default(call_default_factory=True)
+        for name, field in schema.model_fields.items()
+        if name not in wrong
+    }
+    return Judged(right, tuple(dict.fromkeys(_schema_fault(fault, data, where) for fault in found)), wrong)
+
+
+def _read(field: FieldInfo, given: Any) -> Any:
+    """The value as the schema has it."""
+    kind: Any = Annotated[field.annotation, field]
+    return TypeAdapter(kind).validate_python(given)
 
 
 def plain(data: Any) -> Any:

@@ -7,10 +7,10 @@ A token is a code, four connectors (front, right, rear, left, as the component l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import Component, Side, kinds
 from analyzer.trucker.ship.layout import Layout
 
@@ -45,32 +45,54 @@ def write_token(component: Component) -> str:
     return kind.code + "".join(map(str, component.connectors)) + arrows
 
 
-def parse_grid(text: str, first_line: int) -> tuple[dict[Square, Component], list[str]]:
-    """Components by square, and every fault with its line; `first_line` is the file's line of the first grid line."""
+def parse_grid(text: str, first_line: int, board: Board | None = None) -> tuple[dict[Square, Component], list[str]]:
+    """Components by square, and every fault with its line; `first_line` is the file's line of the first grid line.
+
+    `board` tells which columns are expected, if it is known. Where the column numbers are wrong, rows are judged all
+    the same.
+    """
     lines = [(first_line + i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]
     if not lines:
         return {}, [f"line {first_line}: the grid is empty: give a line of column numbers, then the rows"]
     number, header = lines[0]
-    if not all(_is_number(word) for word in header):
-        return {}, [f"line {number}: the grid begins with its column numbers, as `4 5 6 7 8 9 10`"]
-    columns = [int(word) for word in header]
-    faults = [f"line {number}: column {c} is given twice" for c in sorted(set(columns)) if columns.count(c) > 1]
+    headless = any(word == EMPTY or TOKEN.fullmatch(word) for word in header)
+    columns = [] if headless else [int(word) if _is_number(word) else None for word in header]
+    faults = _header_faults(number, header, columns, headless, board)
     placed: dict[Square, Component] = {}
     rows: set[int] = set()
-    for line, words in lines[1:]:
+    for line, words in lines[not headless :]:
         if not _is_number(words[0]):
             faults.append(f"line {line}: a row begins with its number, here {words[0][:40]!r}")
-        elif int(words[0]) in rows:
+            continue
+        if int(words[0]) in rows:
             faults.append(f"line {line}: row {words[0]} is given twice")
-        elif len(words) - 1 != len(columns):
+            continue
+        if not headless and len(words) - 1 != len(columns):
             faults.append(
                 f"line {line}: row {words[0]} has {len(words) - 1} squares, the first line {len(columns)} columns: "
                 f"write {EMPTY} for an empty square"
             )
-        else:
-            rows.add(int(words[0]))
-            faults += list(_read_row(placed, line, int(words[0]), columns, words[1:]))
+        rows.add(int(words[0]))
+        known = columns if len(words) - 1 == len(columns) else [None] * (len(words) - 1)
+        faults += list(_read_row(placed, line, int(words[0]), known, words[1:]))
     return placed, faults
+
+
+def _header_faults(
+    number: int, header: list[str], columns: list[int | None], headless: bool, board: Board | None
+) -> list[str]:
+    """What is wrong with the line of column numbers, and which ones were expected."""
+    example = "4 5 6 7 8 9 10" if board is None else " ".join(map(str, board.columns))
+    cure = f"as `{example}`" if board is None else f"on board {board.name} `{example}`"
+    if headless:
+        return [f"line {number}: the grid begins with its column numbers, {cure}: give them in a line before this"]
+    faults = [
+        f"line {number}: the grid begins with its column numbers, {cure}: {word[:40]!r} is none"
+        for word, column in zip(header, columns, strict=True)
+        if column is None
+    ]
+    twice = sorted({column for column in columns if column is not None and columns.count(column) > 1})
+    return faults + [f"line {number}: column {column} is given twice: {cure}" for column in twice]
 
 
 def write_grid(layout: Layout) -> str:
@@ -91,13 +113,18 @@ def _is_number(word: str) -> bool:
 
 
 def _read_row(
-    placed: dict[Square, Component], line: int, row: int, columns: list[int], tokens: list[str]
+    placed: dict[Square, Component], line: int, row: int, columns: Sequence[int | None], tokens: list[str]
 ) -> Iterator[str]:
-    for column, token in zip(columns, tokens, strict=True):
+    """Put the components of a row on their squares; those of columns that are not known are only judged."""
+    for place, (column, token) in enumerate(zip(columns, tokens, strict=True), start=1):
         if token == EMPTY:
             continue
+        where = f"row {row} " + (f"square {place}" if column is None else f"column {column}")
         try:
-            placed[row, column] = parse_token(token)
+            component = parse_token(token)
         except AnalyzerError as error:
             for fault in error.faults:
-                yield f"line {line}, row {row} column {column}: {fault}"
+                yield f"line {line}, {where}: {fault}"
+        else:
+            if column is not None:
+                placed[row, column] = component

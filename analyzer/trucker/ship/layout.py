@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.results.shown import page_of
-from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
@@ -35,7 +35,7 @@ class Layout(Plan):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        faults = [*self._alien_faults(), *self._reserve_faults()]
+        faults = [*self._alien_faults(), *reserve_faults(self.reserve, self.edition)]
         if faults:
             raise AnalyzerError(faults)
 
@@ -155,12 +155,13 @@ class Layout(Plan):
         if len(set(self.aliens.values())) < len(self.aliens):
             yield "two aliens in one cabin: a cabin holds one alien"
 
-    def _reserve_faults(self) -> Iterable[str]:
-        most = self.edition.reserve
-        if type(self.reserve) is not int or self.reserve < 0:
-            yield f"reserve {self.reserve!r}: give how many components were laid aside, a whole number from 0"
-        elif self.reserve > most:
-            yield f"reserve {self.reserve}: at most {most} components can be laid aside"
+
+def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
+    """What is wrong with that number of components laid aside."""
+    if type(reserve) is not int or reserve < 0:
+        yield f"reserve {reserve!r}: give how many components were laid aside, a whole number from 0"
+    elif reserve > edition.reserve:
+        yield f"reserve {reserve}: at most {edition.reserve} components can be laid aside"
 
 
 def layouts(given: object, what: str) -> Sequence[Layout]:

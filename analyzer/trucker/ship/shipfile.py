@@ -6,15 +6,16 @@ import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
-from analyzer.files.yamlfile import check, line_of, parse_mapping, read_text
-from analyzer.trucker.edition import load_edition
+from analyzer.files.yamlfile import Judged, judge, line_of, parse_mapping, plain, read_text
+from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.grid import parse_grid, write_grid
-from analyzer.trucker.ship.layout import Layout, place
+from analyzer.trucker.ship.layout import Layout, place, reserve_faults
 
 SideName = Literal["front", "right", "rear", "left"]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
@@ -45,12 +46,6 @@ class ShipFile(BaseModel):
     grid: StrictStr | None = None
     components: list[ComponentEntry] | None = None
 
-    @model_validator(mode="after")
-    def _one_drawing(self) -> ShipFile:
-        if (self.grid is None) == (self.components is None):
-            raise ValueError("give either `grid` or `components`")
-        return self
-
 
 def load_ship(path: str | Path) -> Layout:
     """The layout in a ship file. Flawed ships load; raises AnalyzerError with every fault of the file.
@@ -67,27 +62,75 @@ def load_ship(path: str | Path) -> Layout:
 def parse_ship(text: str, where: str = "ship") -> Layout:
     """The layout in the text of a ship file; `where` names it in faults."""
     data = parse_mapping(_with_indent(text), where)
-    file = check(ShipFile, data, where)
-    placed, faults = _components(file, data)
+    judged = judge(ShipFile, data, where)
+    layout, faults = _judged_further(judged, data)
+    told = sorted([*judged.faults, *(f"{where}, {fault}" for fault in faults)], key=_line)
+    if layout is None or told:
+        raise AnalyzerError(told)
+    return layout
+
+
+def _judged_further(judged: Judged, data: Any) -> tuple[Layout | None, list[str]]:
+    """What those fields that are right come to together, and every fault that shows then."""
+    right = judged.right
+    edition, board, faults = _board(right, data)
+    placed, more = _components(judged, data, board)
+    faults += more
+    reserve = right.get("reserve", 0)
+    if board is None or more or not placed:
+        limits = () if edition is None else reserve_faults(reserve, edition)
+        return None, faults + [f"line {line_of(data, ('reserve',))}: {fault}" for fault in limits]
+    aliens = {str(colour): square for colour, square in right.get("aliens", {}).items()}
     try:
-        board = load_edition(file.edition).board(file.board)
-    except AnalyzerError as error:
-        field = (
-            "edition" if "edition" in str(error).split(":")[0] and "board" not in str(error).split(":")[0] else "board"
-        )
-        faults = [f"line {line_of(data, (field,))}: {fault}" for fault in error.faults] + faults
-    if not placed and not faults:
-        drawing = "grid" if file.grid is not None else "components"
-        faults = [f"line {line_of(data, (drawing,))}: no components: a ship needs at least its starting cabin"]
-    if faults:
-        raise AnalyzerError(f"{where}, {fault}" for fault in faults)
-    aliens = {str(colour): square for colour, square in file.aliens.items()}
-    try:
-        return Layout(file.name, board, placed, aliens, file.reserve)
+        return Layout(right.get("name", "ship"), board, placed, aliens, reserve), faults
     except AnalyzerError as error:
         lines = (line_of(data, ("reserve" if fault.startswith("reserve") else "aliens",)) for fault in error.faults)
-        told = [f"{where}, line {line}: {fault}" for line, fault in zip(lines, error.faults, strict=True)]
-        raise AnalyzerError(told) from None
+        return None, faults + [f"line {line}: {fault}" for line, fault in zip(lines, error.faults, strict=True)]
+
+
+def _board(right: dict[str, Any], data: Any) -> tuple[Edition | None, Board | None, list[str]]:
+    """Edition and board as far as they are named, and what is wrong with their names."""
+    edition, field = None, "edition"
+    try:
+        if "edition" in right:
+            edition, field = load_edition(right["edition"]), "board"
+        board = edition.board(right["board"]) if edition is not None and "board" in right else None
+    except AnalyzerError as error:
+        return edition, None, [f"line {line_of(data, (field,))}: {fault}" for fault in error.faults]
+    return edition, board, []
+
+
+def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[str]]:
+    """What lies where, and every fault of the drawing; a drawing of which something is wrong has faults elsewhere."""
+    drawn = [name for name in ("grid", "components") if data.get(name) is not None]
+    if len(drawn) != 1:
+        return {}, [f"line {line_of(data, tuple(drawn[-1:]))}: give either `grid` or `components`"]
+    (drawing,) = drawn
+    placed, faults = (_in_grid if drawing == "grid" else _in_list)(judged, data, board)
+    if not placed and not faults and drawing not in judged.wrong:
+        faults = [f"line {line_of(data, (drawing,))}: no components: a ship needs at least its starting cabin"]
+    return ({} if drawing in judged.wrong else placed), faults
+
+
+def _in_grid(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[str]]:
+    if "grid" in judged.wrong:
+        return {}, []
+    return parse_grid(judged.right["grid"], line_of(data, ("grid",)) + 1, board)
+
+
+def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[str]]:
+    """Those entries that the schema knows are judged together."""
+    entries = data["components"] if isinstance(data["components"], list) else []
+    known = [number for number in range(len(entries)) if number not in judged.wrong.get("components", ())]
+    placed, faults = place([plain(entries[number]) for number in known])
+    lines = (line_of(data, ("components", known[_number(fault) - 1])) for fault in faults)
+    return placed, [f"line {line}: {fault}" for line, fault in zip(lines, faults, strict=True)]
+
+
+def _line(fault: str) -> int:
+    """The line that it names."""
+    found = re.search(r", line (\d+)", fault)
+    return int(found.group(1)) if found else 0
 
 
 def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> str:
@@ -112,15 +155,6 @@ def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "component
 def _with_indent(text: str) -> str:
     """Say how far a grid is indented, which YAML would else read off its first line, the one that is indented most."""
     return re.sub(r"^grid:[ \t]*\|[+-]?[ \t]*(#.*)?$", "grid: |1", text, count=1, flags=re.MULTILINE)
-
-
-def _components(file: ShipFile, data: Any) -> tuple[dict[Any, Component], list[str]]:
-    if file.grid is not None:
-        return parse_grid(file.grid, line_of(data, ("grid",)) + 1)
-    entries = [entry.model_dump() for entry in file.components or []]
-    placed, faults = place(entries)
-    lines = (line_of(data, ("components", _number(fault) - 1)) for fault in faults)
-    return placed, [f"line {line}: {fault}" for line, fault in zip(lines, faults, strict=True)]
 
 
 def _number(fault: str) -> int:
