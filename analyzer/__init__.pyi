@@ -8,6 +8,7 @@ from .trucker.ship.flaws import Flaw as Flaw
 from .trucker.ship.layout import Layout as Layout
 from .trucker.ship.shipfile import load_ship as load_ship, save_ship as save_ship
 from .trucker.ship.repair import repair as repair
+from .trucker.ship.cures import Cure as Cure, cures as cures
 from .trucker.ship.blank import new_ship as new_ship
 from .trucker.ship.box import missing_from_box as missing_from_box
 from .trucker.ship.field import load_field as load_field

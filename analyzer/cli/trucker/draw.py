@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.component import Component, Side
     from analyzer.trucker.ship.layout import Layout
 
-FLAWED, STRUCK, LOST = "!", "*", "x"
-MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed"}
+FLAWED, STRUCK, LOST, REMOVED = "!", "*", "x", "-"
+MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed", REMOVED: "taken off"}
 """What a mark beside a code and on the corners of a tile says."""
-MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red"}
+MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red", REMOVED: "red"}
 
 STYLES = {
     "SC": "bold white",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
+from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.cli.trucker.options import DeckOptions, ShipFiles, TripOptions, load_ships
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from analyzer.trucker.ship.board import Square
+    from analyzer.trucker.ship.cures import Cure
+    from analyzer.trucker.ship.flaws import Flaw
     from analyzer.trucker.ship.layout import Layout
     from analyzer.trucker.ship.report import ShipFacts, Threat
 
@@ -30,54 +33,109 @@ INDENT = 16
 """Columns for the labels before what is told."""
 
 
+@dataclass(frozen=True)
+class Inspected:
+    """A ship as it is shown: mended, if that was asked for, with the squares that were emptied; its facts."""
+
+    layout: Layout
+    facts: ShipFacts
+    filed: Layout
+    removed: tuple[Square, ...] = ()
+    mended: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """The facts, flaws with their cures, and what was taken off if it was mended."""
+        told = self.facts.as_dict()
+        for flaw, cure in zip(told["flaws"], self.cures().values(), strict=True):
+            flaw["cure"] = None if cure is None else asdict(cure) | {"text": str(cure)}
+        return told | ({"removed": [list(square) for square in self.removed]} if self.mended else {})
+
+    def cures(self) -> Mapping[Flaw, Cure | None]:
+        """The cheapest cure of every flaw."""
+        from analyzer.trucker.ship.cures import cures
+
+        return cures(self.layout)
+
+
 def inspect(
     ships: ShipFiles,
     *,
-    trip: Annotated[TripOptions, Only("learning")],
+    trip: Annotated[
+        TripOptions,
+        Only("learning", "repair"),
+        Says(repair="Take components off flawed ships, as `fly --repair` does, and show what is left."),
+    ],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Draw ships and tell their strengths, flaws, weak points, and what meteors come to which undefended lines.
+    """Draw ships and tell their strengths, flaws with their cures, weak points, and what meteors come to which lines.
 
     Squares are (row, column) with the printed dice numbers.
     """
+    from analyzer.errors import all_or_faults
+
+    def look(layout: Layout) -> Inspected:
+        return _inspected(layout, trip, deck)
+
+    inspected = all_or_faults(look, load_ships(ships))
+    output.tell(Face(lambda: [one.as_dict() for one in inspected], partial(_show_all, inspected)))
+
+
+def _inspected(filed: Layout, trip: TripOptions, deck: DeckOptions) -> Inspected:
     from analyzer.trucker.cards.coming import road
+    from analyzer.trucker.ship.repair import repair
     from analyzer.trucker.ship.report import inspect_ship
 
-    layouts = load_ships(ships)
-    roads = [road(layout, trip.learning, deck.chosen(), deck.cards_file) for layout in layouts]
-    inspected = [(layout, inspect_ship(layout, route)) for layout, route in zip(layouts, roads, strict=True)]
-    output.tell(Face(lambda: [facts.as_dict() for _, facts in inspected], partial(_show_all, inspected)))
+    layout, removed = repair(filed) if trip.repair else (filed, ())
+    route = road(layout, trip.learning, deck.chosen(), deck.cards_file)
+    return Inspected(layout, inspect_ship(layout, route), filed, removed, trip.repair)
 
 
-def _show_all(inspected: Sequence[tuple[Layout, ShipFacts]]) -> None:
+def _show_all(inspected: Sequence[Inspected]) -> None:
     console = plain_console()
-    for number, (layout, facts) in enumerate(inspected):
+    for number, one in enumerate(inspected):
         if number:
             console.print()
-        _show(console, layout, facts)
+        _show(console, one)
 
 
-def _show(console: Console, layout: Layout, facts: ShipFacts) -> None:
+def _show(console: Console, one: Inspected) -> None:
     """The ship's name, its drawing, what is told of it, and the lines in which meteors hit."""
     from rich.text import Text
 
-    from analyzer.cli.trucker.draw import draw
+    from analyzer.cli.trucker.draw import REMOVED, draw
 
-    out = console.print
+    out, facts = console.print, one.facts
+    mended = ", mended" if one.removed else ""
     out(
         Text(facts.name, "bold"),
-        Text(f" ({facts.edition}, board {facts.board}, {_some(facts.components, 'component')})"),
+        Text(f" ({facts.edition}, board {facts.board}, {_some(facts.components, 'component')}{mended})"),
     )
     out()
-    out(draw(layout), crop=False)
+    out(draw(one.layout, dict.fromkeys(one.removed, REMOVED)), crop=False)
     out()
-    for label, words in _told(facts):
+    for label, words in (*_mending(one), *_told(facts)):
         out(*_beside(label, words, max(console.width - INDENT, INDENT)), sep="\n")
     out()
     out(Text(f"Meteors of {facts.route.title}, and the lines in which they hit (ways to roll them, of 36)", "bold"))
     out(_threats(facts))
     out("never: no card sends one; damage: as long as the ship is whole, with batteries to without")
+
+
+def _mending(one: Inspected) -> Iterator[tuple[str, str]]:
+    """What was taken off, or the flaws, each with its cheapest cure."""
+    from analyzer.trucker.sayings.phrases import in_words
+
+    if one.mended:
+        gone = [f"the {in_words(one.filed.components[square].kind)} at {_at(square)}" for square in one.removed]
+        yield "Taken off", "\n".join(gone) or "nothing: the ship had no flaws"
+    told = [f"{flaw}\n  {_cured(cure)}" for flaw, cure in one.cures().items()]
+    more = ["--repair shows the ship with as few as possible taken off"] if told and not one.mended else []
+    yield "Flaws", "\n".join([*told, *more]) or "none"
+
+
+def _cured(cure: Cure | None) -> str:
+    return f"cure: {cure}" if cure else "no single change mends it"
 
 
 def _beside(label: str, words: str, width: int) -> Iterator[Text]:
@@ -92,7 +150,6 @@ def _beside(label: str, words: str, width: int) -> Iterator[Text]:
 
 
 def _told(facts: ShipFacts) -> Iterator[tuple[str, str]]:
-    yield "Flaws", "\n".join(map(str, facts.flaws)) or "none"
     if facts.missing_from_box:
         yield "Not in the box", "\n".join(map(str, facts.missing_from_box))
     if facts.reserve:

@@ -1,0 +1,119 @@
+"""How each flaw of a ship is mended most cheaply: by turning a component, laying another one, or taking some off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.blank import CABIN
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.box import turned_all_ways
+from analyzer.trucker.ship.component import SIDES, Component
+from analyzer.trucker.ship.fitting import START, instead
+from analyzer.trucker.ship.flaws import Flaw
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.lacking import nearest
+from analyzer.trucker.ship.layout import Layout
+
+TRIED = 12
+"""So many components of the box are tried on a square, the most similar first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """What mends one flaw and brings no other.
+
+    how: "turn" or "exchange" what lies on the square (token: as it lies then; kind: "" where nothing did), or "take
+    off" what lies there and what then hangs on nothing (removed: all of that).
+    """
+
+    how: str
+    square: Square
+    kind: str
+    token: str = ""
+    removed: tuple[Square, ...] = ()
+
+    def __str__(self) -> str:
+        what = f"the {in_words(self.kind)} at {at(self.square)}"
+        if self.how == "turn":
+            return f"turn {what}: {self.token}"
+        if self.how == "exchange" and not self.kind:
+            return f"lay {self.token} at {at(self.square)}"
+        if self.how == "exchange":
+            return f"lay {self.token} from the box in place of {what}"
+        more = [at(square) for square in self.removed if square != self.square]
+        return f"take off {what}" + (f", and with it {' '.join(more)}" if more else "")
+
+
+def cures(layout: Layout) -> Mapping[Flaw, Cure | None]:
+    """For every flaw the cheapest cure, None where no single change mends it without another flaw.
+
+    Turning costs nothing, another component of the box for the same purpose little, taking off as much as comes off;
+    of two that take off as much, that which mends more flaws.
+
+    >>> import analyzer
+    >>> quiz = analyzer.load_ship("ships/2007/flawed/quiz.yaml")
+    >>> print(analyzer.cures(quiz)[quiz.flaws()[-1]])
+    take off the battery (2) at (9,7)
+
+    Raises AnalyzerError for anything but a Layout.
+    """
+    if not isinstance(layout, Layout):
+        raise AnalyzerError(f"ship {layout!r}: give a Layout, as load_ship returns it")
+    flaws = layout.flaws()
+    return {flaw: _cheapest(layout, flaw, frozenset(flaws)) for flaw in flaws}
+
+
+def _cheapest(layout: Layout, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None:
+    concerned = [square for square in (flaw.square, flaw.other) if square in layout.components]
+    for how, square, part in _changes(layout, flaw, [square for square in concerned if square is not None]):
+        if _mends(instead(layout, square, part), flaw, known):
+            kind = layout.components[square].kind if square in layout.components else ""
+            return Cure(how, square, kind, write_token(part))
+    off = [_taken_off(layout, square, flaw, known) for square in concerned if square is not None]
+    possible = [cure for cure in off if cure is not None]
+    return min(possible, key=lambda one: (len(one.removed), len(layout.without(one.removed).flaws())), default=None)
+
+
+def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tuple[str, Square, Component]]:
+    """What may be tried: all turns first, of neighbours too where something is not joined, then other components."""
+    if flaw.kind == START and flaw.square == layout.board.start:
+        yield "exchange", flaw.square, CABIN
+        return
+    around = [layout.board.neighbour(flaw.square, side) for side in SIDES] if flaw.kind == "disconnected" else []
+    for square in (*concerned, *(one for one in around if one in layout.components)):
+        for part in turned_all_ways(layout.components[square])[1:]:
+            yield "turn", square, part
+    for square in concerned:
+        if square in layout.board.squares and square != layout.board.start:
+            for part in nearest(layout, square)[:TRIED]:
+                yield "exchange", square, part
+
+
+def _mends(changed: Layout, flaw: Flaw, known: frozenset[Flaw]) -> bool:
+    """Whether the flaw is gone, and none is there that was not known."""
+    left = frozenset(changed.flaws())
+    return flaw not in left and left <= known
+
+
+def _taken_off(layout: Layout, square: Square, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None:
+    """The cure of taking off what lies there, with all that then hangs on nothing; None if it is none."""
+    part = layout.components[square]
+    if part.kind == START and square == layout.board.start:
+        return None
+    removed = {square}
+    while new := _adrift(layout.without(removed)) - {one.square for one in _of_kind("disconnected", known)}:
+        removed |= new
+    if len(removed) == len(layout.components) or not _mends(layout.without(removed), flaw, known):
+        return None
+    return Cure("take off", square, part.kind, removed=tuple(at for at in layout.components if at in removed))
+
+
+def _adrift(layout: Layout) -> set[Square]:
+    return {flaw.square for flaw in _of_kind("disconnected", layout.flaws())} if layout.components else set()
+
+
+def _of_kind(kind: str, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
+    return (flaw for flaw in flaws if flaw.kind == kind)
