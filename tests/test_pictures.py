@@ -15,15 +15,15 @@ from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
-from matplotlib.text import Text
 
 import analyzer
 from analyzer.cli.pictures import distinct, slug
 from analyzer.cli.trucker.faces.weak import face
 from analyzer.cli.trucker.pictures import save_pictures
-from analyzer.plots.style import house_style, save
+from analyzer.plots.style import save
 from analyzer.report.trucker.pictures import WIDTH
 from analyzer.trucker.metrics import METRICS
+from tests.pictured import foot_of
 
 TERMS = METRICS.parts
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
@@ -307,17 +307,7 @@ def test_every_picture_stands_alone(drawn, width):
     """Its foot says what was flown, and no word leaves the picture or is too small to read."""
     for name, draw in drawn.items():
         figure = draw() if width is None else draw(width=width)
-        with house_style():
-            figure.draw_without_rendering()
-        assert figure.texts[-1].get_text().replace("\n", " ") == FOOT, name
-        words = [text for text in figure.findobj(Text) if text.get_text().strip() and text.get_visible()]
-        assert min(text.get_fontsize() for text in words) >= 8, name
-        foot, *rest = (one.get_tightbbox() for one in (figure.texts[-1], *figure.axes, *figure.legends))
-        for box in (foot, *rest):
-            assert min(box.x0, box.y0) >= -1, name
-            assert box.x1 <= figure.bbox.x1 + 1, name
-            assert box.y1 <= figure.bbox.y1 + 1, name
-        assert all(box.y0 > foot.y1 for box in rest), name
+        assert foot_of(figure, name) == FOOT
 
 
 def test_a_foot_names_what_differs(pair):

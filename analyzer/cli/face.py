@@ -6,13 +6,15 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-    Figures = Iterator[tuple[str, Callable[[], Figure]]]
+
+Figures: TypeAlias = "Iterator[tuple[str, Callable[[], Figure]]]"
+"""Pictures by name, each drawn when it is asked for."""
 
 
 class Tellable(Protocol):

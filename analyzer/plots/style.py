@@ -14,6 +14,7 @@ from analyzer.files.atomic import whole_file
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.legend import Legend
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's palette, distinguishable with every kind of colour vision."""
@@ -95,12 +96,13 @@ def cut(name: str, most: int) -> str:
     return name if len(name) <= most else f"{name[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
-def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how: Any) -> None:
+def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how: Any) -> Legend:
     """A legend whose labels are taken as they are: no formulas, and none left out for how it begins."""
     placed = of.legend(list(drawn), [f"label {number}" for number in range(len(drawn))], frameon=False, **how)
     for text, label in zip(placed.get_texts(), labels, strict=True):
         text.set_parse_math(False)
         text.set_text(label)
+    return placed
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:

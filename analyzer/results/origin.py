@@ -8,6 +8,9 @@ from typing import NamedTuple
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.world import Experiment
 
+PLAYER = "captain"
+"""What whoever plays is called."""
+
 
 class Origin(NamedTuple):
     """What fixes the numbers of one subject, each part in words: `2007, level II`, `alone`, `captain bold`, ..."""
@@ -23,7 +26,7 @@ def origin(experiment: Experiment, player: str, flown: Sequence[Stretch]) -> Ori
     """That of a subject of the experiment whom that player flew, through those trials."""
     one, several = experiment.TRIAL
     trials = some_trials(sum(stretch.trials for stretch in flown), (one, several))
-    return Origin(experiment.where, company(experiment), f"captain {player}", trials, in_words(flown, several))
+    return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, in_words(flown, several))
 
 
 def company(experiment: Experiment) -> str:
@@ -45,7 +48,9 @@ def _part(told: Sequence[tuple[str, str]]) -> str:
         by_words.setdefault(words, []).append(name)
     if len(by_words) == 1:
         return told[0][1]
+    named = all(name in words for words, names in by_words.items() for name in names)
+    if named and all(words.startswith(PLAYER) for words in by_words):
+        return f"{PLAYER}s as named"
     return " and ".join(
-        words if all(name in words for name in names) else f"{words} ({', '.join(dict.fromkeys(names))})"
-        for words, names in by_words.items()
+        words if named else f"{words} ({', '.join(dict.fromkeys(names))})" for words, names in by_words.items()
     )

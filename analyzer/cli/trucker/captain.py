@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
@@ -35,7 +35,7 @@ def captain(
     players: PlayerOptions,
     rivals: RivalOptions,
     amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(10_000), Says(flights="How many flights.")],
-    output: Annotated[OutputOptions, Only("as_json")],
+    output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:
     """Search the captain's prices for a ship on common decks and dice, and confirm the winner on fresh ones.
 
@@ -43,6 +43,7 @@ def captain(
     """
     if players.captain:
         raise AnalyzerError("--captain: this looks for a captain: leave it out")
+    output.check()
     if out is not None:
         check_file(out, f"--out {out}")
     from analyzer.trucker.captains.captainfile import save_captain
@@ -60,7 +61,19 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (fly with --captain {out})"
 
-    output.tell(Face(found.as_dict, partial(_show, found)), *[write] * (out is not None))
+    output.tell(
+        Face(found.as_dict, partial(_show, found), figures=partial(_figures, found)), *[write] * (out is not None)
+    )
+
+
+def _figures(found: TunedCaptain) -> Figures:
+    """How he does beside the named captains on fresh dice, and his prices."""
+    from analyzer.cli.pictures import slug
+    from analyzer.plots.differences import plot_differences
+    from analyzer.plots.trucker.prices import plot_prices
+
+    yield f"captains-{slug(found.ship.name)}", partial(plot_differences, found.confirmed)
+    yield f"prices-{slug(found.ship.name)}", partial(plot_prices, found)
 
 
 def _captains(step: Step) -> int:

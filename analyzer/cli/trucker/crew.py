@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+
+if TYPE_CHECKING:
+    from analyzer.cli.face import Figures
+    from analyzer.results.comparison import Comparison
 
 
 def crew(
@@ -35,4 +42,13 @@ def crew(
         found = compare_crews(
             layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions
         )
-    output.tell(face([found], ranked=True))
+    told = face([found], ranked=True)
+    output.tell(replace(told, figures=lambda: chain(told.figures() if told.figures else (), _aliens(found))))
+
+
+def _aliens(found: Comparison) -> Figures:
+    """For each colour the ship with what an alien brings in each cabin."""
+    from analyzer.plots.trucker.crews import aliens_of, plot_aliens
+
+    for colour in aliens_of(found):
+        yield f"{colour}-alien", partial(plot_aliens, found, colour)

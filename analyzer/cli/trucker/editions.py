@@ -29,7 +29,7 @@ def editions(
     players: PlayerOptions,
     rivals: RivalOptions,
     amount: Annotated[AmountOptions, Without("precision"), Says(flights="How many flights.")],
-    output: Annotated[OutputOptions, Without("plot")],
+    output: OutputOptions,
 ) -> None:
     """Fly each ship by the rules of 2007 and by those of 2021, and show what changes, and which rule changes it.
 

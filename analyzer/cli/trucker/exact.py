@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only, Says, Without
+from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -67,7 +67,7 @@ def exact(
     ],
     players: PlayerOptions,
     rivals: RivalOptions,
-    output: Annotated[OutputOptions, Without("plot")],
+    output: OutputOptions,
     budget: Budget = 200_000,
 ) -> None:
     """Tell exactly what a card or a short route does to a ship: every roll is counted, none is drawn.
@@ -91,11 +91,25 @@ def exact(
     else:
         found = [exact_one(layout, card, cards=numbers, rivals=against, captain=captain, start=start, budget=budget)]
     facts = partial(_facts, found) if every else found[0].as_dict
-    output.tell(Face(facts, partial(_show, found, every, start), partial(_table, found)))
+    output.tell(Face(facts, partial(_show, found, every, start), partial(_table, found), partial(_figures, found)))
 
 
 def _facts(found: Sequence[Exact]) -> list[dict[str, Any]]:
     return [one.as_dict() for one in found]
+
+
+def _figures(found: Sequence[Exact]) -> Figures:
+    """Of one card or route what it comes to and what it costs; of many their harm."""
+    from analyzer.cli.pictures import slug
+    from analyzer.plots.trucker.exact import plot_exact, plot_exact_losses, plot_harm
+
+    first = found[0]
+    if len(found) > 1:
+        yield f"harm-{slug(first.ship.name)}", partial(plot_harm, found)
+        return
+    which = f"{slug(first.ship.name)}-{'-'.join(map(str, first.cards))}"
+    yield f"exact-{which}", partial(plot_exact, first)
+    yield f"exact-lost-{which}", partial(plot_exact_losses, first)
 
 
 def _table(found: Sequence[Exact]) -> pd.DataFrame:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only, Without
+from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.cli.trucker.options import Batteries, DeckOptions, ShipFile, TripOptions, load_ships
 
@@ -37,7 +37,7 @@ def hazards(
     *,
     trip: Annotated[TripOptions, Only("learning")],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
-    output: Annotated[OutputOptions, Without("plot")],
+    output: OutputOptions,
     batteries: Batteries = None,
 ) -> None:
     """Tell for every hazard and side how many come a flight, and how likely and where one damages the whole ship."""
@@ -47,7 +47,14 @@ def hazards(
     (layout,) = load_ships([ship])
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
     found = hazard_table(layout, batteries, **road)
-    output.tell(Face(found.as_dict, partial(_show, found), found.table))
+    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
+
+
+def _figures(found: HazardTable) -> Figures:
+    from analyzer.cli.pictures import slug
+    from analyzer.plots.trucker.hazards import plot_hazards
+
+    yield f"hazards-{slug(found.ship.name)}", partial(plot_hazards, found)
 
 
 def _show(found: HazardTable) -> None:

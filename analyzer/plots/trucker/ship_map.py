@@ -39,7 +39,7 @@ def plot_ship_map(
     from matplotlib.figure import Figure
 
     squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
-    rows, columns = _rows(layout.board, squares), _columns(squares)
+    rows, columns = rows_of(layout.board, squares), columns_of(squares)
     shown = {square: float(value) for square, value in values.items() if square in layout.components}
     scale = ScalarMappable(_norm(list(shown.values())), COLOURS)
     with house_style():
@@ -65,14 +65,15 @@ def plot_ship_map(
     return figure
 
 
-def _rows(board: Board, squares: list[Square]) -> list[int]:
+def rows_of(board: Board, squares: list[Square]) -> list[int]:
     """Row numbers from the front to the rear."""
     numbers = [row for row, _ in squares]
     down = list(range(min(numbers), max(numbers) + 1))
     return down[::-1] if board.rows_descend else down
 
 
-def _columns(squares: list[Square]) -> list[int]:
+def columns_of(squares: list[Square]) -> list[int]:
+    """Column numbers from the left to the right."""
     numbers = [column for _, column in squares]
     return list(range(min(numbers), max(numbers) + 1))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyzer.plots.differences import Row, forest
+from analyzer.plots.forest import Row, Words, forest
 from analyzer.results.origin import in_a_line, origin
 from analyzer.trucker.sayings.phrases import at, in_words
 
@@ -26,7 +26,7 @@ def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
     label = f"credits a flight more than {swaps.ship.name} as it is"
     whence = origin(swaps.experiment, swaps.captain.name, swaps.flown)
     below = f"{swaps.ship.name}, instead of {swaps.lies}: {in_a_line([(swaps.ship.name, whence)])}"
-    return forest(rows, label, "gain (95%, all at once)", width, trials=f"at {at(swaps.square)}", below=below)
+    return forest(rows, Words(label, f"at {at(swaps.square)}", "gain (95%, all at once)", below), width)
 
 
 def _row(row: Swap) -> Row:
