@@ -81,11 +81,8 @@ from .plots.distributions import plot_components_lost as plot_components_lost, p
 from .plots.differences import plot_differences as plot_differences
 from .plots.trucker.crews import plot_aliens as plot_aliens
 from .plots.trucker.editions import plot_steps as plot_steps
-from .plots.trucker.exact import (
-    plot_exact as plot_exact,
-    plot_exact_losses as plot_exact_losses,
-    plot_harm as plot_harm,
-)
+from .plots.trucker.exact import plot_exact as plot_exact, plot_exact_losses as plot_exact_losses
+from .plots.trucker.exact import plot_harm as plot_harm
 from .plots.trucker.hazards import plot_hazards as plot_hazards
 from .plots.trucker.prices import plot_prices as plot_prices
 from .plots.trucker.hits import plot_hits as plot_hits
