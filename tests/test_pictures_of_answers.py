@@ -10,6 +10,7 @@ import pytest
 import analyzer
 from analyzer.plots.trucker.crews import aliens_of
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import OF_CARDS
 from analyzer.trucker.questions import exact, tuning
 from analyzer.trucker.ship.component import Component, Side
 from tests.pictured import foot_of
@@ -122,13 +123,14 @@ def swarm():
 def test_bars_are_exact_chances(swarm):
     figure = analyzer.plot_exact(swarm)
     drawn = {axes.get_title(loc="left").split(":")[0]: axes for axes in figure.axes if axes.axison}
-    bars = drawn["components lost"].patches
+    bars = drawn[OF_CARDS["components_lost"].label].patches
     heights = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in bars}
     exactly = {value: 100 * float(chance) for value, chance in swarm.distribution("components_lost").items()}
     assert heights == pytest.approx(exactly)
-    assert "goods loaded" not in drawn
+    goods = OF_CARDS["goods"].label
+    assert goods not in drawn
     assert "always: " in foot_of(figure, "exact")
-    assert "goods loaded 0" in foot_of(figure, "exact")
+    assert f"{goods} 0" in foot_of(figure, "exact")
     lost = analyzer.plot_exact_losses(swarm)
     most = max(100 * float(chance) for chance in swarm.lost_squares.values())
     assert f"{most:.1f}" in [text.get_text() for text in lost.axes[0].texts]
