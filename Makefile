@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: run test verify mutants notebooks report docs lint bench clean
 
 run: $(VENV)/run.done
-	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --rivals field --plot reports/steady-hauler
+	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --plot reports/steady-hauler
 
 test: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto
@@ -28,7 +28,7 @@ notebooks: $(VENV)/notebooks.done
 
 # the example that is kept under reports/
 report: $(VENV)/run.done
-	$(BIN)/analyzer report ships/2007/II/*.yaml --level II --rivals field --title "The ships of level II" -o reports/level-II.html
+	$(BIN)/analyzer report ships/2007/II/*.yaml --level II --title "The ships of level II" -o reports/level-II.html
 
 # the site of the documentation, which opens from disk; commands of its pages are run while it is built
 docs: $(VENV)/docs.done

@@ -7,11 +7,11 @@ from .trucker.ship.component import Component as Component, Side as Side
 from .trucker.ship.flaws import Flaw as Flaw
 from .trucker.ship.layout import Layout as Layout
 from .trucker.ship.shipfile import load_ship as load_ship, save_ship as save_ship
+from .trucker.ship.field import load_field as load_field
 from .trucker.ship.repair import repair as repair
 from .trucker.ship.cures import Cure as Cure, cures as cures
 from .trucker.ship.blank import new_ship as new_ship
 from .trucker.ship.box import missing_from_box as missing_from_box
-from .trucker.ship.field import load_field as load_field
 
 # what is in the box
 from .trucker.questions.parts import Part as Part, Parts as Parts, parts as parts
@@ -49,6 +49,8 @@ from .trucker.explain.story import Story as Story
 
 # which ship is better
 from .trucker.questions.compare import compare as compare
+from .trucker.questions.settings import compare_settings as compare_settings
+from .results.both_settings import BothSettings as BothSettings
 from .runs.compare import compare_experiments as compare_experiments
 from .results.comparison import Comparison as Comparison
 from .trucker.editions.in_edition import in_edition as in_edition

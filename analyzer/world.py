@@ -120,6 +120,10 @@ class Experiment(Protocol):
         """Who takes part beside them."""
 
     @property
+    def setting(self) -> str:
+        """In what company they are, in a few words: `alone`, `in the field`, `against Tin Kite`."""
+
+    @property
     def metrics(self) -> Metrics:
         """What is told of a trial."""
 

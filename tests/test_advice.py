@@ -119,7 +119,7 @@ def test_the_verbs_tell_what_they_found(command: Callable[..., Said], tmp_path: 
     assert "cannot be told apart" in said.out
     said = command("captain", str(MILE), "--flights", "50", "-o", "mine.yaml")
     assert not said.code, said.err
-    assert "against the sensible captain" in " ".join(said.out.split())
+    assert ", in the field, on 250 fresh flights" in " ".join(said.out.split())
     assert analyzer.load_captain(tmp_path / "mine.yaml").name == "tuned for First Mile"
     told = json.loads(command("captain", str(MILE), "--flights", "50", "--json").out)
     assert set(told["captain"]) == {"name", *tuning.named_captain("bold").as_prices()}

@@ -226,18 +226,18 @@ def test_every_card_can_be_told():
 
 
 def test_the_command_shows_what_python_counts(command):
-    said = command("cards", str(MILE), "--flights", "500", "--seed", "9")
+    said = command("cards", str(MILE), "--flights", "500", "--seed", "9", "--alone")
     assert not said.code, said.err
     ship = analyzer.card_effects([analyzer.load_ship(MILE)], flights=500, seed=9).ships[0]
     rows = [line.split() for line in said.out.splitlines() if line[:3].strip().isdigit()]
     assert [int(row[0]) for row in rows] == [effect.card.id for effect in ship.cards]
     assert f"{ship.cards[0].credits[0]:+.2f}" in rows[0]
-    assert "First Mile: level I, 500 flights, seed 9" in said.out
+    assert "First Mile: level I, 500 flights, seed 9, alone" in said.out
     assert max(map(len, said.out.splitlines()[:10])) <= 80
 
 
 def test_json_is_what_python_tells(command):
-    said = command("cards", str(MILE), "--flights", "300", "--json")
+    said = command("cards", str(MILE), "--flights", "300", "--alone", "--json")
     (facts,) = json.loads(said.out)
     assert facts == json.loads(
         json.dumps(analyzer.card_effects([analyzer.load_ship(MILE)], flights=300).as_dict(), allow_nan=False)

@@ -105,12 +105,13 @@ def test_a_table_for_each_ship(analyze, verb):
     for label in LABELS:
         assert out.count(label) >= 2, label
     for name in ("Steady Hauler", "Tin Kite"):
-        assert f"{name}: level II, 50 flights, seed 9, captain sensible" in out
-    assert ("alone" in out.splitlines()[0]) == (verb == "fly")
+        company = "in the field (" if verb == "fly" else "in one convoy, with "
+        assert f"{name}: level II, 50 flights, seed 9, {company}" in out
+    assert " ".join(out.split()).count("captain sensible") == 2
 
 
 def test_the_table_shows_the_numbers_of_the_python_face(analyze):
-    out, _ = analyze("fly", HAULER, "--flights", "300", "--seed", "4")
+    out, _ = analyze("fly", HAULER, "--flights", "300", "--seed", "4", "--alone")
     ship = analyzer.fly([analyzer.load_ship(HAULER)], flights=300, seed=4)["Steady Hauler"]
     lines = {line[:18].strip(): line for line in out.splitlines()}
     low, high = ship.components_lost.interval()
@@ -134,7 +135,7 @@ def test_no_progress_bar_without_a_terminal(analyze):
 def test_a_progress_bar_in_a_terminal():
     """A long run in a terminal tells how far it is, on stderr; results on stdout are none the worse."""
     master, slave = os.openpty()
-    args = [sys.executable, "-m", "analyzer", "fly", HAULER, "--flights", "900000", "--json"]
+    args = [sys.executable, "-m", "analyzer", "fly", HAULER, "--flights", "900000", "--alone", "--json"]
     env = {"PYTHONPATH": str(ROOT), "PATH": "", "TERM": "xterm", "COLUMNS": "100"}
     with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=slave, env=env) as process:
         os.close(slave)
@@ -191,7 +192,7 @@ def test_histograms_in_text_count_every_flight_once(seed):
 
 
 def test_fly_tells_what_the_python_face_counts(analyze):
-    told = facts(analyze("fly", HAULER, KITE, "--flights", "400", "--seed", "3", "--json"))
+    told = facts(analyze("fly", HAULER, KITE, "--flights", "400", "--seed", "3", "--alone", "--json"))
     assert len(told) == 2
     for one, path in zip(told, (HAULER, KITE), strict=True):
         result = analyzer.fly([analyzer.load_ship(path)], flights=400, seed=3)
@@ -225,7 +226,7 @@ def test_json_is_the_same_with_two_workers_and_at_any_time(analyze):
 
 
 def test_defaults_are_those_of_the_python_face(analyze):
-    told = facts(analyze("fly", HAULER, "--flights", "50", "--json"))
+    told = facts(analyze("fly", HAULER, "--flights", "50", "--alone", "--json"))
     assert (told[0]["seed"], told[0]["route"]["level_name"]) == (1, "II")
     assert told[0]["ships"][0]["captain"]["name"] == "sensible"
     same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(HAULER)], flights=50).ships[0])
@@ -381,7 +382,7 @@ def test_each_ship_meets_the_same_rivals_in_a_run_of_its_own(analyze):
 
 def test_captains_one_a_ship(analyze):
     args = ("--captain", "bold", "--captain", "miser", "--flights", "100", "--json")
-    alone = facts(analyze("fly", HAULER, KITE, *args))
+    alone = facts(analyze("fly", HAULER, KITE, "--alone", *args))
     race = facts(analyze("race", HAULER, KITE, *args))
     named = [named_captain("bold").as_prices(), named_captain("miser").as_prices()]
     assert [told["ships"][0]["captain"] for told in alone] == named
@@ -417,7 +418,7 @@ def test_chosen_cards(analyze):
 
 def test_no_cards_do_nothing_to_a_lone_ship_in_a_combat_zone(analyze):
     """Alone nothing happens: first place (8), best looks (4), and no reason to lose anything."""
-    told = facts(analyze("fly", HAULER, "--cards", "35,15", "--flights", "40", "--json"))
+    told = facts(analyze("fly", HAULER, "--cards", "35,15", "--flights", "40", "--alone", "--json"))
     counts = told[0]["ships"][0]["counts"]
     assert counts["credits"] == {"12": 40}
     assert counts["components_lost"] == {"0": 40}
@@ -438,7 +439,8 @@ def notes(said: Said) -> str:
 
 
 def test_flying_alone_is_noted(analyze):
-    assert "note: flown alone" in notes(analyze("fly", HAULER, "--flights", "5"))
+    assert "note: flown alone" in notes(analyze("fly", HAULER, "--alone", "--flights", "5"))
+    assert "flown alone" not in notes(analyze("fly", HAULER, "--flights", "5"))
     assert "flown alone" not in notes(analyze("fly", HAULER, "--rivals", KITE, "--flights", "5"))
     assert "flown alone" not in notes(analyze("race", HAULER, KITE, "--flights", "5"))
 
@@ -451,7 +453,7 @@ def test_inferred_rewards_are_noted(analyze, level, inferred):
 
 
 def test_notes_come_once(analyze):
-    assert notes(analyze("fly", HAULER, KITE, "--flights", "5")).count("note: flown alone") == 1
+    assert notes(analyze("fly", HAULER, KITE, "--alone", "--flights", "5")).count("note: flown alone") == 1
 
 
 @pytest.mark.parametrize("verb", ["fly", "race"])

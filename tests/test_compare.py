@@ -144,7 +144,7 @@ def test_tables_are_tidy(found):
     assert tuple(row[["difference", "low", "high"]]) == found.difference("First Mile", "Paper Arrow")
     assert row["difference"] == pytest.approx(row["mean_a"] - row["mean_b"])
     assert list(found.ranking_table()["ship"]) == [row["ship"] for row in found.ranking()]
-    assert repr(found).startswith("3 ships, paired: level I, 400 flights each, seed 9, with Pocket Freighter")
+    assert repr(found).startswith("3 ships, paired: level I, 400 flights each, seed 9, against Pocket Freighter")
 
 
 def test_captains_one_for_each(ships):
@@ -314,12 +314,13 @@ TWO = files("I/first-mile", "I/paper-arrow")
 
 
 def test_two_ships_on_the_command_line(command, ships):
-    said = command("compare", *TWO, "--flights", "400", "--seed", "9")
+    said = command("compare", *TWO, "--flights", "400", "--seed", "9", "--alone")
     found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9)
     mean, low, high = found.difference(*found.names)
     assert (said.code, said.err) == (0, "")
     assert (
-        f"First Mile is better than Paper Arrow by {mean:.2f} credits a flight ({low:.2f} to {high:.2f})." in said.out
+        f"Alone, First Mile is better than Paper Arrow by {mean:.2f} credits a flight ({low:.2f} to {high:.2f})."
+        in said.out
     )
     more, less = found.beats(*found.names).mean, found.beats(*reversed(found.names)).mean
     assert f"First Mile earns more in {more:.1%} of flights" in said.out
@@ -327,7 +328,7 @@ def test_two_ships_on_the_command_line(command, ships):
     assert f"Pairing saves {found.saved(*found.names):.1%} of the variance" in said.out
     credits_line = next(line for line in said.out.splitlines() if line.startswith("  credits  "))
     assert f"{low:.2f} to {high:.2f}" in credits_line
-    assert max(map(len, said.out.split("First Mile is better")[0].splitlines())) <= 80
+    assert max(map(len, said.out.split("Alone, First Mile is better")[0].splitlines())) <= 80
 
 
 def test_the_better_ship_comes_first_in_words(command):
@@ -337,7 +338,7 @@ def test_the_better_ship_comes_first_in_words(command):
 
 def test_what_is_open_is_told_as_open(command):
     said = command("compare", *TWO, "--flights", "20")
-    assert "It is open which of First Mile and Paper Arrow is better: the difference is" in said.out
+    assert "In the field, it is open which of First Mile and Paper Arrow is better: the difference is" in said.out
     assert "flights differ." in said.out
 
 
@@ -347,7 +348,7 @@ def test_equal_ships_are_told_as_equal(command):
 
 
 def test_three_ships_begin_with_the_ranking(command, ships):
-    said = command("compare", *files("I/first-mile", "I/brass-hornet", "I/paper-arrow"), "--flights", "400")
+    said = command("compare", *files("I/first-mile", "I/brass-hornet", "I/paper-arrow"), "--flights", "400", "--alone")
     found = analyzer.compare(ships, flights=400)
     ranked = [line for line in said.out.splitlines() if line[:2] in ("1 ", "2 ", "3 ")][1:]
     for line, row in zip(ranked, found.ranking(), strict=True):
@@ -361,6 +362,7 @@ def test_json_is_what_the_python_face_tells(command, ships, rival):
     said = command("compare", *TWO, *shared)
     found = analyzer.compare([ships[0], ships[2]], flights=300, captain="bold", rivals=rival)
     told = json.loads(said.out)
+    assert told.pop("other_setting")["setting"] == "alone"
     assert told == json.loads(json.dumps(found.as_dict()))
     assert told["rivals"] == ["Pocket Freighter"]
     assert told["pairs"][0]["difference"]["mean"] == found.difference(*found.names).mean

@@ -429,7 +429,7 @@ def test_results_tell_means_chances_and_intervals():
     columns = found.experiment.run_block(0, 800)
     table = found.table().set_index(["name", "flight", "metric"])
     assert found.levels == ("I", "II")
-    assert found.heading() == "levels I, II, 800 journeys, seed 6"
+    assert found.heading() == "levels I, II, 800 journeys, seed 6, in one convoy"
     for i, name in enumerate(("Anna", "Ben")):
         assert table.loc[(name, 2, "credits"), "mean"] == pytest.approx(columns["credits_2"][i].mean())
         assert table.loc[(name, 1, "arrived"), "mean"] == pytest.approx(columns["arrived_1"][i].mean())

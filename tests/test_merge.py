@@ -34,7 +34,7 @@ def test_parts_of_one_seed_are_the_whole(tmp_path):
     (result,) = analyzer.merge(parts)
     assert result.tally == analyzer.fly([MILE], flights=600).tally
     assert result.flown == (Stretch(1, 0, 600),)
-    assert result.heading() == "level I, 600 flights, seed 1"
+    assert result.heading() == "level I, 600 flights, seed 1, alone"
 
 
 def test_seeds_add_up_and_are_all_told(tmp_path):
@@ -42,7 +42,7 @@ def test_seeds_add_up_and_are_all_told(tmp_path):
     paths = [kept(tmp_path / f"{seed}.save", seed=seed) for seed in (5, 3, 9, 4)]
     (result,) = analyzer.merge(paths)
     assert result.ships[0].credits == analyzer.Histogram.of(np.concatenate(columns))
-    assert result.heading() == "level I, 800 flights, seeds 3 to 5, 9"
+    assert result.heading() == "level I, 800 flights, seeds 3 to 5, 9, alone"
     assert result.as_dict()["seed"] is None
     assert [one["seed"] for one in result.as_dict()["flown"]] == [3, 4, 5, 9]
 
@@ -117,7 +117,7 @@ def test_the_command_shows_what_fly_does(command, tmp_path):
         assert command("fly", *ships, "--flights", "100", "--seed", seed, "--save", f"{seed}.save").code == 0
     said = command("merge", "1.save", "2.save", "-o", "both.save", "--export", "both.csv")
     assert said.code == 0, said.err
-    assert "First Mile: level I, 200 flights, seeds 1, 2, captain sensible, alone" in " ".join(said.out.split())
+    assert "First Mile: level I, 200 flights, seeds 1, 2, in the field (Brass Hornet, " in " ".join(said.out.split())
     assert "Brass Hornet: level I, 200 flights" in said.out
     facts = json.loads(command("merge", "both.save", "--json").out)
     assert [one["flights"] for one in facts] == [200, 200]

@@ -145,7 +145,8 @@ def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
     assert command(*args, "--flights", "8").code == 0
     assert command(*args, "--flights", "20").out == whole.out
     with monkeypatch.context() as nothing_flies:
-        nothing_flies.setattr("analyzer.trucker.experiment.Experiment.fly_as", lambda *_, **__: 1 / 0)
+        for flies in ("fly_as", "fly_each_as"):
+            nothing_flies.setattr(f"analyzer.trucker.experiment.Experiment.{flies}", lambda *_, **__: 1 / 0)
         assert command(*args, "--flights", "20").out == whole.out
     assert (tmp_path / "s").exists()
 
@@ -244,10 +245,12 @@ def test_until_and_save_together(command):
 
 
 def test_weak_takes_all_conditions(command):
-    said = command("weak", MILE, "--flights", "20", "--learning", "--start", "1", "--captain", "bold", "--json")
+    said = command(
+        "weak", MILE, "--flights", "20", "--learning", "--start", "1", "--captain", "bold", "--alone", "--json"
+    )
     found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, learning=True, start=1, captain="bold")
     assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
-    said = command("weak", MILE, "--flights", "20", "--cards", "28,8", "--json")
+    said = command("weak", MILE, "--flights", "20", "--cards", "28,8", "--alone", "--json")
     found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, cards=[28, 8])
     assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
     assert command("weak", HAULER, "--flights", "5", "--prognostic", "--repair").code == 0
@@ -302,6 +305,7 @@ def test_journeys_take_the_conditions_of_flights(command):
         ((MILE, "--journey", MILE, HAULER), "not both"),
         (("--journey", MILE, "--journey", ARROW, "--level", "I"), "--level: "),
         (("--journey", MILE, "--journey", ARROW, "--rivals", MILE), "use --against"),
+        (("--journey", MILE, "--journey", ARROW, "--against", MILE, "--alone"), "alone nobody else flies"),
         ((MILE, ARROW, "--against", MILE), "--against goes with it"),
         (("--journey", MILE, HAULER), "two or more"),
         ((), "two or more"),

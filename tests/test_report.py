@@ -166,7 +166,7 @@ def test_the_summary_names_the_best_ship(written: Report) -> None:
     means = {ship.name: ship.credits.mean for ship in written.comparison.results}
     best = max(means, key=lambda name: means[name])
     first, *_ = summary(written)
-    assert first.startswith(f"{best} earns {number(means[best])} credits")
+    assert first.startswith(f"Alone, {best} earns {number(means[best])} credits")
 
 
 def test_markdown_has_the_same_numbers(written: Report) -> None:

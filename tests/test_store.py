@@ -140,7 +140,7 @@ def test_the_command_is_killed_and_goes_on(tmp_path):
     """The command itself, with blocks of full size: killed once a block is kept, it tells what Python counts."""
     path = tmp_path / "run.save"
     args = [sys.executable, "-m", "analyzer", "fly", str(SHIPS / "I" / "first-mile.yaml"), "--flights", "70000"]
-    args += ["--save", str(path), "--json"]
+    args += ["--alone", "--save", str(path), "--json"]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(args, stdout=subprocess.PIPE, env=env) as process:
         while process.poll() is None and not (path.exists() and len(path.read_bytes().splitlines()) > 1):

@@ -140,7 +140,7 @@ class TestDifferences:
         flown = analyzer.fly([load(HONK)], flights=60, seed=SEED, rivals=company)
         assert found.steps.results[-2].histograms == flown.ships[0].histograms
         assert "learning flight, " in found.heading()
-        assert "with Brass Hornet, First Mile, Pocket Freighter in 2007, Early Bird" in found.heading()
+        assert "in the field (Brass Hornet, First Mile, Pocket Freighter in 2007, Early Bird" in found.heading()
 
     def test_a_field_that_cannot_be_rebuilt_changes_with_the_last_rule(self):
         ship = load("2021/II/salt-barge").without([(7, 4), (7, 10)])

@@ -198,9 +198,9 @@ def run(*args: str) -> str:
 
 
 def test_the_command_shows_the_numbers_of_the_python_face(found):
-    said = run(str(MILE), "--flights", "300", "--seed", "5")
+    said = run(str(MILE), "--flights", "300", "--seed", "5", "--alone")
     lines = said.splitlines()
-    assert lines[0] == "First Mile: level I, 300 flights, seed 5, captain sensible, alone"
+    assert lines[0] == "First Mile: level I, 300 flights, seed 5, alone, captain sensible"
     (line,) = [line.split() for line in lines if "(6,6)" in line and line.startswith("cabin")]
     cost, low, high = found[6, 6].credits
     assert line[2:6] == [f"{cost:.2f}", f"{low:.2f}", "to", f"{high:.2f}"]
@@ -210,7 +210,7 @@ def test_the_command_shows_the_numbers_of_the_python_face(found):
 
 
 def test_the_command_tells_the_same_in_json(found):
-    assert json.loads(run(str(MILE), "--flights", "300", "--seed", "5", "--json")) == found.as_dict()
+    assert json.loads(run(str(MILE), "--flights", "300", "--seed", "5", "--alone", "--json")) == found.as_dict()
     told = json.loads(run(str(MILE), "--flights", "2", "--rivals", str(HORNET), str(ARROW), "--json"))
     assert told["rivals"] == ["Brass Hornet", "Paper Arrow"]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from analyzer.cli.blocks import add_blocks
 from analyzer.cli.face import Face, each
+from analyzer.cli.settings import show_settings
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
 
@@ -17,23 +18,39 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from analyzer.cli.sheet import Sheet
+    from analyzer.results.both_settings import BothSettings
     from analyzer.results.comparison import Comparison
 
 SAVED = "saved: how much of the variance of a difference it takes away that both meet the same chances, trial by trial"
 
 
 def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
-    """What was compared; the table of two is that of their differences, unless `ranked`."""
+    """What was compared; the table of two is that of their differences, unless `ranked`.
 
-    def table(found: Comparison) -> pd.DataFrame:
+    The same ones in two settings, one after the other, are told as one: that asked for, with what the other changes.
+    """
+    from analyzer.results.both_settings import paired_up
+
+    def table(told: Comparison | BothSettings) -> pd.DataFrame:
+        found = _asked(told)
         return found.ranking_table() if ranked or len(found.names) > 2 else found.table()
 
-    return each(results, show_comparison, lambda found: iter([("differences", partial(_drawn, found))]), table)
+    def figures(told: Comparison | BothSettings) -> Iterator[tuple[str, Callable[[], Figure]]]:
+        yield "differences", partial(_drawn, _asked(told))
+
+    return each(paired_up(results), show_comparison, figures, table)
 
 
-def show_comparison(found: Comparison) -> None:
+def _asked(told: Comparison | BothSettings) -> Comparison:
+    """The comparison in the setting that was asked for."""
+    from analyzer.results.both_settings import BothSettings
+
+    return told.asked if isinstance(told, BothSettings) else told
+
+
+def show_comparison(told: Comparison | BothSettings) -> None:
     """Two ships by metric and in words; of more the ranking first, then neighbours in words."""
-    console = plain_console()
+    console, found = plain_console(), _asked(told)
     console.print(found.heading(), style="bold")
     captains = dict.fromkeys(experiment.subjects[0].player for experiment in found.experiments)
     console.print(f"captain{'s' * (len(captains) > 1)} {', '.join(captains)}")
@@ -50,8 +67,10 @@ def show_comparison(found: Comparison) -> None:
     console.print()
     for sentence in found.verdicts_in_words():
         console.print(sentence, soft_wrap=True)
+    if told is not found:
+        show_settings(console, cast("BothSettings", told))
     console.print()
-    for note in found.notes():
+    for note in told.notes():
         console.print(f"note: {note}")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words
+from analyzer.results.company import company
 from analyzer.results.metrics import Metrics
 from analyzer.results.shown import Several, Shown
 from analyzer.results.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
@@ -186,14 +187,24 @@ class Comparison(Several, Shown):
         """What one of those compared is called in tables, as `ship`."""
         return self.experiments[0].SUBJECT[0]
 
+    @property
+    def setting(self) -> str:
+        """In what company all of them are: `alone`, `in the field`; "" if they differ in that."""
+        settings = {experiment.setting for experiment in self.experiments}
+        return settings.pop() if len(settings) == 1 else ""
+
+    @property
+    def company(self) -> str:
+        """The same with the names of those who take part beside them."""
+        return company(self.experiments[0]) if self.setting else "each in a setting of its own"
+
     def heading(self) -> str:
         """Who is compared, where and how long."""
         first = self.experiments[0]
         trials, subjects = first.TRIAL[1], first.SUBJECT[1]
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
-        against = f"with {', '.join(first.others)}" if first.others else "alone"
         flown = in_words(self.flown, trials)
-        return f"{who}, paired: {first.title}, {self.trials:,} {trials} each, {flown}, {against}"
+        return f"{who}, paired: {first.title}, {self.trials:,} {trials} each, {flown}, {self.company}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
@@ -207,8 +218,10 @@ class Comparison(Several, Shown):
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
         unit = f"{self.metrics.unit} a {trial}"
-        judged = Judged(a, b, self.verdict(a, b), self.surely(a, b), self.margin, unit, differing, trials)
-        return verdict_in_words(judged)
+        surely = self.surely(a, b)
+        return verdict_in_words(
+            Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
+        )
 
     def verdicts_in_words(self) -> list[str]:
         """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
@@ -246,6 +259,7 @@ class Comparison(Several, Shown):
             "seed": seeds.pop() if len(seeds) == 1 else None,
             "flown": [stretch.as_dict(trials) for stretch in self.flown],
             **experiment.facts(),
+            "setting": self.setting,
             "rivals": list(experiment.others),
             "until": self.until,
             "margin": self.margin,

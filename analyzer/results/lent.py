@@ -55,6 +55,11 @@ class Lent(OneByOne):
         """Who takes part beside the subjects."""
         return self.lender.others
 
+    @property
+    def setting(self) -> str:
+        """In what company they are."""
+        return self.lender.setting
+
     def facts(self) -> dict[str, Any]:
         """Where and with whom, in plain types."""
         return self.lender.facts()

@@ -27,6 +27,11 @@ def of_name(those: Sequence[One], name: str, what: str, where: str) -> One:
     raise AnalyzerError(f"no {what} {name!r} in {where}: {one_of(name, [one.name for one in those])}")
 
 
+def listed(names: Sequence[str]) -> str:
+    """Names as in a sentence."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def distinct(names: Iterable[str]) -> list[str]:
     """The names, later ones of the same numbered."""
     told: list[str] = []

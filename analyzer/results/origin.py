@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+from analyzer.results.company import company
 from analyzer.world import Experiment
 
 PLAYER = "captain"
@@ -27,13 +28,6 @@ def origin(experiment: Experiment, player: str, flown: Sequence[Stretch]) -> Ori
     one, several = experiment.TRIAL
     trials = some_trials(sum(stretch.trials for stretch in flown), (one, several))
     return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, in_words(flown, several))
-
-
-def company(experiment: Experiment) -> str:
-    """Who takes part beside each subject."""
-    among = "in one convoy" if len(experiment.subjects) > 1 else ""
-    others = f"with {', '.join(experiment.others)}" if experiment.others else ""
-    return f"{among} {others}".strip() or "alone"
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:

@@ -135,12 +135,9 @@ class Result(Several, RunResult):
         return self.subjects
 
     def shown_heading(self) -> str:
-        """What was played and by whom, with or without others."""
+        """Who was asked about, what was played, in what company and by whom."""
         players = dict.fromkeys(subject.player for subject in self.experiment.subjects)
-        others = list(self.experiment.others)
-        company = [one.name for one in self.subjects] if len(self.subjects) > 1 else []
-        against = f"with {', '.join(others)}" if others else "in one convoy" if company else "alone"
-        return f"{', '.join(one.name for one in self.subjects)}: {self.heading()}, {', '.join(players)}, {against}"
+        return f"{', '.join(one.name for one in self.subjects)}: {self.heading()}, {', '.join(players)}"
 
     def shown_table(self) -> pd.DataFrame:
         """The table; of one subject without the name, which stands above it."""

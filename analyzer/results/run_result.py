@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+from analyzer.results.company import company
 from analyzer.results.origin import Origin, origin
 from analyzer.results.shown import Shown
 
@@ -28,10 +29,10 @@ class RunResult(Shown):
             object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
 
     def heading(self) -> str:
-        """What was played, how often and under which seeds, in a line: `level II, 100,000 flights, seed 1`."""
+        """What was played, how often, under which seeds, in what company: `level II, 100 flights, seed 1, alone`."""
         experiment = self.experiment
         many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.flown, experiment.TRIAL[1])
-        return f"{experiment.title}, {many}, {stretches}"
+        return f"{experiment.title}, {many}, {stretches}, {company(experiment)}"
 
     @property
     def origins(self) -> list[tuple[str, Origin]]:

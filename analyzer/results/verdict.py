@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from analyzer.results.company import in_setting
 from analyzer.results.numbers import decimals
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired_interval import LEAST_DIFFERING, Verdict
@@ -16,7 +17,7 @@ class Judged(NamedTuple):
     """Two by name, what is to be said of the first of them, and the surely known difference on which that rests.
 
     margin: by how much they may differ and count as equal; unit: of what, as `credits a flight`; differing: trials in
-    which they differ at all, and what those are called.
+    which they differ at all, and what those are called; setting: in what company, "" if they differ in that.
     """
 
     a: str
@@ -27,15 +28,20 @@ class Judged(NamedTuple):
     unit: str
     differing: int
     trials: str
+    setting: str = ""
 
 
 def verdict_in_words(judged: Judged) -> str:
-    """One sentence on which of the two is better, with the interval on which that rests."""
+    """One sentence on which of the two is better and where, with the interval on which that rests."""
+    return in_setting(judged.setting, _verdict(judged))
+
+
+def _verdict(judged: Judged) -> str:
     a, b, (mean, low, high) = judged.a, judged.b, judged.surely
     if judged.verdict == "better":
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."
     if judged.verdict == "worse":
-        return verdict_in_words(judged._replace(a=b, b=a, verdict="better", surely=Estimate(-mean, -high, -low)))
+        return _verdict(judged._replace(a=b, b=a, verdict="better", surely=Estimate(-mean, -high, -low)))
     told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
     if judged.verdict == "equal":
         return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {told}."

@@ -30,6 +30,8 @@ MOST_UNDECIDED = 1_000_000
 """The most trials that are run until all is decided, if no other number is given."""
 LAST = 1 << 40
 """The largest number of a trial."""
+CHECKED = 20_000
+"""The most trials of an experiment that only checks another one."""
 AHEAD = 4
 """Blocks for each worker that may wait to be written row by row."""
 NOBODY = Watcher()
@@ -121,18 +123,26 @@ class Amount:
             if self.save is not None and Path(self.save).absolute() == Path(self.rows_out).absolute():
                 raise AnalyzerError(f"{self.save}: cannot hold both what is saved and all flights: name two files")
 
-    def run(self, experiments: Sequence[Experiment], watcher: Watcher = NOBODY) -> list[Any]:
-        """What the experiments come to, all kept in the same files; raises AnalyzerError for whatever cannot be.
+    def checking(self) -> Amount:
+        """How much is run of experiments that check others: so many and no more, whatever the goal."""
+        return replace(self, trials=min(self.most(), CHECKED), precision=None, until=None, rows_out=None)
 
+    def run(
+        self, experiments: Sequence[Experiment], watcher: Watcher = NOBODY, beside: Sequence[Experiment] = ()
+    ) -> list[Any]:
+        """What the experiments come to, and then those `beside` them, which only check them.
+
+        All are kept in the same file, the rows of checks are not. Raises AnalyzerError for whatever cannot be.
         Interrupted, it raises Stopped; where something cannot be kept, CutShort: both hold what was run until then.
         """
+        every = [*experiments, *beside]
         self.check()
         for experiment in experiments:
             self.goal(experiment)
         with ExitStack() as files:
             store, sheet = None, None
             if self.save is not None:
-                store = files.enter_context(Store(self.save, identity(experiments, self.first), experiments))
+                store = files.enter_context(Store(self.save, identity(every, self.first), every))
             if self.rows_out is not None:
                 sheet = files.enter_context(self._sheet(self.rows_out, experiments, store))
             if store is not None and store.kept:
@@ -142,6 +152,9 @@ class Amount:
                 after = len(experiments) - number - 1
                 ones.append(_One(self, experiment, number, row, after, store, sheet, watcher))
                 row += len(experiment.subjects)
+            for number, experiment in enumerate(beside, start=len(experiments)):
+                after = len(every) - number - 1
+                ones.append(_One(self.checking(), experiment, number, row, after, store, None, watcher))
             return _each(ones, store)
 
     @staticmethod
@@ -172,18 +185,19 @@ def run_each(
     *,
     until: str | None = None,
     told: int = 1,
+    beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = None,
     first: int = 0,
     workers: int = 1,
     save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Any]:
-    """What experiments come to, one after the other; progress counts `told` for every trial.
+    """What experiments come to, one after the other, those `beside` them last; progress counts `told` for every trial.
 
     The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
     """
     amount = Amount(trials, precision, until, first, workers, save=save, usual=usual)
-    return amount.run(experiments, Watcher(progress, told))
+    return amount.run(experiments, Watcher(progress, told), beside)
 
 
 @dataclass(frozen=True)

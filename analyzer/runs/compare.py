@@ -8,6 +8,7 @@ from numbers import Real
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
+from analyzer.results.both_settings import BothSettings
 from analyzer.results.comparison import MARGIN, Comparison
 from analyzer.results.together import Together
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
@@ -36,6 +37,22 @@ def compare_experiments(
     together = side_by_side(experiments, until, margin, by_number)
     compared: Comparison = run_each([together], flights, usual, until=until, told=told, **how_much)[0]
     return compared
+
+
+def compare_in_both(
+    experiments: Mapping[str, Experiment],
+    elsewhere: Mapping[str, Experiment],
+    flights: int | None = None,
+    *,
+    margin: float = MARGIN,
+    until: str | None = None,
+    usual: int = TRIALS,
+    **how_much: Unpack[HowMuch],
+) -> BothSettings:
+    """The same for experiments in two settings: those `elsewhere` check the ranking on at most CHECKED trials."""
+    asked, other = side_by_side(experiments, until, margin), side_by_side(elsewhere, None, margin)
+    found = run_each([asked], flights, usual, until=until, beside=[other], **how_much)
+    return BothSettings(*found)
 
 
 def side_by_side(

@@ -103,7 +103,7 @@ class Store:
         self, kept: dict[str, Any], asked: dict[str, Any], experiments: Sequence[Experiment]
     ) -> list[type[Summand]]:
         """What is counted in each run, if they are the runs that are asked for."""
-        _check_same(kept, asked, str(self.path))
+        _check_same(kept, asked, str(self.path), experiments)
         return [experiment.COUNTED for experiment in experiments]
 
     def counted(self, run: int) -> Any:
@@ -288,9 +288,20 @@ def _take(saved: Saved, line: bytes, kinds: Sequence[type[Summand]]) -> None:
     saved.runs[block.run] = Run(before.first, before.counted + counted)
 
 
-def _check_same(kept: dict[str, Any], asked: dict[str, Any], where: str) -> None:
+def _check_same(kept: dict[str, Any], asked: dict[str, Any], where: str, experiments: Sequence[Experiment]) -> None:
     from analyzer.runs.differences import differences
 
     found = differences(kept, asked, "in the file", "now")
     if found:
+        found = [*_other_setting(kept, experiments, where), *found]
         raise AnalyzerError([f"{where}: holds another run: {CURE}", *(f"  {one}" for one in found)])
+
+
+def _other_setting(kept: dict[str, Any], experiments: Sequence[Experiment], where: str) -> Iterator[str]:
+    """In what company the first run was, if that is known and another one now."""
+    try:
+        before = rebuild(kept["runs"][0], where).setting
+    except (AnalyzerError, IndexError, KeyError):
+        return
+    if before != experiments[0].setting:
+        yield f"setting: {before} in the file, {experiments[0].setting} now"

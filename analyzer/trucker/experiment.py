@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.metrics import Metrics
-from analyzer.results.names import distinct
+from analyzer.results.names import distinct, listed
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
@@ -27,6 +27,7 @@ from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.result import Flyer, Result
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.field import is_field, same_ship
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
@@ -198,11 +199,23 @@ class Experiment:
         """The names of the rivals."""
         return tuple(ship.name for ship in self.ships[self.asked :])
 
+    @property
+    def setting(self) -> str:
+        """In what company the ships fly: `alone`, `in the field`, `against Tin Kite`; several ships `in one convoy`."""
+        if self.asked > 1:
+            return "in one convoy"
+        rivals = self.ships[self.asked :]
+        if is_field(rivals, self.route.level_name, self.route.edition, learning=self.route.learning):
+            return "in the field"
+        return f"against {listed(self.others)}" if rivals else "alone"
+
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
         notes = self.route.notes()
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
+        if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
+            notes.append("a ship that is one of the rivals itself flies against its twin")
         notes += caveats(self.route)
         notes += not_in_one_box(self.ships)
         for one in self.subjects:

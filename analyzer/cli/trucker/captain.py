@@ -96,3 +96,5 @@ def _show(found: TunedCaptain) -> None:
         gain = f"{step.gain.mean:+.2f} ({step.gain.low:+.2f} to {step.gain.high:+.2f})"
         console.print(f"{step.price} from {step.old:g} to {step.new:g}: {gain} credits a flight in the search")
     print_notes(console, found.notes())
+    if found.named is not None:
+        print(f"use {found.named}: fly with --captain {found.named}")

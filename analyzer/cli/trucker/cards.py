@@ -10,7 +10,7 @@ from analyzer.cli.trucker.options import (
     ShipFiles,
     TripOptions,
     load,
-    plan_alone,
+    plan_by_ship,
 )
 
 
@@ -23,7 +23,7 @@ def cards(
     amount: AmountOptions,
     output: OutputOptions,
 ) -> None:
-    """Tell what meeting each card changes for each ship, alone or against the same rivals.
+    """Tell what meeting each card changes for each ship, in the field, against other rivals or alone.
 
     Decks are random: flights that have a card are compared with those that have not.
     """
@@ -32,7 +32,7 @@ def cards(
     from analyzer.trucker.questions.card_effects import sort_by_card
 
     layouts, conditions = load(ships, trip, deck, players, rivals)
-    experiments = plan_alone(layouts, trip, conditions)
+    experiments = plan_by_ship(layouts, trip, conditions, rivals)
     with amount.progress(len(experiments)) as flown:
         found = sort_by_card(experiments, amount.flights, progress=flown, **amount.how())
     output.tell(face(found))

@@ -66,21 +66,22 @@ def compare(
     until: UntilOptions,
     output: OutputOptions,
 ) -> None:
-    """Compare ships flight by flight: all meet the same cards and dice, alone or against the same rivals.
+    """Compare ships flight by flight: all meet the same cards and dice, in the field, against other rivals or alone.
 
-    Or whole journeys, by what they hold at the end.
+    A second, shorter run tells whether the other setting ranks them otherwise. Or whole journeys, by what they hold at
+    the end.
     """
     output.check(amount)
     from analyzer.cli.comparison import face
 
     if journey:
-        _refuse_with_journeys(ships, trip, rivals)
-        found = _journeys(split(journey), trip, deck, players, others, replace(amount, score="final"), until)
+        _refuse_with_journeys(ships, trip, rivals, others)
+        found = [_journeys(split(journey), trip, deck, players, others, replace(amount, score="final"), until)]
     else:
         if not ships or others.against:
             raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
         found = _ships(ships, trip, deck, players, rivals, amount, until)
-    output.tell(face([found]))
+    output.tell(face(found))
 
 
 def _ships(
@@ -91,12 +92,13 @@ def _ships(
     rivals: RivalOptions,
     amount: AmountOptions,
     until: UntilOptions,
-) -> Comparison:
-    from analyzer.trucker.questions.compare import compare as compare_ships
+) -> list[Comparison]:
+    """What was asked for, and the same in the other setting."""
+    from analyzer.trucker.questions.settings import compare_settings
 
     ships, conditions = load(paths, trip, deck, players, rivals)
     with amount.progress(until=until.until) as flown:
-        return compare_ships(
+        both = compare_settings(
             ships,
             trip.level,
             amount.flights,
@@ -107,6 +109,7 @@ def _ships(
             **amount.how(),
             **conditions,
         )
+    return [both.asked, both.other]
 
 
 def _journeys(
@@ -136,7 +139,9 @@ def _journeys(
         )
 
 
-def _refuse_with_journeys(ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions) -> None:
+def _refuse_with_journeys(
+    ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions, others: TruckerOptions
+) -> None:
     """Ships, a level and rivals are of single flights."""
     faults = []
     if ships:
@@ -145,5 +150,7 @@ def _refuse_with_journeys(ships: list[Path] | None, trip: TripOptions, rivals: R
         faults.append("--level: a journey flies over the levels of its ships' boards: leave it out")
     if rivals.rivals:
         faults.append("--rivals: journeys are flown against other truckers: use --against")
+    if rivals.alone and others.against:
+        faults.append("--alone, --against: choose one: alone nobody else flies")
     if faults:
         raise AnalyzerError(faults)

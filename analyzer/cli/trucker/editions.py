@@ -8,6 +8,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.records import Only, Says, Without
 from analyzer.cli.trucker.options import (
     FIELD,
+    AloneOtherwise,
     DeckOptions,
     PlayerOptions,
     RivalOptions,
@@ -27,7 +28,7 @@ def editions(
     trip: Annotated[TripOptions, Without("level")],
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
-    rivals: RivalOptions,
+    rivals: Annotated[RivalOptions, AloneOtherwise()],
     amount: Annotated[AmountOptions, Without("precision"), Says(flights="How many flights.")],
     output: OutputOptions,
 ) -> None:

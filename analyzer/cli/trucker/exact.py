@@ -15,6 +15,7 @@ from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import (
+    AloneOtherwise,
     DeckOptions,
     PlayerOptions,
     RivalOptions,
@@ -66,7 +67,7 @@ def exact(
         TripOptions, Only("start"), Says(start="The ship's place in the starting order, from 1 (default).")
     ],
     players: PlayerOptions,
-    rivals: RivalOptions,
+    rivals: Annotated[RivalOptions, AloneOtherwise()],
     output: OutputOptions,
     budget: Budget = 200_000,
 ) -> None:

@@ -1,4 +1,4 @@
-"""`analyzer fly`: each ship alone, or each against the same rivals."""
+"""`analyzer fly`: each ship in the field of its board, against the same rivals, or alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.cli.trucker.options import (
     ShipFiles,
     TripOptions,
     load,
-    plan_alone,
+    plan_by_ship,
 )
 
 OtherCaptains = Annotated[
@@ -39,8 +39,8 @@ def fly(
     output: OutputOptions,
     other_captains: OtherCaptains = True,
 ) -> None:
-    """Fly each ship alone, or each against the same rivals, and show what it comes to."""
+    """Fly each ship in the field of its board, against the rivals that are named, or alone: what does it come to?"""
     output.check(amount, rows)
     layouts, conditions = load(ships, trip, deck, players, rivals)
     others = other_captains and len(players.captain or ()) <= 1
-    fly_and_tell(plan_alone(layouts, trip, conditions), amount, rows, output, events, others)
+    fly_and_tell(plan_by_ship(layouts, trip, conditions, rivals), amount, rows, output, events, others)

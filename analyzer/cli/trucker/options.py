@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analyzer.cli.records import Only
 from analyzer.cli.words import Several
 from analyzer.errors import AnalyzerError, all_or_faults, one_of
 
@@ -79,12 +80,16 @@ Captains = Annotated[
 Rivals = Annotated[
     list[str] | None,
     typer.Option(
-        help="`field` for the three reference ships of the board, or up to three ship files, "
-        "each after its own --rivals or all with commas.",
+        help="Up to three ship files to fly against, each after its own --rivals or all with commas, or `field`: the "
+        "three reference ships of the board.",
         metavar="field|SHIP,SHIP",
-        show_default=False,
+        show_default=FIELD,
     ),
     Several(alone=FIELD),
+]
+Alone = Annotated[
+    bool,
+    typer.Option("--alone", help="Fly without rivals: no combat zones, no races for planets, always first in order."),
 ]
 Against = Annotated[
     list[str] | None,
@@ -147,18 +152,44 @@ class PlayerOptions:
 
 @dataclass(frozen=True)
 class RivalOptions:
-    """Who flies along."""
+    """Who flies along; `otherwise`: who does where nothing is said, "" for nobody."""
 
     rivals: Rivals = None
+    alone: Alone = False
+    otherwise: str = field(default=FIELD, kw_only=True)
+
+    def named(self) -> list[str]:
+        """The files of the rivals, or `field` for the reference ships of each ship's board; [] for nobody."""
+        words = [word for text in self.rivals or [] for word in text.split(",") if word]
+        if self.alone and self.rivals is not None:
+            raise AnalyzerError("--alone, --rivals: choose one: alone there are no rivals")
+        if self.rivals is not None and not words:
+            raise AnalyzerError("--rivals: names nobody: give ship files or `field`, or fly --alone")
+        return [] if self.alone else words or [self.otherwise] * bool(self.otherwise)
 
     def load(self, level: str, edition: str = "2007") -> list[Layout]:
         """The rivals: the field of the level's board in that edition, or ship files."""
         from analyzer.trucker.ship.field import load_field
 
-        words = [word for text in self.rivals or [] for word in text.split(",") if word]
+        words = self.named()
         if words == [FIELD]:
             return load_field(level, edition)
         return load_ships([Path(word) for word in words])
+
+
+class AloneOtherwise(Only):
+    """The verb takes RivalOptions, and flies alone where no rivals are named."""
+
+    def __init__(self) -> None:
+        super().__init__("rivals")
+
+    def help_of(self, name: str) -> dict[str, Any]:
+        """Who flies along where nothing is said."""
+        return {"show_default": "alone"}
+
+    def fixed(self) -> dict[str, Any]:
+        """Nobody does."""
+        return {"otherwise": ""}
 
 
 @dataclass(frozen=True)
@@ -200,15 +231,21 @@ def load(
     return ships, conditions
 
 
-def plan_alone(ships: Sequence[Layout], trip: TripOptions, conditions: Conditions) -> list[Experiment]:
-    """For each ship the experiment in which it flies alone, or against the same rivals, under its own captain.
+def plan_by_ship(
+    ships: Sequence[Layout], trip: TripOptions, conditions: Conditions, rivals: RivalOptions
+) -> list[Experiment]:
+    """For each ship the experiment in which it flies, under its own captain: in the field of its own board, against
+    the same rivals as the others, or alone.
 
     Raises AnalyzerError with every reason why these cannot be flown.
     """
+    from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.conditions import CaptainLike, one_for_each, plan
 
     def planned(pair: tuple[Layout, CaptainLike]) -> Experiment:
         ship, conditions["captain"] = pair
+        if rivals.named() == [FIELD]:
+            conditions["rivals"] = rivals.load(trip.level or home_level(ship), ship.board.edition)
         return plan([ship], trip.level, trip.seed, **conditions)
 
     return all_or_faults(planned, zip(ships, one_for_each(conditions["captain"], len(ships)), strict=True))

@@ -34,7 +34,7 @@ def report(
     amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(20_000), Says(flights="How many flights.")],
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
-    from analyzer.report.trucker.balance import FORMATS, PASSES
+    from analyzer.report.trucker.balance import FORMATS, passes
     from analyzer.report.trucker.balance import report as write_up
 
     form = form or out.suffix.removeprefix(".")
@@ -43,7 +43,7 @@ def report(
     check_file(out, f"--out {out}")
     layouts, conditions = load(ships, trip, deck, players, rivals)
     flights, workers = amount.amount().most(), amount.workers
-    with progress(int(flights * PASSES * len(layouts)), fixed=True) as flown:
+    with progress(int(flights * passes(len(layouts), flights)), fixed=True) as flown:
         written = write_up(
             layouts, trip.level, flights, trip.seed,
             title=title, workers=workers, progress=flown, command=as_typed(), **conditions,

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Unpack
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.report.trucker.contents import Contents
 from analyzer.results.shown import Shown
+from analyzer.runs.amount import CHECKED
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.card_effects import sort_by_card
 from analyzer.trucker.questions.compare import plan_each
 from analyzer.trucker.questions.course import follow
+from analyzer.trucker.questions.settings import elsewhere
 from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:
@@ -24,7 +26,10 @@ FORMATS = ("html", "md")
 COURSE_SHARE = 4
 """The course along the route takes one flight in so many."""
 PASSES = 2 + 1 / COURSE_SHARE
-"""How often a ship's flights are flown: compared, sorted by card, and some of them followed card by card."""
+"""How often a ship's flights are flown: compared, sorted by card, and some of them followed card by card.
+
+Several ships are compared in the other setting too, on at most CHECKED flights each.
+"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,9 +92,9 @@ def report(
 ) -> Report:
     """Fly each ship alone, or each against the same rivals, on common decks and dice, and put it all into one report.
 
-    `progress` is called with the number of flights of one ship just flown: PASSES times `flights` for each ship in all;
-    `command`: what was typed to have it, which the report tells.
-    Raises AnalyzerError with every reason why this cannot be flown.
+    Several ships are compared in the other setting too: in the field where they fly alone, else alone. `progress` is
+    called with the number of flights of one ship just flown (see `passes`); `command`: what was typed to have it, which
+    the report tells. Raises AnalyzerError with every reason why this cannot be flown.
     """
     experiments = plan_each(ships, level, seed, **conditions)
     many = len(experiments)
@@ -97,9 +102,18 @@ def report(
     every = list(experiments.values())
     short = max(1, flights // COURSE_SHARE)
     courses = follow(every, short, workers=workers, progress=progress)
+    checked = None
+    if len(every) > 1:
+        there, fewer = elsewhere(experiments), min(flights, CHECKED)
+        checked = compare_experiments(there, fewer, told=many, workers=workers, progress=progress)
     route = every[0].route
     effects = None
     if not (route.cards or route.learning):
         effects = tuple(sort_by_card(every, flights, workers=workers, progress=progress))
     title = title or f"{len(ships)} ships at level {route.level_name}"
-    return Report(title, comparison, tuple(courses), effects, command)
+    return Report(title, comparison, tuple(courses), effects, command, checked)
+
+
+def passes(ships: int, flights: int) -> float:
+    """How often `flights` are flown in all, one ship at a time, for a report of so many ships."""
+    return ships * (PASSES + min(flights, CHECKED) / flights * (ships > 1))

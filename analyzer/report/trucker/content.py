@@ -11,6 +11,7 @@ from analyzer.report.trucker.parts import PageContent, ShipPage
 from analyzer.report.trucker.provenance import Provenance
 from analyzer.report.trucker.ship_svg import ship_svg
 from analyzer.report.trucker.words import interval, number, share, signed, summary
+from analyzer.results.both_settings import place_in_words
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.ship.report import ShipFacts, inspect_ship
 from analyzer.trucker.ship.shipfile import write_ship
@@ -35,6 +36,7 @@ def content_of(report: Contents, pictured: bool) -> PageContent:
         heading=comparison.heading(),
         summary=tuple(summary(report)),
         ranking=ranking(report),
+        settings=side_by_side(report),
         overview=tuple(overview(comparison)) if pictured else (),
         pages=tuple(ship_page(place, ship, course, pictured) for place, (ship, course) in enumerate(pairs, start=1)),
         cards=None if report.effects is None else cards(report),
@@ -76,6 +78,23 @@ def ranked(row: dict[str, Any]) -> tuple[str, ...]:
     """One ship of the ranking."""
     behind = "" if row["rank"] == 1 else f"{number(row['behind'])} ({interval(row['behind_low'], row['behind_high'])})"
     return str(row["rank"]), number(row["credits"]), interval(row["low"], row["high"]), behind, row["groups"]
+
+
+def side_by_side(report: Contents) -> Table | None:
+    """Every ship in both settings, if they rank the ships otherwise."""
+    both = report.settings
+    if both is None or not both.differs():
+        return None
+    settings = (both.asked.setting, both.other.setting)
+    columns = [column for name in settings for column in (f"{name}: place", f"{name}: credits", INTERVAL)]
+    rows = iter(both.rows())
+    told = [(row["ship"], (*_in_one(row), *_in_one(next(rows)))) for row in rows]
+    return table(("ship", *columns), told, "The ranking differs: both settings side by side", sorts=True)
+
+
+def _in_one(row: dict[str, Any]) -> tuple[str, str, str]:
+    """Places it may have, credits and their interval in one setting."""
+    return place_in_words(row), number(row["credits"]), interval(row["low"], row["high"])
 
 
 def facts(ship: ShipFacts) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from analyzer.report.trucker.provenance import Provenance, provenance
+from analyzer.results.both_settings import BothSettings
 from analyzer.results.comparison import Comparison
 from analyzer.trucker.questions.effects import CardEffects
 from analyzer.trucker.questions.way import Course
@@ -15,7 +16,8 @@ from analyzer.trucker.questions.way import Course
 class Contents:
     """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
 
-    effects is None where every flight meets the same cards; command: what was typed to have it, "" in Python.
+    effects is None where every flight meets the same cards; command: what was typed to have it, "" in Python;
+    elsewhere: the same ships compared in the other setting (alone or in the field), None for a single ship.
     """
 
     title: str
@@ -23,6 +25,12 @@ class Contents:
     courses: tuple[Course, ...]
     effects: tuple[CardEffects, ...] | None
     command: str = ""
+    elsewhere: Comparison | None = None
+
+    @property
+    def settings(self) -> BothSettings | None:
+        """The comparison with that in the other setting."""
+        return None if self.elsewhere is None else BothSettings(self.comparison, self.elsewhere)
 
     @cached_property
     def provenance(self) -> Provenance:
@@ -31,5 +39,6 @@ class Contents:
 
     def notes(self) -> list[str]:
         """What a reader should know, each note once."""
-        several = [self.comparison.notes(), *(effects.notes() for effects in self.effects or ())]
+        compared = self.settings or self.comparison
+        several = [compared.notes(), *(effects.notes() for effects in self.effects or ())]
         return list(dict.fromkeys(note for notes in several for note in notes))

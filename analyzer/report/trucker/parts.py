@@ -32,12 +32,13 @@ class ShipPage:
 
 @dataclass(frozen=True)
 class PageContent:
-    """All that a template shows; cards is None where every flight meets the same cards."""
+    """All that a template shows; cards is None where all flights meet the same, settings where both rank alike."""
 
     title: str
     heading: str
     summary: tuple[str, ...]
     ranking: Table
+    settings: Table | None
     overview: tuple[Picture, ...]
     pages: tuple[ShipPage, ...]
     cards: Table | None

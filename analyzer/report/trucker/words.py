@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from analyzer.report.trucker.contents import Contents
+from analyzer.results.company import in_setting
+from analyzer.results.names import listed
 from analyzer.trucker.cards.cards_in_words import card_in_words
 
 if TYPE_CHECKING:
@@ -14,10 +17,13 @@ if TYPE_CHECKING:
 
 def summary(report: Contents) -> Iterator[str]:
     """The sentences at the head of a report."""
-    yield who_earns_most(report)
+    setting = report.comparison.setting
+    yield in_setting(setting, who_earns_most(report))
+    if report.settings is not None:
+        yield from islice(report.settings.in_words(), 2 if len(report.comparison.names) == 2 else 1)
     if len(report.comparison.names) > 1:
-        yield from who_is_safest(report)
-    yield from what_decides(report)
+        yield from (in_setting(setting, sentence) for sentence in who_is_safest(report))
+    yield from (in_setting(setting, sentence) for sentence in what_decides(report))
 
 
 def who_earns_most(report: Contents) -> str:
@@ -55,7 +61,7 @@ def what_decides(report: Contents) -> Iterator[str]:
     if known:
         worst, best = min(known, key=lambda one: one[0]), max(known, key=lambda one: one[0])
         yield (
-            f"The card that costs most is number {worst[1].id} ({card_in_words(worst[1])}): {signed(worst[0])} credits "
+            f"the card that costs most is number {worst[1].id} ({card_in_words(worst[1])}): {signed(worst[0])} credits "
             f"a flight for {worst[2]}. The one that brings most is number {best[1].id} ({card_in_words(best[1])}): "
             f"{signed(best[0])} for {best[2]}."
         )
@@ -90,8 +96,3 @@ def share(value: float) -> str:
 def signed(value: float) -> str:
     """A number with its sign, a true minus."""
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "\N{MINUS SIGN}")
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as in a sentence."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

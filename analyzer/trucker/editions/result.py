@@ -145,6 +145,12 @@ class TwoEditions(Several, Shown):
 
         return pd.DataFrame(self.changes(metric))
 
+    @property
+    def setting(self) -> str:
+        """In what company the ship flies, `alone` or in the field of each edition; "" if that differs otherwise."""
+        old, new = self._ends
+        return old.setting if old.setting == new.setting else ""
+
     def heading(self) -> str:
         """Which ship, where, how long and against whom."""
         old, new = self._ends
@@ -152,7 +158,7 @@ class TwoEditions(Several, Shown):
         told = ", ".join(self._rivals(old))
         if self._rivals(new) != self._rivals(old):
             told = f"{told} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"
-        against = f"with {told}" if told else "alone"
+        against = f"{self.setting} ({told})" if told and self.setting else f"with {told}" if told else "alone"
         return f"{self.ship} in {OLD} and in {NEW}: {where}, {self.flights:,} flights each, seed {self.seed}, {against}"
 
     def notes(self) -> list[str]:

@@ -11,6 +11,7 @@ import numpy as np
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.metrics import Metric, Metrics
+from analyzer.results.names import listed
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy
@@ -159,6 +160,13 @@ class JourneyExperiment(OneByOne):
     def others(self) -> tuple[str, ...]:
         """The truckers that nobody asks about."""
         return () if self.asked is None else self.names[self.asked :]
+
+    @property
+    def setting(self) -> str:
+        """In what company the truckers fly: `alone`, `against trucker 2`; several of them `in one convoy`."""
+        if len(self.subjects) > 1:
+            return "in one convoy"
+        return f"against {listed(self.others)}" if self.others else "alone"
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""

@@ -42,11 +42,16 @@ def compare(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
     these cannot be compared. Whole journeys are compared by `compare_journeys`.
     """
-    if len(layouts(ships, "ships")) < 2:
-        raise AnalyzerError(f"{len(ships)} ship{'s' * (not ships)}: a comparison takes two or more")
+    check_several(ships)
     how_much, conditions = parted(asked, Conditions)
     named = plan_each(ships, level, seed, **conditions)
     return compare_experiments(named, flights, margin=margin, until=until, **how_much)
+
+
+def check_several(ships: Sequence[Layout]) -> None:
+    """Complain where there is nothing to compare."""
+    if len(layouts(ships, "ships")) < 2:
+        raise AnalyzerError(f"{len(ships)} ship{'s' * (not ships)}: a comparison takes two or more")
 
 
 def plan_each(

@@ -64,14 +64,25 @@ class TunedCaptain(Shown):
         """Credits a flight more than under the sensible captain, on fresh dice, with its 95% interval."""
         return self.confirmed.difference(TUNED, "sensible")
 
+    @property
+    def named(self) -> str | None:
+        """The named captain to use: the start where no change gained, or one who does as well on fresh dice."""
+        if not self.steps:
+            return self.start
+        best = max(NAMED, key=lambda name: self.confirmed.results[self.confirmed.names.index(name)].credits.mean)
+        return None if self.confirmed.difference(TUNED, best).low > 0 else best
+
     def heading(self) -> str:
-        """What was found, in a sentence."""
-        gain = self.gain
+        """What was found and where it holds, in a sentence: whom to use if he has a name, and what that gains."""
+        gain = self.gain if self.named is None else self.confirmed.difference(self.named, "sensible")
         sure = "" if gain.low > 0 else ", which is not surely a gain"
-        return (
-            f"{self.ship.name}: {gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the "
-            f"sensible captain, on {self.confirmed.flights:,} fresh flights{sure}"
-        )
+        told = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
+        where = f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights"
+        if self.named is None:
+            return f"{self.ship.name}: {told}{sure}, {where}"
+        why = "the prices found are not surely better" if self.steps else "no price that was tried surely gains more"
+        more = "" if self.named == "sensible" else f"; {told}{sure}"
+        return f"{self.ship.name}: use {self.named}: {why}{more}, {where}"
 
     def table(self) -> pd.DataFrame:
         """A table of prices: the sensible captain's and those that were found."""
@@ -90,8 +101,12 @@ class TunedCaptain(Shown):
             f"{self.tried} captains were tried, from the {self.start} one on, one price at a time, halved to doubled: "
             "there may be better ones further off",
             "gains in the search flatter, because the best of many was picked; the gain told is that on fresh dice",
-            *self.confirmed.notes(),
+            *(note for note in self.confirmed.notes() if not self._of_itself(note)),
         ]
+
+    def _of_itself(self, note: str) -> bool:
+        """Whether it tells that the captain found is the named one, whom the heading names."""
+        return not self.steps and note.startswith(f"{TUNED} and {self.start} came out alike")
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
@@ -99,6 +114,8 @@ class TunedCaptain(Shown):
             "ship": self.ship.name,
             "captain": self.captain.as_prices(),
             "start": self.start,
+            "named": self.named,
+            "setting": self.confirmed.setting,
             "tried": self.tried,
             "steps": [
                 {"price": step.price, "old": step.old, "new": step.new, "gain": step.gain._asdict()}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.edition import load_edition
@@ -12,10 +15,35 @@ from analyzer.trucker.ship.shipfile import parse_ship
 
 def load_field(level: str, edition: str = "2007") -> list[Layout]:
     """The three reference ships for a level, by name; raises AnalyzerError for a level that has none."""
-    board = load_edition(edition).level(level).board
-    shelf = files("analyzer.trucker") / "data" / edition / "field"
-    boards = sorted(entry.name for entry in shelf.iterdir())
+    board, boards = load_edition(edition).level(level).board, _boards(edition)
     if board not in boards:
         raise AnalyzerError(f"no reference ships for board {board}: {one_of(board, boards)}")
-    entries = sorted((shelf / board).iterdir(), key=lambda entry: entry.name)
-    return [parse_ship(entry.read_text(encoding="utf-8"), entry.name) for entry in entries]
+    return list(_on_the_shelf(board, edition))
+
+
+def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
+    """Whether these are the reference ships for that level, as they fly there: without aliens if it is for learning."""
+    board = load_edition(edition).level(level).board
+    field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
+    as_flown = [ship.without_aliens() if learning else ship for ship in field]
+    return bool(field) and sorted(ships, key=lambda ship: ship.name) == as_flown
+
+
+def same_ship(one: Layout, other: Layout) -> bool:
+    """Whether both are built alike, whatever they are called and whoever is aboard."""
+    return one.board == other.board and one.components == other.components
+
+
+@cache
+def _boards(edition: str) -> list[str]:
+    return sorted(entry.name for entry in _shelf(edition).iterdir())
+
+
+@cache
+def _on_the_shelf(board: str, edition: str) -> tuple[Layout, ...]:
+    entries = sorted((_shelf(edition) / board).iterdir(), key=lambda entry: entry.name)
+    return tuple(parse_ship(entry.read_text(encoding="utf-8"), entry.name) for entry in entries)
+
+
+def _shelf(edition: str) -> Traversable:
+    return files("analyzer.trucker") / "data" / edition / "field"

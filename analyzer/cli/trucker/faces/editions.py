@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.face import Face, Figures
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
+from analyzer.results.company import in_setting
 from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
@@ -80,8 +81,8 @@ def in_words(found: TwoEditions) -> str:
     earned = f"It is open whether {found.ship} earns more or less by the rules of 2021: {told}"
     if credits.low > 0 or credits.high < 0:
         way = "more" if credits.mean > 0 else "less"
-        earned = f"By the rules of 2021 {found.ship} earns {way}: {told}"
-    return f"{earned}; {_risk(found)}; {_most(found)}."
+        earned = f"{found.ship} earns {way} by the rules of 2021: {told}"
+    return f"{in_setting(found.setting, earned)}; {_risk(found)}; {_most(found)}."
 
 
 def _risk(found: TwoEditions) -> str:

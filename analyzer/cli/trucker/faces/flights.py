@@ -48,7 +48,9 @@ def _facts(
 def _show(results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]) -> None:
     print_results(results, captains)
     for change in changes:
-        show_changes(change, f"what the forecast changes for {change.experiments[0].subjects[0].name}")
+        show_changes(
+            change, f"what the forecast changes for {change.experiments[0].subjects[0].name}, {change.setting}"
+        )
 
 
 def print_results(results: Sequence[Result], captains: Sequence[OtherCaptains] = ()) -> None:
@@ -99,9 +101,9 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
 def _heading(result: Result, ship: ShipResult) -> str:
     from rich.markup import escape
 
-    others = [other.name for other in result.experiment.ships if other is not ship.ship]
-    against = f", with {', '.join(others)}" if others else ", alone"
-    text = f"{result.heading()}, captain {ship.captain.name}{against}"
+    others = [other.name for other in result.ships if other is not ship]
+    beside = f", with {', '.join(others)}" if others else ""
+    text = f"{result.heading()}{beside}, captain {ship.captain.name}"
     return f"[bold]{escape(ship.name)}[/bold]: {escape(text)}"
 
 

@@ -27,9 +27,8 @@ def _show(found: Weakness) -> None:
     from rich.text import Text
 
     console = plain_console()
-    against = f"with {', '.join(found.rivals)}" if found.rivals else "alone"
     what = found.heading().removeprefix(found.ship.name)
-    console.print(Text(found.ship.name, "bold"), Text(f"{what}, captain {found.captain.name}, {against}"), sep="")
+    console.print(Text(found.ship.name, "bold"), Text(f"{what}, captain {found.captain.name}"), sep="")
     console.print("cost: credits a flight that the whole ship makes more than the ship without it")
     console.print("hit: ways of 36 in which what comes from front, right, rear, left meets it first")
     console.print()

@@ -1,0 +1,28 @@
+"""In what company subjects are, in words: a number that is true alone may be false in the field."""
+
+from __future__ import annotations
+
+from analyzer.world import Experiment
+
+
+def company(experiment: Experiment) -> str:
+    """The setting with the names of those it does not name: `in the field (Hot Delivery, Iron Parcel)`."""
+    unnamed = [name for name in experiment.others if name not in experiment.setting]
+    return f"{experiment.setting} ({', '.join(experiment.others)})" if unnamed else experiment.setting
+
+
+def in_setting(setting: str, sentence: str) -> str:
+    """The sentence that says in which setting it is true; as it was where that is "".
+
+    >>> in_setting("in the field", "It is open which is better.")
+    'In the field, it is open which is better.'
+    """
+    if not setting:
+        return sentence
+    told = f"it{sentence.removeprefix('It')}" if sentence.startswith("It ") else sentence
+    return f"{sentence_begins(setting)}, {told}"
+
+
+def sentence_begins(setting: str) -> str:
+    """It as the first word of a sentence."""
+    return f"{setting[:1].upper()}{setting[1:]}"
