@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import doctest
+import io
 import re
+import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import analyzer
+from analyzer.trucker.ship.field import load_field
 from docs.builder import face, offline, verbs
+from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten
+from tests.conftest import Said
 
 ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+FEW = "8"
+TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
+TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
+"""Pages with something to do."""
+FLOWN = {verb.name for verb in verbs.verbs() if any("--flights" in one.opts for one in verb.parameters())}
 
 
 # The reference
@@ -64,3 +77,84 @@ def test_a_site_that_needs_the_network_is_refused(tmp_path: Path) -> None:
         "page.html: leads to there.html#nowhere: no such place in that page",
         "page.html: leads to gone.html, which is not there",
     ]
+
+
+# What a reader does
+
+
+def with_few_flights(words: list[str]) -> list[str]:
+    return [*words, "--flights", FEW] if words[0] in FLOWN else words
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are files without a picture: drawing takes most of the time, and is tested elsewhere."""
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", lambda _, where, **__: _empty(where))
+
+
+def _empty(where: Path | io.BytesIO) -> None:
+    if not isinstance(where, io.BytesIO):
+        Path(where).touch()
+
+
+def test_pages_for_every_role_have_something_to_do() -> None:
+    assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("page", TAKEN)
+def test_commands_and_examples_of_a_page_work(command: Callable[..., Said], tmp_path: Path, page: str) -> None:
+    place = workplace(tmp_path)
+    for step in steps(TEXTS[page]):
+        if isinstance(step, Typed):
+            step.write(place)
+        else:
+            said = command(*with_few_flights(step.words(place, most=2)))
+            assert (said.code, said.err) == (0, ""), step.line
+    for picture in re.findall(r"!\[[^]]+\]\((\S+)\)", TEXTS[page]):
+        shown = (DOCS / page).parent.joinpath(picture).resolve().relative_to(ROOT)
+        assert (place / shown).is_file(), picture
+
+
+@pytest.mark.parametrize("page", [page for page, text in TEXTS.items() if ">>> " in text])
+def test_python_of_a_page_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    monkeypatch.chdir(workplace(tmp_path))
+    for step in steps(TEXTS[page]):
+        if isinstance(step, Typed):
+            step.write(tmp_path)
+    examples = "\n\n".join(text for kind, _, text in BLOCK.findall(TEXTS[page]) if kind == "pycon")
+    test = doctest.DocTestParser().get_doctest(examples, {}, page, page, 0)
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test) == (0, len(test.examples))
+    assert test.examples
+
+
+def test_the_tutorial_tells_the_truth_about_its_ships(tmp_path: Path) -> None:
+    """Flawed first; then stuck more often than it should be; the second ship less so, and better, whatever the seed."""
+    files = [step for step in steps(TEXTS["tutorial.md"]) if isinstance(step, Typed)]
+    ships = []
+    for file in files:
+        file.write(tmp_path)
+        ships.append(analyzer.load_ship(tmp_path / file.name))
+    assert [bool(ship.flaws()) for ship in ships] == [True, False, False]
+    found = analyzer.compare(ships[1:], flights=2000, seed=97, rivals=load_field("I"))
+    assert found.difference("My First", "My Second", "no_engines").low > 0.05
+    assert found.verdict("My Second", "My First") == "better"
+
+
+def test_commands_of_the_readme_name_verbs_and_options_that_are_there() -> None:
+    """They are not run; wrong names and missing arguments are refused while a line is read."""
+    lines = re.findall(
+        r"^    analyzer (\w+) ((?:.*\\\n)*.*)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(lines) > 20
+    shown = {verb.name: verb.command for verb in verbs.verbs()}
+    for name, rest in lines:
+        shown[name].make_context(name, shlex.split(re.sub(r"  #.*", "", rest.replace("\\\n", " "))))
+
+
+def test_output_stands_below_its_command() -> None:
+    page = 'a\n\n```console\n$ analyzer x\n$ analyzer y \\\n    z\n```\n\n```yaml title="b"\nc: 1\n```\n'
+    assert [*steps(page)][-1] == Typed("b", "c: 1\n")
+    told = with_output(page, ["one", ""])
+    assert told.index("$ analyzer x") < told.index("\none\n") < told.index("$ analyzer y \\\n    z\n```")
+    assert told.endswith('```yaml title="b"\nc: 1\n```\n')

@@ -1,22 +1,26 @@
-"""Commands shown in pages: lines of a `console` block that begin with `$ `; what they print is never written by hand.
+"""What a reader of a page does: the files with a title are written, lines after `$ ` in `console` blocks are run.
 
-They are run when the site is built, page by page, each page in a folder of its own that has the ships of the
-repository, and the site shows what they print. `tests/test_pages.py` runs the same lines with few flights.
+What commands print is never written by hand: they are run when the site is built, page by page, each page in a folder
+of its own with the ships of the repository. `tests/test_pages.py` takes the same steps with few flights.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
-import subprocess
+import shlex
 import sys
 from collections.abc import Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copytree
 
+from analyzer.cli.app import main
 from docs.builder.paths import ROOT
 
-BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r"(?:--plot|--export|--save|--flights-out|--out|-o) +(\S+)")
 PROMPT = "$ "
 COLUMNS = "88"
@@ -28,30 +32,55 @@ class Failed(Exception):
 
 
 @dataclass(frozen=True)
+class Typed:
+    """A file that the reader writes."""
+
+    name: str
+    text: str
+
+    def write(self, folder: Path) -> None:
+        """Write it in that folder."""
+        (folder / self.name).write_text(self.text, encoding="utf-8")
+
+
+@dataclass(frozen=True)
 class Command:
-    """One command line of a page."""
+    """A command line that the reader gives."""
 
     line: str
 
-    def words(self) -> str:
-        """The line without comments and its name: what a shell gives to the command."""
-        return re.sub(r"\s+#.*", "", self.line).removeprefix("analyzer").strip()
+    def words(self, folder: Path, most: int | None = None) -> list[str]:
+        """Its words as a shell gives them in that folder, patterns filled in with at most so many files."""
+        _, *given = shlex.split(self.line.replace("\\\n", " "))
+        return [name for word in given for name in (_matching(word, folder)[:most] if "*" in word else [word])]
 
     def run(self, folder: Path) -> str:
-        """What it prints, run in that folder as a shell would; raises Failed with what it says of faults."""
-        run = f'"{sys.executable}" -m analyzer {self.words()}'
-        here = {"PYTHONPATH": str(ROOT), "COLUMNS": COLUMNS, "TERM": "dumb"}
-        done = subprocess.run(
-            ["sh", "-c", run], cwd=folder, env=os.environ | here, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            raise Failed(f"{self.line}: exit code {done.returncode}: {done.stderr}")
-        return "\n".join(line.rstrip() for line in done.stdout.splitlines())
+        """What it prints, run in that folder; raises Failed with what it says of faults."""
+        told, faults = io.StringIO(), io.StringIO()
+        arguments, sys.argv = sys.argv, ["analyzer", *self.words(folder)]
+        try:
+            with chdir(folder), redirect_stdout(told), redirect_stderr(faults):
+                main()
+        except SystemExit as left:
+            if left.code:
+                raise Failed(f"{self.line}: exit code {left.code}: {faults.getvalue()}") from None
+        finally:
+            sys.argv = arguments
+        return "\n".join(line.rstrip() for line in told.getvalue().splitlines())
+
+
+def steps(page: str) -> Iterator[Typed | Command]:
+    """What a reader of the page writes and runs, in order."""
+    for kind, title, text in BLOCK.findall(page):
+        if title:
+            yield Typed(title, text)
+        elif kind == "console":
+            yield from _commands(text)
 
 
 def commands(page: str) -> list[Command]:
     """The commands of a page's text, in order."""
-    return [command for block in BLOCK.findall(page) for command in _commands(block)]
+    return [step for step in steps(page) if isinstance(step, Command)]
 
 
 def written(page: str) -> list[str]:
@@ -60,22 +89,27 @@ def written(page: str) -> list[str]:
 
 
 def workplace(folder: Path) -> Path:
-    """The folder with what commands of pages read: the ships."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "ships").symlink_to(ROOT / "ships")
+    """A folder with what commands of pages read: the ships."""
+    copytree(ROOT / "ships", folder / "ships")
     return folder
 
 
 def run_page(page: str, folder: Path) -> list[str]:
-    """What each command of the page prints, run one after the other in that folder."""
-    place = workplace(folder)
-    return [command.run(place) for command in commands(page)]
+    """What each command of the page prints, all steps taken one after the other in that folder, which is made."""
+    os.environ |= {"COLUMNS": COLUMNS, "TERM": "dumb"}
+    place, printed = workplace(folder), []
+    for step in steps(page):
+        if isinstance(step, Typed):
+            step.write(place)
+        else:
+            printed.append(step.run(place))
+    return printed
 
 
 def with_output(page: str, printed: list[str]) -> str:
     """The page with what its commands print, each below its command."""
     told = iter(printed)
-    return BLOCK.sub(lambda found: "\n".join(_shown(found[1], told)), page)
+    return BLOCK.sub(lambda found: "\n".join(_shown(found[3], told)) if found[1] == "console" else found[0], page)
 
 
 def _shown(block: str, told: Iterator[str]) -> Iterator[str]:
@@ -83,12 +117,14 @@ def _shown(block: str, told: Iterator[str]) -> Iterator[str]:
         yield f"```console\n{PROMPT}{command.line}\n```\n"
         output = next(told)
         if output:
-            yield f'```{{.text .output title="prints"}}\n{output}\n```\n'
+            yield f"```{{.text .output}}\n{output}\n```\n"
 
 
 def _commands(block: str) -> Iterator[Command]:
-    """Lines that end with a backslash go on in the next one."""
-    for line in block.replace("\\\n", "\\\n  ").split(f"\n{PROMPT}"):
-        text = line.removeprefix(PROMPT).strip()
-        if text:
-            yield Command(text)
+    """A line that begins with the prompt; what follows until the next one goes on with it."""
+    for text in f"\n{block}".split(f"\n{PROMPT}")[1:]:
+        yield Command(text.rstrip())
+
+
+def _matching(pattern: str, folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.glob(pattern))

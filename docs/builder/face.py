@@ -42,8 +42,8 @@ def headings() -> list[Heading]:
 
 
 def overview() -> str:
-    """The page that leads to all others."""
-    lines = ["# Python", "", "```python", "import analyzer", "```", "", "| question | names |", "|---|---|"]
+    """A table of all names, by heading, that leads to their pages."""
+    lines = ["", "| question | names |", "|---|---|"]
     for heading in headings():
         page = heading.address.removeprefix(f"{FOLDER}/")
         names = ", ".join(f"[`{name}`]({page}#analyzer.{name})" for name in heading.names)
@@ -52,5 +52,5 @@ def overview() -> str:
 
 
 def pages() -> dict[str, str]:
-    """By address in the site every page of this reference, the overview first."""
-    return {f"{FOLDER}/index.md": overview()} | {heading.address: heading.page() for heading in headings()}
+    """By address in the site the page of each heading."""
+    return {heading.address: heading.page() for heading in headings()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -18,7 +18,9 @@ from docs.builder.commands import Failed, commands, run_page, with_output
 from docs.builder.outside import linked, rewritten
 from docs.builder.paths import DOCS, ROOT, address, origin
 
-GENERATED = {verbs.FOLDER: verbs.pages(), face.FOLDER: face.pages()}
+GENERATED = {part.FOLDER: part.pages() for part in (verbs, face)}
+OVERVIEWS = {f"{part.FOLDER}/index.md": part.overview() for part in (verbs, face)}
+"""What is added to pages of docs/ that lead to generated ones."""
 printed: dict[str, list[str]] = {}
 """By page what its commands print."""
 
@@ -37,9 +39,12 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     written = {file.src_uri: file.content_string for file in files.documentation_pages() if file.generated_by is None}
     folder = Path(mkdtemp(prefix="analyzer-docs-"))
     shown = {page: text for page, text in written.items() if commands(text)}
-    with ThreadPoolExecutor(2) as side_by_side:
-        for page, told in zip(shown, side_by_side.map(_run, shown.values(), map(folder.joinpath, shown)), strict=True):
-            printed[page] = told
+    with ProcessPoolExecutor() as side_by_side:
+        told = side_by_side.map(run_page, shown.values(), map(folder.joinpath, shown))
+        try:
+            printed.update(zip(shown, told, strict=True))
+        except Failed as failed:
+            raise PluginError(str(failed)) from None
     ahead = list(written.items())
     for page, text in ahead:
         for path in linked(page, text):
@@ -56,7 +61,9 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     uri = page.file.src_uri
     if uri in printed:
         markdown = with_output(markdown, printed[uri])
-    return rewritten(uri, markdown) if origin(uri).exists() else markdown
+    if origin(uri).exists():
+        markdown = rewritten(uri, markdown)
+    return markdown + OVERVIEWS.get(uri, "")
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -64,13 +71,6 @@ def on_post_build(config: MkDocsConfig) -> None:
     faults = offline.faults(Path(config.site_dir))
     if faults:
         raise PluginError("\n".join(faults))
-
-
-def _run(text: str, folder: Path) -> list[str]:
-    try:
-        return run_page(text, folder)
-    except Failed as failed:
-        raise PluginError(str(failed)) from None
 
 
 def with_all(nav: list[Any]) -> list[Any]:
@@ -96,4 +96,4 @@ def _navigation(entry: Any) -> Any:
         return [_navigation(one) for one in entry]
     if isinstance(entry, dict):
         return {title: _navigation(one) for title, one in entry.items()}
-    return list(GENERATED[entry]) if entry in GENERATED else entry
+    return [f"{entry}/index.md", *GENERATED[entry]] if entry in GENERATED else entry

@@ -45,7 +45,9 @@ def _of(page: Path) -> Iterator[str]:
     found = read(page)
     for link in dict.fromkeys(found.loads):
         parts = urlsplit(link)
-        if parts.scheme != "data" and (parts.scheme or parts.netloc):
+        if parts.scheme == "data":
+            continue
+        if parts.scheme or parts.netloc:
             yield f"loads {link} from the network"
         elif parts.path and not _target(page, parts.path).exists():
             yield f"loads {link}, which is not there"

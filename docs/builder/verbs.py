@@ -72,17 +72,18 @@ def verbs() -> list[Verb]:
 
 
 def overview() -> str:
-    """The page that leads to all others, by the headings of the help."""
-    lines = ["# Verbs", "", escaped(str(get_command(app).help or "")), ""]
-    group = None
+    """A table of all, by the headings of the help, that leads to their pages."""
+    lines: list[str] = []
+    group = OTHERS
     for verb in verbs():
-        if verb.group != group:
-            group = verb.group
-            lines += ["", f"## {group}", "", "| verb | what it does |", "|---|---|"]
+        if verb.group != group or not lines:
+            lines += ["", f"## {verb.group}"] * (verb.group != OTHERS)
+            lines += ["", "| verb | what it does |", "|---|---|"]
+        group = verb.group
         lines.append(f"| [{verb.name}]({verb.name}.md) | {verb.briefly} |")
     return "\n".join([*lines, ""])
 
 
 def pages() -> dict[str, str]:
-    """By address in the site every page of this reference, the overview first."""
-    return {f"{FOLDER}/index.md": overview()} | {verb.address: verb.page() for verb in verbs()}
+    """By address in the site the page of each verb."""
+    return {verb.address: verb.page() for verb in verbs()}
