@@ -31,6 +31,8 @@ from .trucker.cards.forecast import Forecast as Forecast
 from .trucker.cards.forecastfile import load_forecast as load_forecast
 from .trucker.conditions import Conditions as Conditions
 from .trucker.fly import fly as fly
+from .trucker.questions.race import race as race
+from .trucker.questions.race_result import Race as Race
 from .runs.merge import merge as merge
 from .trucker.result import Result as Result, ShipResult as ShipResult
 from .statistics.estimate import Estimate as Estimate
@@ -81,6 +83,7 @@ from .plots.trucker.cards import plot_cards as plot_cards
 from .plots.trucker.course import plot_course as plot_course
 from .plots.distributions import plot_components_lost as plot_components_lost, plot_credits as plot_credits
 from .plots.differences import plot_differences as plot_differences
+from .plots.risk import plot_risk as plot_risk
 from .plots.trucker.crews import plot_aliens as plot_aliens
 from .plots.trucker.editions import plot_steps as plot_steps
 from .plots.trucker.exact import plot_exact as plot_exact, plot_exact_losses as plot_exact_losses

@@ -35,10 +35,7 @@ def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
         found = _asked(told)
         return found.ranking_table() if ranked or len(found.names) > 2 else found.table()
 
-    def figures(told: Comparison | BothSettings) -> Iterator[tuple[str, Callable[[], Figure]]]:
-        yield "differences", partial(_drawn, _asked(told))
-
-    return each(paired_up(results), show_comparison, figures, table)
+    return each(paired_up(results), show_comparison, lambda told: _figures(_asked(told)), table)
 
 
 def _asked(told: Comparison | BothSettings) -> Comparison:
@@ -60,7 +57,8 @@ def show_comparison(told: Comparison | BothSettings) -> None:
         first = found.experiments[0]
         console.print(
             f"behind: {found.metrics.unit} a {first.TRIAL[0]} behind the best; "
-            f"groups: {first.SUBJECT[1]} that share a letter cannot be told apart"
+            f"groups: {first.SUBJECT[1]} that share a letter cannot be told apart; spread: standard deviation; "
+            f"best: share of {first.TRIAL[1]} in which no other of them has more {found.metrics.unit}"
         )
     else:
         _print_differences(console, found)
@@ -84,13 +82,20 @@ def show_changes(found: Comparison, heading: str) -> None:
 
 
 def _ranking(found: Comparison) -> Sheet:
+    metrics = found.experiments[0].metrics
+    beside = [metrics[name] for name in metrics.beside]
     table = _plain_table("", found.word, found.score, "95% interval", "behind", "interval", "groups", left=found.word)
+    for heading in (*(metric.label for metric in beside), "spread", *(tail.label for tail in metrics.tails), "best"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for row in found.ranking():
         interval = f"{decimals(row['low'])} to {decimals(row['high'])}"
         behind = ["-", ""]
         if row["rank"] > 1:
             behind = [decimals(row["behind"]), f"{decimals(row['behind_low'])} to {decimals(row['behind_high'])}"]
-        table.add_row(str(row["rank"]), row[found.word], decimals(row[found.score]), interval, *behind, row["groups"])
+        risk = [f"{row[m.name]:.1%}" if m.is_chance else decimals(row[m.name]) for m in (*beside, *metrics.tails)]
+        risk.insert(len(beside), decimals(row["spread"]))
+        earns = (decimals(row[found.score]), interval, *behind, row["groups"])
+        table.add_row(str(row["rank"]), row[found.word], *earns, *risk, f"{row['best']:.1%}")
     return table
 
 
@@ -132,7 +137,16 @@ def _plain_table(*columns: str, left: str = "") -> Sheet:
     return table
 
 
-def _drawn(found: Comparison) -> Figure:
+def _figures(found: Comparison) -> Iterator[tuple[str, Callable[[], Figure]]]:
+    """Differences; of flights how credits are spread, of the best in one picture; of three or more risk and return."""
     from analyzer.plots.differences import plot_differences
+    from analyzer.plots.distributions import plot_credits
+    from analyzer.plots.risk import MOST_TOGETHER, plot_risk
 
-    return plot_differences(found)
+    yield "differences", partial(plot_differences, found)
+    if found.score == "credits":
+        best = {row[found.word]: found[row[found.word]] for row in found.ranking()[:MOST_TOGETHER]}
+        name = "credits" if len(best) == len(found.names) else f"credits-of-the-best-{MOST_TOGETHER}"
+        yield name, partial(plot_credits, list(best.values()))
+    if len(found.names) > 2:
+        yield "risk", partial(plot_risk, found.results)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
@@ -158,7 +159,9 @@ class Comparison(Several, Shown):
     def ranking(self) -> list[dict[str, Any]]:
         """One row a subject, the best first: score with 95% interval, how far behind the best, and group letters.
 
-        The intervals of `behind` hold for all at once; those that share a letter cannot be told apart.
+        The intervals of `behind` hold for all at once; those that share a letter cannot be told apart. Then what risk
+        that takes: the metrics that stand beside the score, `spread` (the standard deviation of the score), those of
+        the worst trials, and `best`: the share of trials in which none of the others has a higher score.
         """
         ranked = self.contest.ranking()
         rows = []
@@ -167,8 +170,20 @@ class Comparison(Several, Shown):
             behind = self.contest.surely(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
             row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
-            rows.append(row | {"groups": groups})
+            rows.append(row | {"groups": groups} | self._risk(i))
         return rows
+
+    def _risk(self, number: int) -> dict[str, Any]:
+        """What a ranking tells of a subject beside its score."""
+        metrics = self.experiments[0].metrics
+        told = (*(metrics[name] for name in metrics.beside), *metrics.tails)
+        histograms, hits = self.counted.tally.subjects[number], int(self.counted.best[0, number])
+        risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
+        for metric in told:
+            mean, low, high = metric.of(histograms[metric.column])
+            risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
+        best = self._share(hits, CONFIDENCE)
+        return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
     def table(self) -> pd.DataFrame:
         """A tidy table of the first one (a) against every other (b), one row a metric, as `differences` gives it."""

@@ -64,7 +64,7 @@ class Metrics:
 
     `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
-    are told of one subject alone, as no difference of two can be.
+    are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score.
     """
 
     listed: tuple[Metric, ...]
@@ -73,6 +73,7 @@ class Metrics:
     parts: Mapping[str, int] = field(default_factory=dict)
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tails: tuple[Metric, ...] = ()
+    beside: tuple[str, ...] = ()
 
     @cached_property
     def columns(self) -> tuple[str, ...]:

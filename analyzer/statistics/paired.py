@@ -44,22 +44,27 @@ class PairedTally:
     """Histograms by subject, with what ties subjects together; adds up over trials.
 
     By metric, `sums` (subjects) and `products` (subjects, subjects), the sums of x_i and of x_i x_j over all trials;
-    `wins` (subjects, subjects): in how many trials subject i has more than subject j of the metric they contest.
+    `wins` (subjects, subjects): in how many trials subject i has more than subject j of the metric they contest;
+    `best` (2, subjects): in how many trials no other has more of it, and in how many every other has less.
     """
 
     tally: Tally
     sums: dict[str, Whole]
     products: dict[str, Whole]
     wins: Whole
+    best: Whole
 
     @classmethod
     def of(cls, columns: Columns, contest: str) -> PairedTally:
         """The tally of a block of trials; `contest` names the metric that decides who wins a trial."""
+        contested = columns[contest]
+        most = contested == contested.max(axis=0)
         return cls(
             Tally.of(columns),
             {metric: rows.sum(axis=1) for metric, rows in columns.items()},
             {metric: _products(rows) for metric, rows in columns.items()},
-            np.stack([(mine > columns[contest]).sum(axis=1) for mine in columns[contest]]),
+            np.stack([(mine > contested).sum(axis=1) for mine in contested]),
+            np.stack([most.sum(axis=1), (most & (most.sum(axis=0) == 1)).sum(axis=1)]),
         )
 
     def __add__(self, other: PairedTally) -> PairedTally:
@@ -68,6 +73,7 @@ class PairedTally:
             {metric: mine + other.sums[metric] for metric, mine in self.sums.items()},
             {metric: mine + other.products[metric] for metric, mine in self.products.items()},
             self.wins + other.wins,
+            self.best + other.best,
         )
 
     @property
@@ -87,6 +93,7 @@ class PairedTally:
             "sums": {metric: sums.tolist() for metric, sums in self.sums.items()},
             "products": {metric: products.tolist() for metric, products in self.products.items()},
             "wins": self.wins.tolist(),
+            "best": self.best.tolist(),
         }
 
     @classmethod
@@ -96,14 +103,16 @@ class PairedTally:
         sums = {metric: np.array(sums, np.int64) for metric, sums in plain["sums"].items()}
         products = {metric: np.array(rows, np.int64) for metric, rows in plain["products"].items()}
         wins, size = np.array(plain["wins"], np.int64), len(tally.subjects)
+        best = np.array(plain["best"], np.int64)
         square = {each.shape for each in (wins, *products.values())}
         if (
             square != {(size, size)}
             or {each.shape for each in sums.values()} != {(size,)}
             or set(sums) != set(products)
+            or best.shape != (2, size)
         ):
             raise ValueError("its sums are not of as many subjects as it says")
-        return cls(tally, sums, products, wins)
+        return cls(tally, sums, products, wins, best)
 
     def own(self, metric: str, subject: int) -> Moments:
         """The moments of one subject's metric."""

@@ -63,6 +63,7 @@ METRICS = Metrics(
     unit="credits",
     parts={"bounty": 1, "goods_sold": 1, "order_reward": 1, "looks_reward": 1, "penalty": -1},
     words={"ending": ENDINGS},
+    beside=("arrived", "loss"),
     tails=(
         Metric(
             "worst_5_percent", "mean of the worst 5% of flights", "credits", unit="credits", block=EARNED, tail=0.05

@@ -15,6 +15,7 @@ RULES = (
     "trucker/journey",
     "trucker/metrics.py",
     "trucker/questions/dealt.py",
+    "trucker/questions/raced.py",
     "trucker/questions/sorted_by_card.py",
     "trucker/questions/watched.py",
     "trucker/questions/swapped.py",
@@ -48,6 +49,7 @@ NOT_RULES = (
 """Of those what reads files into what is described anyway, or only speaks of it."""
 QUESTIONS = {
     "flights": "analyzer.trucker.experiment:Experiment",
+    "race": "analyzer.trucker.questions.raced:RacedExperiment",
     "cards": "analyzer.trucker.questions.dealt:DealtExperiment",
     "course": "analyzer.trucker.questions.watched:WatchedExperiment",
     "weak": "analyzer.trucker.questions.without:WithoutEach",

@@ -29,7 +29,7 @@ def fly_and_tell(
     from analyzer.cli.trucker.faces.flights import face
 
     results = run(experiments, amount, rows, events)
-    output.tell(face(results, list(_changes(results, amount.workers)), list(_captains(results)) if others else ()))
+    output.tell(face(results, list(changes(results, amount.workers)), list(_captains(results)) if others else ()))
 
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
@@ -39,7 +39,7 @@ def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
     yield from map(other_captains, results)
 
 
-def _changes(results: Sequence[Any], workers: int) -> Iterator[Comparison]:
+def changes(results: Sequence[Any], workers: int) -> Iterator[Comparison]:
     """By how much the forecast changed each result, if there was one."""
     for result in results:
         if result.experiment.route.forecast is not None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions
-from analyzer.cli.trucker.flying import fly_and_tell
+from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
+from analyzer.cli.trucker.flying import changes
 from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, ShipFiles, TripOptions, load
 from analyzer.errors import AnalyzerError
 
@@ -18,11 +18,13 @@ def race(
     rows: RowsOptions,
     output: OutputOptions,
 ) -> None:
-    """Fly two to four ships in one convoy; --start is the first ship's place."""
+    """Fly two to four ships in one convoy and tell who wins, and who beats whom; --start is the first ship's place."""
     output.check(amount, rows)
     if not 2 <= len(ships) <= 4:
         raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")
-    from analyzer.trucker.conditions import plan
+    from analyzer.cli.trucker.faces.race import face
+    from analyzer.trucker.questions.race import raced
 
     layouts, conditions = load(ships, trip, deck, players)
-    fly_and_tell([plan(layouts, trip.level, trip.seed, **conditions)], amount, rows, output, events)
+    results = run([raced(layouts, trip.level, trip.seed, **conditions)], amount, rows, events)
+    output.tell(face(results, list(changes(results, amount.workers))))

@@ -12,7 +12,7 @@ from analyzer.results.metrics import Metrics
 from analyzer.results.shown import Several, Shown
 from analyzer.statistics.contest import CONFIDENCE
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.paired import PairedTally, Whole
 from analyzer.statistics.paired_interval import LEAST_DIFFERING
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
@@ -77,6 +77,7 @@ class TwoEditions(Several, Shown):
             {metric: sums[ends] for metric, sums in counted.sums.items()},
             {metric: products[square] for metric, products in counted.products.items()},
             counted.wins[square],
+            _best(counted.wins[square], counted.trials),
         )
         return Comparison((NEW, OLD), self._ends[::-1], picked)
 
@@ -206,3 +207,8 @@ class TwoEditions(Several, Shown):
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
         return list(end.others)
+
+
+def _best(wins: Whole, trials: int) -> Whole:
+    """(2, 2) In how many trials each of two is no worse than the other, and in how many better."""
+    return np.stack([trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])

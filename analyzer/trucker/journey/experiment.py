@@ -117,7 +117,7 @@ class JourneyExperiment(OneByOne):
         numbers = range(1, len(self.flights) + 1)
         of_flights = [metric for number in numbers for metric in of_flight(number, titled=self.trek is not None)]
         gold = [GOLD] * (self.trek is not None)
-        return Metrics((*of_flights, *gold, *AT_THE_END), score="final", unit="credits")
+        return Metrics((*of_flights, *gold, *AT_THE_END), score="final", unit="credits", beside=("solvent",))
 
     @property
     def seed(self) -> int:

@@ -2,6 +2,7 @@
 
 FACES = {
     "Result": "analyzer.cli.trucker.faces.flights",
+    "Race": "analyzer.cli.trucker.faces.race",
     "CardEffects": "analyzer.cli.trucker.faces.cards",
     "Course": "analyzer.cli.trucker.faces.course",
     "Swaps": "analyzer.cli.trucker.faces.swap",

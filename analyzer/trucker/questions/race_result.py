@@ -1,0 +1,92 @@
+"""What came of a race: who ends with most, who beats whom, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+from typing import Any
+
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import of_share
+from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.paired_interval import of_chance, of_mean
+from analyzer.trucker.result import Result
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, repr=False)
+class Race(Result):
+    """All ships of one convoy, with what each came to in every flight against every other one."""
+
+    counted: PairedTally = field(kw_only=True)
+
+    def standing(self) -> list[dict[str, Any]]:
+        """One row a ship, the likeliest to be richest first.
+
+        Credits with interval, spread (the standard deviation of credits) and worst_5_percent with interval; as shares
+        with interval richest, richest_alone, first, arrived and loss.
+        """
+        rows = []
+        for ship in self.ships:
+            row: dict[str, Any] = {"ship": ship.name, "spread": ship.histograms["credits"].std}
+            for metric in ("credits", "worst_5_percent", "richest", "richest_alone", "first", "arrived", "loss"):
+                mean, low, high = ship.measured(metric)
+                row |= {metric: mean, f"{metric}_low": low, f"{metric}_high": high}
+            rows.append(row)
+        return sorted(rows, key=lambda row: -row["richest"])
+
+    def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
+        """The share of flights in which a comes to more credits than b, with its interval."""
+        hits = int(self.counted.wins[self._number(a), self._number(b)])
+        return Estimate(hits / self.trials, *of_share(hits, self.trials, confidence))
+
+    def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
+        """By how much a's mean, or chance, is above b's, flight by flight, with its interval."""
+        told = self.experiment.metrics.paired[metric]
+        moments = self.counted.difference(told.name, self._number(a), self._number(b))
+        return (of_chance if told.is_chance else of_mean)(moments, confidence)
+
+    def head_to_head(self) -> list[dict[str, Any]]:
+        """One row a pair in both orders: how often a has more credits, less, the same; by how many it is ahead."""
+        rows = []
+        for a, b in permutations((ship.name for ship in self.ships), 2):
+            more, low, high = self.beats(a, b)
+            less, (mean, least, most) = self.beats(b, a).mean, self.difference(a, b)
+            row = {"a": a, "b": b, "more": more, "more_low": low, "more_high": high, "less": less}
+            rows.append(row | {"same": 1 - more - less, "difference": mean, "low": least, "high": most})
+        return rows
+
+    def winner(self) -> str | None:
+        """Who is surely richest more often than every other ship, at 5% for all pairs at once; None if that is open."""
+        first, *others = (row["ship"] for row in self.standing())
+        pairs = len(list(combinations(self.ships, 2)))
+        confidence = 1 - (1 - CONFIDENCE) / pairs
+        ahead = all(self.difference(first, other, "richest", confidence).low > 0 for other in others)
+        return first if ahead else None
+
+    def in_words(self) -> str:
+        """One sentence on who wins, in this convoy."""
+        first, second, *_ = self.standing()
+        told = (
+            f"{first['ship']} is richest in {_share(first, 'richest')} of flights, alone so in "
+            f"{_share(first, 'richest_alone')}, {second['ship']} in {_share(second, 'richest')}"
+        )
+        if self.winner() is None:
+            return f"It is open who wins most often in this convoy: {told}."
+        ahead, low, high = (100 * value for value in self.difference(first["ship"], second["ship"], "richest"))
+        return (
+            f"{first['ship']} wins most often in this convoy, by {ahead:.1f} points ({low:.1f} to {high:.1f}): {told}."
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        race = {"winner": self.winner(), "standing": self.standing(), "head_to_head": self.head_to_head()}
+        return super().as_dict() | {"race": race}
+
+    def _number(self, name: str) -> int:
+        return self.ships.index(self[name])
+
+
+def _share(row: dict[str, Any], metric: str) -> str:
+    return f"{row[metric]:.1%} ({row[f'{metric}_low']:.1%} to {row[f'{metric}_high']:.1%})"
