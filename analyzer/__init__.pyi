@@ -96,6 +96,12 @@ from .plots.trucker.ship_map import plot_ship_map as plot_ship_map
 from .plots.trucker.swaps import plot_swaps as plot_swaps
 from .plots.waterfall import plot_waterfall as plot_waterfall
 
+from .plots.tidy import plot_table as plot_table
+
+# ships by captains by rivals by levels by conditions
+from .trucker.sweep.sweep import sweep as sweep
+from .trucker.sweep.result import Sweep as Sweep
+
 # all of it in one page
 from .report.trucker.balance import Report as Report, report as report
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import typer
 
-from analyzer.cli import merge
+from analyzer.cli import merge, plot
 from analyzer.cli.records import one_option_a_field
 from analyzer.cli.stopping import tells_when_stopped
 from analyzer.cli.terminal import be_silent, say_all_characters
@@ -31,6 +31,7 @@ from analyzer.cli.trucker import (
     report,
     strike,
     swap,
+    sweep,
     weak,
 )
 from analyzer.cli.words import WordsCommand
@@ -48,7 +49,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
     "Which is better": (compare.compare, crew.crew, captain.captain),
     "About a whole game, and about the two editions": (journey.journey, editions.editions),
-    "For a report": (report.report, metrics.metrics, merge.merge),
+    "For a report": (report.report, metrics.metrics, sweep.sweep, merge.merge, plot.plot),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""
 VERBS = tuple(verb for verbs in GROUPS.values() for verb in verbs)

@@ -34,13 +34,15 @@ Found = TypeVar("Found", bound=Tellable)
 class Face:
     """One or several results of a run; none of it is made before it is asked for.
 
-    facts: in plain types, for JSON; show: print it for a person; table: for --export; figures: for --plot, by name.
+    facts: in plain types, for JSON; show: print it for a person; table: for --export; figures: for --plot, by name;
+    settings: the table with a column for all that was set, for pictures of saved runs.
     """
 
     facts: Callable[[], Any]
     show: Callable[[], None]
     table: Callable[[], pd.DataFrame] | None = None
     figures: Callable[[], Figures] | None = None
+    settings: Callable[[], pd.DataFrame] | None = None
 
 
 def each(

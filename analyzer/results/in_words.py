@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from analyzer.results.metrics import Metrics
 
-SHARES = ("chance", "chance_unpowered", "saved", "flying", "arrived", "lost", "arrival")
+SHARES = ("chance", "chance_unpowered", "saved", "flying", "arrived", "loss", "lost", "arrival")
 """Columns of shares, told in percent where they hold no whole numbers."""
 INTERVAL = "95% interval"
 

@@ -31,7 +31,14 @@ def face(results: Sequence[Result], changes: Sequence[Comparison] = (), captains
         show=partial(_show, results, changes, captains),
         table=partial(tidy, results),
         figures=partial(figures, results, courses=True),
+        settings=partial(_settings, results),
     )
+
+
+def _settings(results: Sequence[Result]) -> pd.DataFrame:
+    from analyzer.trucker.sweep.factors import tidy as with_factors
+
+    return with_factors(results)
 
 
 def _facts(

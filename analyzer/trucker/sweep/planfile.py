@@ -1,0 +1,92 @@
+"""Plan files of sweeps: lists of what is varied, and how much is flown in each of their combinations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import check, line_of, parse_mapping, read_text
+
+ALONE, FIELD = "alone", "field"
+EXAMPLE = """\
+ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
+captains: [sensible, cautious]         # named ones or files
+rivals: [field, alone]                 # or a list of up to three ship files
+levels: [II]                           # those of the ships' boards if left out
+conditions: [{}, {start: 1}]           # start, learning, prognostic, repair, cards, forecast, cards_file
+flights: 20000
+seed: 1
+"""
+"""A plan that says what may stand in one."""
+
+
+def _listed(given: object) -> object:
+    """One thing as a list of it."""
+    return [given] if isinstance(given, str | dict) else given
+
+
+Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
+
+
+class Condition(BaseModel):
+    """How ships fly, in the words of `analyzer.Conditions`; `name` is how the table calls it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: str | None = None
+    start: Annotated[int, Field(ge=1, le=4)] | None = None
+    learning: bool = False
+    prognostic: bool = False
+    repair: bool = False
+    cards: list[int] = []
+    forecast: str | None = None
+    cards_file: str | None = None
+
+
+class PlanFile(BaseModel):
+    """The schema; every combination is flown, each under the same seed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ships: Words
+    captains: Words = ["sensible"]
+    rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
+    levels: Annotated[list[str] | None, BeforeValidator(_listed)] = None
+    conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]
+    flights: Annotated[int, Field(ge=1, strict=True)] | None = None
+    seed: Annotated[int, Field(ge=0, strict=True)] = 1
+    precision: dict[str, float] | float | None = None
+    until_events: dict[str, Annotated[int, Field(strict=True)]] | None = None
+
+
+def load_plan(path: Path) -> tuple[PlanFile, Any]:
+    """The plan in a file, and its data with the line of every value; raises AnalyzerError with every fault."""
+    data = parse_mapping(read_text(path), str(path))
+    try:
+        return check(PlanFile, data, str(path)), data
+    except AnalyzerError as error:
+        raise AnalyzerError([*error.faults, f"{path}: a plan looks like this: {' / '.join(_short())}"]) from None
+
+
+def _short() -> list[str]:
+    return [line.split("#")[0].strip() for line in EXAMPLE.splitlines()]
+
+
+def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
+    """The files that patterns name, from the folder of the plan on; raises AnalyzerError for those that name none."""
+    found, faults = [], []
+    for number, pattern in enumerate(patterns):
+        files = sorted(plan.parent.glob(pattern)) if _is_pattern(pattern) else [plan.parent / pattern]
+        if not files:
+            faults.append(f"{plan}, line {line_of(data, ('ships', number))}: ships: no file is called like {pattern!r}")
+        found += files
+    if faults:
+        raise AnalyzerError(faults)
+    return list(dict.fromkeys(found))
+
+
+def _is_pattern(name: str) -> bool:
+    return any(sign in name for sign in "*?[") and not Path(name).is_absolute()
