@@ -176,7 +176,9 @@ def tokens_on(seats: Seats, positions: Any) -> Any:
 
 def captain_record(captain: Captain) -> Any:
     """The prices of a captain, and what follows from them."""
-    prices = {name: value for name, value in asdict(captain).items() if name != "name"}
+    prices = {name: value for name, value in asdict(captain).items() if name not in ("name", "day_alone")} | {
+        "day": captain.lone_day
+    }
     return record(**prices, crew_order=captain.crew_order, defends=captain.defends)
 
 

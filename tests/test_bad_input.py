@@ -500,6 +500,7 @@ CAPTAINS: dict[str, tuple[str, list[str]]] = {
     "endless price": (change("human: 1", "human: .inf", CAPTAIN), ["line 3", "human", "finite"]),
     "price of nothing": (change("human: 1", "human: .nan", CAPTAIN), ["line 3", "human", "finite"]),
     "ruin in thousandths": (CAPTAIN + "ruin: 0.125\n", ["line 11", "ruin", "two decimals"]),
+    "lone day in words": (CAPTAIN + "day_alone: none\n", ["line 11", "day_alone", "number"]),
     "ruin below nothing": (CAPTAIN + "ruin: -1\n", ["line 11", "ruin", "0"]),
     "price too high": (change("human: 1", "human: 10001", CAPTAIN), ["line 3", "human", "10000"]),
     "half a battery in reserve": (change("reserve: 1", "reserve: 1.5", CAPTAIN), ["line 10", "reserve", "integer"]),

@@ -67,7 +67,7 @@ def test_prices_survive_a_file(name, tmp_path):
 @pytest.mark.parametrize("hundredths", [0, 1, 7, 10, 29, 57, 58, 99, 100, 113, 115, 999_999, 1_000_000])
 def test_hundredths_survive_a_file(hundredths, tmp_path):
     """Prices such as 0.29 or 0.57, which as floats times 100 fall short of a whole number."""
-    captain = Captain("odd", *[hundredths] * 8, reserve=64, ruin=hundredths)
+    captain = Captain("odd", *[hundredths] * 8, reserve=64, ruin=hundredths, day_alone=hundredths)
     assert load_captain(written(tmp_path, captain)) == captain
 
 
@@ -78,11 +78,12 @@ def test_all_hundredths_up_to_three_credits(tmp_path):
 
 
 def test_a_file_from_before_there_was_fear_flies_as_before(tmp_path):
-    """`ruin` may be left out and is nothing then."""
+    """`ruin` may be left out and is nothing then, `day_alone` and is `day` then."""
     path = tmp_path / "old.yaml"
     prices = "human: 1\nbrown: 2\npurple: 2.5\nbattery: 0.5\ncomponent: 2\nstay: 10\ndread: 0\n"
     path.write_text(f"name: old\nday: 0.5\n{prices}reserve: 1\n")
     assert load_captain(path) == Captain("old", 50, 100, 200, 250, 50, 200, 1000, 0, reserve=1, ruin=0)
+    assert load_captain(path).lone_day == 50
 
 
 def test_sensible_and_cautious_fear_to_be_left_without_crew():
@@ -166,16 +167,24 @@ def test_the_miser_prefers_standing_still_to_a_charge():
 
 @pytest.mark.parametrize("name", ["sensible", "bold", "cautious"])
 def test_others_pay_one_charge_to_fly_on(name):
-    """Engine strength 2 for one charge: two days, whatever else is held back in reserve."""
-    outcome = flown(ARMED, named_captain(name), (OPEN_SPACE,))
+    """Engine strength 2 for one charge: two days, whatever else is held back, if days count alone, too."""
+    outcome = flown(ARMED, replace(named_captain(name), day_alone=None), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.batteries == 5).all()
     assert (outcome.days == 2).all()
 
 
+@pytest.mark.parametrize("name", NAMED)
+def test_nobody_pays_for_days_that_nobody_counts(name):
+    """Alone he stays where he is: nobody is ahead of him, and in 2007 who could move flies on."""
+    outcome = flown(ARMED, named_captain(name), (OPEN_SPACE,))
+    assert (outcome.ending == 0).all()
+    assert (outcome.batteries == 6).all()
+
+
 def test_a_reserve_is_kept_in_open_space():
     """All six in reserve: no double engine is usable, but one charge is given to keep going at all."""
-    captain = replace(named_captain("sensible"), reserve=6)
+    captain = replace(named_captain("sensible"), reserve=6, day_alone=None)
     outcome = flown(ARMED, captain, (OPEN_SPACE,) * 2)
     assert (outcome.batteries == 4).all()
 

@@ -204,7 +204,8 @@ def any_captain(rng: random.Random) -> Captain:
     human, brown, purple, component = (rng.choice((0, 50, 100, 200, 300)) for _ in range(4))
     stay, dread = rng.choice((0, 300, 1000)), rng.choice((0, 0, 200, 1000))
     ruin = rng.choice((0, 300, 2000, 7000))
-    return Captain("any", day, human, brown, purple, battery, component, stay, dread, reserve, ruin)
+    alone = rng.choice((None, 0, 10, 200))
+    return Captain("any", day, human, brown, purple, battery, component, stay, dread, reserve, ruin, alone)
 
 
 def unseen_cards(rng: random.Random) -> tuple[Card, ...]:

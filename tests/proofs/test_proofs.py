@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from analyzer.statistics.estimate import Estimate
+from tests.proofs.captaincy import Searched, sensible_is_nearly_the_best
 from tests.proofs.controls import noticed
 from tests.proofs.mistakes import MISTAKES
 from tests.proofs.proof import Proven, chi_square, rejected
 from tests.proofs.sampling import sampled_equals_exact
 from tests.proofs.verify import TASKS, Task, attempt, page, told
 
-WHOLE = [task for task in TASKS if task.name not in ("twin", "sampled", "mistakes")]
+WHOLE = [task for task in TASKS if task.name not in ("twin", "sampled", "captain", "mistakes")]
 """The twin's small size is tests/test_differential.py, a test for each convoy."""
 SMALL = {task.name: task.small for task in TASKS}
 
@@ -22,6 +24,25 @@ def test_proof_holds(task: Task) -> None:
 
 def test_sampled_equals_exact_on_two_ships() -> None:
     assert sampled_equals_exact(SMALL["sampled"], ships=2).faults == ()
+
+
+def test_sensible_is_nearly_the_best_for_one_ship() -> None:
+    proven = sensible_is_nearly_the_best(SMALL["captain"], ships=1, settings=("alone",))
+    assert proven.faults == ()
+    assert [row[:2] for row in proven.table[1:]] == [("Brass Hornet (2007-I)", "alone")]
+
+
+def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:
+    """Fails if the proof looks at credits alone, or takes a gap that may be chance for one that is not."""
+
+    def gap(credits_low: float, points_low: float) -> Searched:
+        more = Estimate(credits_low + 0.5, credits_low, credits_low + 1), Estimate(points_low + 1, points_low, 9.0)
+        return Searched("any", "alone", "tuned", 30.0, 0.9, *more)
+
+    assert gap(0.99, 0.99).within
+    assert not gap(1.01, 0.0).within
+    assert not gap(0.0, 1.01).within
+    assert gap(0.0, 1.01).row()[-1] == "**no**"
 
 
 @pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])

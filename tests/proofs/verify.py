@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.proofs.agreement import engine_equals_twin
+from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
 from tests.proofs.coverage import intervals_cover_the_exact_mean
 from tests.proofs.enumeration import exact_equals_brute_force
@@ -51,6 +52,7 @@ TASKS = (
     Task("winners", "False winners", equals_are_seldom_told_apart, 24, 2000),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 60, 20_000),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000),
+    Task("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60),
 )
 NAMES = tuple(task.name for task in TASKS)

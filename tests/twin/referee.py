@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from analyzer.trucker.captains.captain import Captain
@@ -49,6 +50,8 @@ def fly_one(
             break
         for trucker in convoy.order:
             trucker.cards_flown += 1
+            if len(convoy.order) == 1 and trucker.captain.day_alone is not None:
+                trucker.captain = replace(trucker.captain, day=trucker.captain.day_alone)
         coming = len(cards) - slot - 1
         convoy.prospect = prospect(level, ships[0].edition.cards, coming, flying=len(convoy.order))
         ADVENTURES[card.kind](convoy, card, partial(rolls, slot))

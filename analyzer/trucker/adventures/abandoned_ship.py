@@ -28,7 +28,7 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         ship = every.where(~every.of_flight(taken))
         enough = count(ship.crew) >= ship.card.crew_required
         cost, strands = cost_of_crew(ship, ship.card.crew_lost)
-        value, price = 100 * ship.card.credits, ship.card.days * ship.captain.day + cost
+        value, price = 100 * ship.card.credits, ship.card.days * ship.day + cost
         tempted = np.flatnonzero(enough & ~strands & (value > price))
         seller = ship.at(tempted)
         fear = np.zeros(ship.size, np.int64)

@@ -21,7 +21,7 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
         enough = count(ship.crew) >= ship.card.crew_required
         ship.tell("comes by", enough=enough)
         ship = ship.where(enough)
-        value, price = 100 * gain(ship, ship.card.goods), ship.card.days * ship.captain.day
+        value, price = 100 * gain(ship, ship.card.goods), ship.card.days * ship.day
         takes = value > price
         ship.tell("is offered", value=value, price=price, takes=takes)
         taker = ship.where(takes)

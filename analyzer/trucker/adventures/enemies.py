@@ -48,7 +48,7 @@ def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
 
     By the basic rules it cannot be declined, and so to win may be worth less than nothing.
     """
-    profit = 100 * enemy.reward(ship) - ship.card.days * ship.captain.day
+    profit = 100 * enemy.reward(ship) - ship.card.days * ship.day
     takes = (profit > 0) | ship.basic
     charges = charges_for_battle(ship, np.where(takes, profit, 0), enemy.harm(ship))
     strength = cannons(ship)(charges)

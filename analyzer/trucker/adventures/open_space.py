@@ -40,20 +40,20 @@ def charges_for_speed(ship: Ship, power: Strength) -> Counts:
     Where who does not move must give up, that keeps him in the flight.
     """
     captain = ship.captain
-    wanted = power.usable if 2 * captain.day > captain.battery else np.zeros(ship.cells.shape, np.int64)
+    day = ship.day
+    wanted = power.usable * (2 * day > captain.battery)
     stands = power(wanted) == 0
     can_go = stands & (ship.fact(double_engines) > 0) & (ship.charge != 0)
     days = 2 + ALIEN_BONUS * has_brown(ship)
     stay = captain.stay if ship.convoy.edition.stuck_if_announced else 0
-    worth_it = stay + days * captain.day > captain.battery
+    worth_it = stay + days * day > captain.battery
     return np.where(can_go & worth_it, 1, wanted)
 
 
 @hears
 def hear_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Engine strength, and what a captain thinks of days and charges."""
-    captain = ship.captain
-    prices = {"day": captain.day / 100, "battery": captain.battery / 100}
+    prices = {"day": int(np.min(ship.day)) / 100, "battery": ship.captain.battery / 100}
     tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"], **prices)
 
 

@@ -26,7 +26,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     for ship in convoy.front_to_back():
         gains = gain(ship, ship.card.planets) * ship.of_flight(free)
         best = gains.argmax(axis=0)
-        price = ship.card.days * ship.captain.day
+        price = ship.card.days * ship.day
         ship.marked = lands = 100 * gains.max(axis=0) > price
         ship.tell("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
         lander, planet = ship.where(lands), best[lands]

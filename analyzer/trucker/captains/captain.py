@@ -12,10 +12,10 @@ CREW_TYPES = ("human", "brown", "purple")
 class Captain:
     """A player's prices, in whole hundredths of a credit, but `reserve`, which counts batteries.
 
-    day: a flight day; human, brown, purple: a crew member; battery: a charge; component: a component that a hit would
-    destroy; stay: staying in the flight; dread: what each coming card is feared to cost a ship that has lost all its
-    components; reserve: charges held back for defence; ruin: running out of humans because crew was sold that coming
-    cards ask for.
+    day: a flight day; day_alone: one where no other ship flies, the same if None; human, brown, purple: a crew member;
+    battery: a charge; component: a component that a hit would destroy; stay: staying in the flight; dread: what each
+    coming card is feared to cost a ship that has lost all its components; reserve: charges held back for defence; ruin:
+    running out of humans because crew was sold that coming cards ask for.
     """
 
     name: str
@@ -29,6 +29,12 @@ class Captain:
     dread: int
     reserve: int
     ruin: int = 0
+    day_alone: int | None = None
+
+    @property
+    def lone_day(self) -> int:
+        """What a flight day is worth where no other ship flies."""
+        return self.day if self.day_alone is None else self.day_alone
 
     @property
     def crew_order(self) -> tuple[int, ...]:
@@ -41,5 +47,6 @@ class Captain:
         return self.component > self.battery
 
     def as_prices(self) -> dict[str, Any]:
-        """The captain as in a captain file: credits with at most two decimals."""
-        return {key: value if key in ("name", "reserve") else value / 100 for key, value in asdict(self).items()}
+        """The captain as in a captain file: credits with at most two decimals; what is None is left out."""
+        prices = {key: value for key, value in asdict(self).items() if value is not None}
+        return {key: value if key in ("name", "reserve") else value / 100 for key, value in prices.items()}

@@ -25,7 +25,7 @@ Price = Annotated[float, BeforeValidator(_number), Field(ge=0, le=10_000, strict
 
 
 class CaptainFile(BaseModel):
-    """The schema: every price is needed but `ruin`, which is nothing if not given; nothing else is allowed."""
+    """The schema: every price is needed but `ruin`, which is nothing, and `day_alone`, which is `day` if not given."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -40,11 +40,12 @@ class CaptainFile(BaseModel):
     dread: Price
     reserve: Annotated[int, Field(ge=0, le=64)]
     ruin: Price = 0
+    day_alone: Price | None = None
 
-    @field_validator("day", "human", "brown", "purple", "battery", "component", "stay", "dread", "ruin")
+    @field_validator("day", "human", "brown", "purple", "battery", "component", "stay", "dread", "ruin", "day_alone")
     @classmethod
-    def _in_hundredths(cls, price: float) -> float:
-        if Decimal(str(price)).as_tuple().exponent < -2:  # type: ignore[operator]
+    def _in_hundredths(cls, price: float | None) -> float | None:
+        if price is not None and Decimal(str(price)).as_tuple().exponent < -2:  # type: ignore[operator]
             raise ValueError(f"{price} has more than two decimals")
         return price
 
@@ -52,7 +53,7 @@ class CaptainFile(BaseModel):
 def parse_captain(text: str, where: str) -> dict[str, str | int]:
     """Name and prices in whole hundredths by field; raises AnalyzerError with every fault and its line."""
     file = check(CaptainFile, parse_mapping(text, where), where)
-    prices = file.model_dump()
+    prices = file.model_dump(exclude_none=True)
     return {key: value if key in ("name", "reserve") else round(value * 100) for key, value in prices.items()}
 
 

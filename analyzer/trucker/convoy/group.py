@@ -130,6 +130,10 @@ class Group:
         coming = self.card.hit(number)
         return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NOTHING_COMES)
 
+    def how_many_fly(self) -> Counts:
+        """(flights) How many ships still fly."""
+        return np.asarray(self.state.flying[:, self.rows].sum(axis=0))
+
     def several_fly(self) -> Which:
         """The flights in which more than one ship still flies."""
         if len(self.captains) == 1:

@@ -99,6 +99,14 @@ class Ship:
         """What stands on the card that each of them meets."""
         return self.convoy.card.of(self.flights)
 
+    @property
+    def day(self) -> Counts | int:
+        """What a flight day is worth to the captain; who flies alone may see it otherwise."""
+        day, alone = self.captain.day, self.captain.lone_day
+        if day == alone or len(self.convoy.captains) == 1:
+            return alone
+        return np.where(self.of_flight(self.convoy.how_many_fly()) == 1, alone, day)
+
     def fact(self, what: WorkOut) -> Table:
         """What follows from their wrecks."""
         return self.convoy.wrecks.table(what).take(self.wreck)

@@ -195,8 +195,8 @@ def _leader(comparison: Comparison) -> str:
 
 def _changes(captain: Captain, ship: Layout) -> Iterator[tuple[str, int, Captain]]:
     """Captains with one price changed: its name, its new value, and he; what this ship has none of is left alone."""
-    for price in ("day", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin"):
-        old = getattr(captain, price)
+    for price in ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin"):
+        old = captain.lone_day if price == "day_alone" else getattr(captain, price)
         for new in sorted({_scaled(old, factor) for factor in FACTORS} - {old}):
             yield price, new, replace(captain, **{price: new})  # type: ignore[arg-type]
     charges = sum(part.is_a.batteries for part in ship.components.values())

@@ -1,0 +1,91 @@
+"""The sensible captain against the best that a search of prices finds, ship by ship."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from joblib import Parallel, delayed
+
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.questions.tuning import tune_captain
+from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.shipfile import load_ship
+from tests.proofs.proof import Proven
+
+SHIPS = Path(__file__).parent.parent.parent / "ships"
+SETTINGS = ("alone", "field")
+CREDITS, POINTS = 1.0, 1.0
+"""By how much the best may surpass him: credits, and percentage points of arrival."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search found for one ship: who earns most, and how much more than sensible, all on fresh dice."""
+
+    ship: str
+    setting: str
+    best: str
+    credits: float
+    arrived: float
+    more_credits: Estimate
+    more_points: Estimate
+
+    @property
+    def within(self) -> bool:
+        """Whether sensible may be as close as he is said to be."""
+        return self.more_credits.low <= CREDITS and self.more_points.low <= POINTS
+
+    def row(self) -> tuple[str, ...]:
+        """A line of the table."""
+        gap = f"{self.more_credits.mean:.2f} ({self.more_credits.low:.2f} to {self.more_credits.high:.2f})"
+        points = f"{self.more_points.mean:.2f} ({self.more_points.low:.2f} to {self.more_points.high:.2f})"
+        told = f"{self.credits:.2f}", f"{100 * self.arrived:.2f}%", self.best, gap, points
+        return self.ship, self.setting, *told, "yes" if self.within else "**no**"
+
+
+HEAD = ("ship", "flown", "sensible: credits", "arrived", "best", "credits more", "points of arrival more", "within")
+
+
+def sensible_is_nearly_the_best(
+    flights: int, workers: int = 1, ships: int | None = None, settings: Sequence[str] = SETTINGS
+) -> Proven:
+    """Sensible comes within a credit and a percentage point of arrival of the best captain that is found for a ship.
+
+    For every shipped ship, alone and in the field of its board, prices are searched as by `analyzer captain`; who earns
+    most of the found and the named captains is the best, on fresh dice, five times as many flights. The best may arrive
+    less often and earn more for it: points below nothing. Fails if the best surely (95%) earns more than a
+    credit more, or arrives more than a point more often.
+    """
+    files = sorted(path for path in SHIPS.glob("*/*/*.yaml") if path.parent.name != "flawed")[:ships]
+    asked = [(path, setting) for path in files for setting in settings]
+    found = Parallel(n_jobs=workers)(delayed(searched)(path, setting, flights) for path, setting in asked)
+    faults = tuple(f"{one.ship}, {one.setting}: {one.row()[4:7]}" for one in found if not one.within)
+    close = sum(one.within for one in found)
+    widest = max(found, key=lambda one: one.more_credits.mean)
+    return Proven(
+        f"{len(files)} ships, {' and '.join(settings)}, {flights:,} flights a captain",
+        f"{close} of {len(found)} within; widest {widest.more_credits.mean:.2f} credits ({widest.ship})",
+        faults,
+        (HEAD, *(one.row() for one in found)),
+    )
+
+
+def searched(path: Path, setting: str, flights: int) -> Searched:
+    """The search for one ship."""
+    ship = load_ship(path)
+    rivals = load_field(home_level(ship), ship.board.edition) if setting == "field" else []
+    confirmed = tune_captain(ship, flights=flights, rivals=rivals).confirmed
+    best = max(confirmed.names, key=lambda name: confirmed[name].credits.mean)
+    sensible = confirmed["sensible"]
+    if best == "sensible":
+        nothing = Estimate(0.0, 0.0, 0.0)
+        more, points = nothing, nothing
+    else:
+        more = confirmed.difference(best, "sensible")
+        points = Estimate(*(100 * share for share in confirmed.difference(best, "sensible", "arrived")))
+    arrived = sensible.measured("arrived").mean
+    name = f"{ship.name} ({ship.board.title})"
+    return Searched(name, setting, best, sensible.credits.mean, arrived, more, points)
