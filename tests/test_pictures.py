@@ -275,7 +275,7 @@ def test_long_names_are_cut():
 # Alone, and on a narrow page
 
 
-FOOT = "2007, level II; with Iron Parcel; captain bold; 60 flights; seed 5 (flights 10 to 69)"
+FOOT = "2007, level II; against Iron Parcel; captain bold; 60 flights; seed 5 (flights 10 to 69)"
 
 
 @pytest.fixture(scope="module")

@@ -46,7 +46,15 @@ def _card(story: Story, number: int) -> dict[str, Any]:
 def _account(story: Story) -> Table:
     """What the flight comes to, item by item."""
     rows = [
-        (what, (Cell(f"{amount:+d}" if amount else "0", sense="sum" if what == "comes to" else ""),))
+        (
+            what,
+            (
+                Cell(
+                    f"{amount:+d}".replace("-", "\N{MINUS SIGN}") if amount else "0",
+                    sense="sum" if what == "comes to" else "",
+                ),
+            ),
+        )
         for what, amount in settled(story)
     ]
     return table(("", ""), rows)
