@@ -16,6 +16,12 @@ from .trucker.ship.box import missing_from_box as missing_from_box
 # what is in the box
 from .trucker.questions.parts import Part as Part, Parts as Parts, parts as parts
 
+# class IVC: fleets that dice make of a build, and their insurance
+from .trucker.fleets.fleet import Fleet as Fleet, fleet as fleet
+from .trucker.fleets.joining import Joining as Joining, joining as joining
+from .trucker.fleets.insurance import Insurance as Insurance, insurance as insurance
+from .trucker.fleets.tables import FleetTables as FleetTables, fleet_tables as fleet_tables
+
 # one hazard
 from .trucker.questions.strike import Strike as Strike, barrage as barrage, strike as strike
 

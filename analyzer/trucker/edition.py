@@ -253,8 +253,10 @@ def _boards(edition: str) -> dict[str, Board]:
         squares.setdefault(row["board"], []).append(square)
         if row["start"] == "1":
             starts[row["board"]] = square
+    for folder in sorted(shelf.name for shelf in (SHELF / edition).iterdir() if (shelf / "board.csv").is_file()):
+        squares[folder] = [(int(row["row"]), int(row["column"])) for row in _rows(edition, f"{folder}/board")]
     return {
-        name: Board(edition, name, tuple(on), starts[name], rows_descend=on[0][0] > on[-1][0])
+        name: Board(edition, name, tuple(on), starts.get(name), rows_descend=on[0][0] > on[-1][0])
         for name, on in squares.items()
     }
 

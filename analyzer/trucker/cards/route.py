@@ -230,5 +230,11 @@ class Route:
 
 
 def home_level(ship: Layout) -> str:
-    """The level that is flown with the ship's board."""
-    return next(name for name, level in ship.edition.levels.items() if level.board == ship.board.name)
+    """The level that is flown with the ship's board; raises AnalyzerError for a board of which none is known."""
+    for name, level in ship.edition.levels.items():
+        if level.board == ship.board.name:
+            return name
+    raise AnalyzerError(
+        f"{ship.name}: is built on board {ship.board.title}, and fleets of class IVC cannot be flown yet: "
+        "inspect tells what the dice make of it"
+    )

@@ -9,7 +9,7 @@ from textwrap import wrap
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.sayings.phrases import in_words
-from analyzer.trucker.ship.board import Board
+from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import COLOURS, Component, kinds
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
@@ -38,7 +38,7 @@ def new_ship(board: str, edition: str | None = None, name: str = NAME) -> str:
     Raises AnalyzerError for an edition or a board that is not there.
     """
     on = named_board(board, edition)
-    filed = write_ship(Layout(name, on, {on.start: CABIN})).split("grid:")
+    filed = write_ship(Layout(name, on, {_home(on): CABIN})).split("grid:")
     told = "".join(f"# {line}".rstrip() + "\n" for line in _about(on))
     return f"{told}{filed[0]}{_optional(on)}grid:{filed[1]}"
 
@@ -57,10 +57,17 @@ def named_board(board: str, edition: str | None = None) -> Board:
     raise AnalyzerError(f"no board {board!r} in the {rules.name} edition: {one_of(f'{rules.name}-{after}', elsewhere)}")
 
 
+def _home(board: Board) -> Square:
+    """Where the starting cabin lies: on its marked square, or on the first in the middle of a board that marks none."""
+    middle = (board.rows[0] + board.rows[-1]) / 2, (board.columns[0] + board.columns[-1]) / 2
+    return board.start or min(board.squares, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
+
+
 def _about(board: Board) -> Iterator[str]:
     """What the comment says: the squares, what a component looks like, and the codes."""
     yield f"A ship for board {board.name} of the {board.edition} edition: {len(board.squares)} squares."
-    yield "`+` is a square that may be built on, `SC` the starting cabin's; the front is above."
+    marked = ", `SC` the starting cabin's" if board.start else "; a starting cabin may lie on any"
+    yield f"`+` is a square that may be built on{marked}; the front is above."
     yield ""
     yield from _drawn(board)
     yield ""
@@ -81,7 +88,7 @@ def _drawn(board: Board) -> Iterator[str]:
 
 def _optional(board: Board) -> str:
     """Lines that a file may have, as comments."""
-    row, column = board.start
+    row, column = _home(board)
     lines = [f"# notes: {json.dumps('what it is for')}"]
     homes = ", ".join(f"{colour}: [{row}, {column + 1}]" for colour in COLOURS[:1])
     lines.append(f"# aliens: {{{homes}}}   # row, column of a cabin beside life support of that colour")

@@ -20,13 +20,14 @@ def ways(roll: int) -> int:
 class Board:
     """A ship board: its buildable squares in reading order (front row first, left to right).
 
-    `rows_descend` is true where the rows are numbered from the rear (2007 IIIa).
+    `start`: the marked square of the starting cabin, None where none is marked (2007 IVC); `rows_descend` is true where
+    the rows are numbered from the rear (2007 IIIa).
     """
 
     edition: str
     name: str
     squares: tuple[Square, ...]
-    start: Square
+    start: Square | None
     rows_descend: bool = False
 
     @property

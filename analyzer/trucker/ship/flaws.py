@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from analyzer.trucker.ship.board import Square
@@ -17,6 +17,7 @@ EXPLANATIONS = {
     "disconnected": "not joined to the rest of the ship",
     "outside_board": "outside the marked squares",
     "starting_cabin": "exactly one starting cabin belongs on the marked square",
+    "starting_cabins": "a build has at most one starting cabin, on any square",
 }
 
 
@@ -36,9 +37,15 @@ class Flaw:
 
 def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
     """All flaws in reading order of their squares; `pieces`: the squares that hang together."""
-    found = list(_disconnected(layout, pieces)) + list(_starting_cabin(layout))
-    for square, part in layout.components.items():
-        found += _flaws_of(layout, square, part)
+    return sorted_flaws(layout, [*_disconnected(layout, pieces), *_starting_cabin(layout)])
+
+
+def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
+    """Those flaws and all of single components, in reading order of their squares."""
+    found = [
+        *of_the_whole,
+        *(flaw for square, part in layout.components.items() for flaw in _flaws_of(layout, square, part)),
+    ]
     return sorted(found, key=lambda flaw: layout.board.reading_order(flaw.square))
 
 
@@ -46,23 +53,24 @@ def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
     if square not in layout.board.squares:
         yield Flaw("outside_board", square)
     for side in (Side.RIGHT, Side.REAR):
-        beside = layout.board.neighbour(square, side)
-        other = layout.components.get(beside)
-        if other is not None and mismatched(part.connectors[side], other.connectors[side.opposite]):
+        beside = layout.beside(square, side)
+        if beside is not None and mismatched(
+            part.connectors[side], layout.components[beside].connectors[side.opposite]
+        ):
             yield Flaw("connector_mismatch", square, beside)
     if part.is_a.engine and part.facing != (Side.REAR,):
         yield Flaw("engine_direction", square)
     if part.is_a.engine or part.is_a.cannon:
-        before = layout.board.neighbour(square, part.facing[0])
-        if before in layout.components:
+        before = layout.beside(square, part.facing[0])
+        if before is not None:
             yield Flaw("cannon_blocked" if part.is_a.cannon else "engine_blocked", square, before)
 
 
 def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]:
     """Every component outside the main piece: that of the starting cabin, else the largest."""
-    start = layout.components.get(layout.board.start)
-    if start is not None and start.kind == "starting_cabin":
-        main = next(piece for piece in pieces if layout.board.start in piece)
+    start = layout.board.start
+    if start is not None and start in layout.components and layout.components[start].kind == "starting_cabin":
+        main = next(piece for piece in pieces if start in piece)
     else:
         main = max(pieces, key=len)
     for piece in pieces:
@@ -72,6 +80,7 @@ def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]
 
 def _starting_cabin(layout: Plan) -> Iterator[Flaw]:
     cabins = [square for square, part in layout.components.items() if part.kind == "starting_cabin"]
-    if layout.board.start not in cabins:
-        yield Flaw("starting_cabin", layout.board.start)
-    yield from (Flaw("starting_cabin", square) for square in cabins if square != layout.board.start)
+    start = layout.board.start
+    if start is not None and start not in cabins:
+        yield Flaw("starting_cabin", start)
+    yield from (Flaw("starting_cabin", square) for square in cabins if square != start)

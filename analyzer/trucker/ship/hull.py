@@ -221,10 +221,9 @@ def _places(squares: tuple[Square, ...]) -> dict[Square, int]:
 def _touching(layout: Plan, squares: tuple[Square, ...], side: Side) -> Iterable[tuple[int, int, bool]]:
     place = _places(squares)
     for square, part in layout.components.items():
-        beside = layout.board.neighbour(square, side)
-        other = layout.components.get(beside)
-        if other is not None:
-            hold = joined(part.connectors[side], other.connectors[side.opposite])
+        beside = layout.beside(square, side)
+        if beside is not None:
+            hold = joined(part.connectors[side], layout.components[beside].connectors[side.opposite])
             yield place[square], place[beside], hold
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.results.shown import page_of
 from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.fleets.fleet import flaws_in_any_fleet
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
@@ -80,8 +81,11 @@ class Layout(Plan):
         return compile_hull(self)
 
     def flaws(self) -> list[Flaw]:
-        """Every construction flaw at once, in reading order; [] when the ship is legal."""
-        return find_flaws(self, self.pieces())
+        """Every construction flaw at once, in reading order; [] when the ship is legal.
+
+        A build of class IVC is legal if it is, whatever the dice join; its flaws are those of all fleets it may become.
+        """
+        return find_flaws(self, self.pieces()) if self.board.start else flaws_in_any_fleet(self)
 
     def flawed(self) -> str:
         """Which flaws it has and what to do, in a sentence that names the first three; "" when the ship is legal."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.ship.board import Board, Square
-from analyzer.trucker.ship.component import SIDE_NAMES, Component
+from analyzer.trucker.ship.component import SIDE_NAMES, Component, Side
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,11 @@ class Plan:
     def edition(self) -> Edition:
         """The edition whose board and components these are."""
         return load_edition(self.board.edition)
+
+    def beside(self, square: Square, side: Side) -> Square | None:
+        """The square on that side if a component of the same ship lies there."""
+        there = self.board.neighbour(square, side)
+        return there if there in self.components else None
 
     def as_entries(self) -> dict[str, Any]:
         """The ship in plain types, as `from_components` takes it."""

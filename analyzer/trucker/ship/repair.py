@@ -41,13 +41,16 @@ def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
     raise AssertionError("the search ends with a legal ship: the starting cabin alone is one")
 
 
+DOOMED = ("disconnected", "outside_board", "starting_cabin", "starting_cabins", "engine_direction")
+"""Flaws of components that have to go, whatever else does."""
+
+
 def _remedies(ship: Layout, flaws: list[Flaw]) -> Iterator[frozenset[Square]]:
     """The ways to mend one flaw: what cannot be joined goes at once, else one of the two components concerned."""
     start = ship.board.start
-    if Flaw("starting_cabin", start) in flaws:
+    if start is not None and Flaw("starting_cabin", start) in flaws:
         raise AnalyzerError(f"{ship.name}: no repair: there is no starting cabin on {list(start)}; put SC3333 there")
-    doomed = frozenset(f.square for f in flaws if f.kind in ("disconnected", "outside_board", "starting_cabin"))
-    doomed |= frozenset(f.square for f in flaws if f.kind == "engine_direction")
+    doomed = frozenset(flaw.square for flaw in flaws if flaw.kind in DOOMED)
     if doomed:
         yield doomed
         return

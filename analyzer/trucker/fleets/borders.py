@@ -1,0 +1,51 @@
+"""Four quarters, the four borders between them, and which ships they grow into (class IVC: "Anzahl der Schiffe")."""
+
+from __future__ import annotations
+
+QUARTERS = ("front_left", "front_right", "rear_left", "rear_right")
+BETWEEN = {
+    "F": ("front_left", "front_right"),
+    "B": ("rear_left", "rear_right"),
+    "L": ("front_left", "rear_left"),
+    "R": ("front_right", "rear_right"),
+}
+"""By border the two quarters that grow together where it is joined: front, rear (behind), left, right."""
+JOINING = {"F": "join_front", "B": "join_rear"}
+"""By border the squares that are built on only where it is joined."""
+PARTS = (*QUARTERS, *JOINING.values())
+ALL = "+".join(BETWEEN)
+LAYOUTS = ("two_behind", "two_beside", "three", "one_large", "L_and_tiny")
+
+
+def canonical(joined: str) -> str | None:
+    """The borders in their usual order, all four where three are joined; None for what names no borders."""
+    given = [name.strip().upper() for name in joined.split("+")]
+    if not given or not set(given) <= set(BETWEEN) or len(set(given)) < len(given):
+        return None
+    return ALL if len(given) >= 3 else "+".join(border for border in BETWEEN if border in given)
+
+
+def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
+    """The quarters of each ship, given the borders that are joined."""
+    ships: list[set[str]] = [{quarter} for quarter in QUARTERS]
+    for border in joined.split("+"):
+        grown = [ship for ship in ships if ship & set(BETWEEN[border])]
+        ships = [ship for ship in ships if ship not in grown] + [set().union(*grown)]
+    return tuple(tuple(quarter for quarter in QUARTERS if quarter in ship) for ship in ships)
+
+
+def parts_of(joined: str) -> tuple[str, ...]:
+    """The joining squares that are built on."""
+    return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
+
+
+def layout_of(joined: str) -> str:
+    """What the result is called."""
+    ships = ships_of(joined)
+    if len(ships) == 1:
+        return "one_large"
+    if len(ships) == 3:
+        return "three"
+    if min(map(len, ships)) == 1:
+        return "L_and_tiny"
+    return "two_beside" if joined == "L+R" else "two_behind"

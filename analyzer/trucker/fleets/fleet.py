@@ -1,0 +1,197 @@
+"""A fleet on paper: a build of four quarters under one result of the dice (class IVC: "Kontrolle vor dem Start").
+
+What the dice did not join are different ships: they hold nothing together, clash nowhere, and leave connectors exposed
+where they touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.trucker.fleets.borders import BETWEEN, JOINING, layout_of, ships_of
+from analyzer.trucker.fleets.joining import geometries, joined_by
+from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
+from analyzer.trucker.ship.bitboard import Bits, count
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import COLOURS, Side
+from analyzer.trucker.ship.flaws import Flaw, sorted_flaws
+from analyzer.trucker.ship.hull import Hull, compile_hull
+from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.ship.strength import cannon_halves, engine_strength
+
+
+@dataclass(frozen=True)
+class Fleet(Plan):
+    """The ships of a build where those borders grew together; `components` are those that belong to it.
+
+    `ships`: the squares of the board that belong to each ship, in reading order of their first square; `quarters`:
+    those of each ship; `not_built`: squares of the build that were never laid, because their border did not grow
+    together; `unseated`: aliens that cannot live where the build wants them, because no life support is joined to their
+    cabin here.
+    """
+
+    joined: str = ""
+    ships: tuple[frozenset[Square], ...] = ()
+    quarters: tuple[tuple[str, ...], ...] = ()
+    not_built: tuple[Square, ...] = ()
+    unseated: tuple[str, ...] = ()
+
+    @property
+    def layout(self) -> str:
+        """What the dice made: two_behind, two_beside, three, one_large or L_and_tiny."""
+        return layout_of(self.joined)
+
+    @cached_property
+    def hull(self) -> Hull:
+        """The fleet compiled to masks, once: one board; nothing joins or touches across two ships."""
+        return compile_hull(self)
+
+    @cached_property
+    def masks(self) -> Bits:
+        """(ships) The components of each ship."""
+        return np.array([self.hull.mask_of(self.components.keys() & ship) for ship in self.ships], np.uint64)
+
+    @property
+    def unbegun(self) -> tuple[int, ...]:
+        """Numbers of the ships, from 0, in which no component lies: they leave before the start, free of charge."""
+        return tuple(number for number, mask in enumerate(self.masks.tolist()) if not mask)
+
+    @property
+    def unmanned(self) -> tuple[int, ...]:
+        """Numbers of the ships that were begun and carry no human: they leave before the first card, free of charge."""
+        humans = self.hull.tokens.humans
+        carried = count(humans.left(self.masks) & humans.full).tolist()
+        return tuple(n for n, seats in enumerate(carried) if not seats and n not in self.unbegun)
+
+    @property
+    def starting(self) -> tuple[int, ...]:
+        """Numbers of the ships that fly."""
+        return tuple(n for n in range(len(self.ships)) if n not in self.unbegun + self.unmanned)
+
+    def ship_of(self, square: Square) -> int | None:
+        """The number of the ship that a square of the board belongs to."""
+        return next((number for number, ship in enumerate(self.ships) if square in ship), None)
+
+    def beside(self, square: Square, side: Side) -> Square | None:
+        """The square on that side if a component of the same ship lies there."""
+        there = super().beside(square, side)
+        return there if there is not None and self.ship_of(there) == self.ship_of(square) else None
+
+    def flaws(self) -> list[Flaw]:
+        """Every construction flaw, in reading order; [] when each ship is legal."""
+        return fleet_flaws(self)
+
+    def pieces(self, without: Iterable[Square] = ()) -> list[list[set[Square]]]:
+        """For each ship its connected pieces, as sets of squares; `without` lists lost squares."""
+        gone = {(int(row), int(column)) for row, column in without}
+        unknown = sorted(gone - self.components.keys())
+        if unknown:
+            raise AnalyzerError([f"no component on {square}: name squares of this fleet" for square in unknown])
+        left = self.masks & ~self.hull.mask_of(gone)
+        return [[self.hull.squares_of(piece) for piece in self.hull.pieces(ship)] for ship in left.tolist()]
+
+    def exposed_connectors(self) -> int:
+        """Connectors of the whole fleet on whose side no component of the same ship lies."""
+        return int(self.hull.exposed(self.hull.whole)[0])
+
+    def engine_strengths(self, batteries: Sequence[int] | None = None) -> list[int]:
+        """By ship the strength of its engines with at most so many of its own batteries spent (None: none).
+
+        A brown alien lifts his own ship alone, and not from 0.
+        """
+        brown = self._homes("brown")
+        return [int(each) for each in engine_strength(self.hull, self.masks, self._charges(batteries), brown)]
+
+    def engine_strength(self, batteries: Sequence[int] | None = None) -> int:
+        """The strength of the fleet: that of the weakest ship that flies; 0 if none does."""
+        strengths = self.engine_strengths(batteries)
+        return min((strengths[number] for number in self.starting), default=0)
+
+    def cannon_strengths(self, batteries: Sequence[int] | None = None) -> list[float]:
+        """By ship the strength of its cannons; a purple alien adds his 2 if his own ship has any."""
+        halves = cannon_halves(self.hull, self.masks, self._charges(batteries), self._homes("purple"))
+        return [int(each) / 2 for each in halves]
+
+    def cannon_strength(self, batteries: Sequence[int] | None = None) -> float:
+        """The strength of the fleet: that of all ships that fly together."""
+        strengths = self.cannon_strengths(batteries)
+        return sum(strengths[number] for number in self.starting)
+
+    def _homes(self, colour: str) -> Any:
+        """(ships) Whether the alien of that colour lives there."""
+        home = self.aliens.get(colour)
+        return np.array([home is not None and home in ship for ship in self.ships])
+
+    def _charges(self, batteries: Sequence[int] | None) -> Any:
+        given = [0] * len(self.ships) if batteries is None else batteries
+        if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != len(self.ships):
+            raise AnalyzerError(f"batteries {batteries!r}: give a list of {len(self.ships)}, a number for each ship")
+        return np.array([whole_number(number, "batteries", 0) for number in given])
+
+
+def fleet(
+    build: Plan,
+    joined: str | None = None,
+    dice: Sequence[int] | None = None,
+    tables: FleetTables | None = None,
+) -> Fleet:
+    """The fleet that a build becomes where those borders grow together (`"F+L"`), or where those dice were thrown.
+
+    Raises AnalyzerError for what is no build on board IVC, borders that are none, dice that cannot fall, and both at
+    once that do not agree.
+    """
+    if not isinstance(build, Plan) or (build.board.edition, build.board.name) != (EDITION, BOARD):
+        what = f"{build.name} is built on board {build.board.title}" if isinstance(build, Plan) else f"{build!r}"
+        raise AnalyzerError(f"{what}: a fleet comes of a build on board {EDITION}-{BOARD}")
+    tables = tables or fleet_tables()
+    borders = joined_by(joined, dice, tables)
+    joining = {border: part for border, part in JOINING.items() if border in borders.split("+")}
+    grown = []
+    for quarters in ships_of(borders):
+        parts = {*quarters, *(part for border, part in joining.items() if BETWEEN[border][0] in quarters)}
+        grown.append((frozenset(square for square, part in tables.parts.items() if part in parts), quarters))
+    grown.sort(key=lambda ship: min(map(build.board.reading_order, ship[0])))
+    ships, quarters_of = zip(*grown, strict=True)
+    left_out = sorted(square for square in build.components if square in tables.parts and not _lies_in(ships, square))
+    built = {square: part for square, part in build.components.items() if square not in left_out}
+    made = Fleet(build.name, build.board, built, {}, build.reserve, borders, ships, quarters_of, tuple(left_out))
+    return _with_aliens(made, build.aliens)
+
+
+def _lies_in(ships: Sequence[frozenset[Square]], square: Square) -> bool:
+    return any(square in ship for ship in ships)
+
+
+def flaws_in_any_fleet(build: Plan) -> list[Flaw]:
+    """The flaws of all fleets that a build may become, each once, in reading order."""
+    found = dict.fromkeys(flaw for one in geometries() for flaw in fleet(build, one.joined).flaws())
+    return sorted(found, key=lambda flaw: build.board.reading_order(flaw.square))
+
+
+def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
+    """The fleet with those aliens aboard that can live where they are wanted."""
+    from dataclasses import replace
+
+    homes = {
+        colour: square
+        for colour, square in wanted.items()
+        if colour in COLOURS and square in made.hull.squares_of(made.hull.habitable(colour))
+    }
+    return replace(made, aliens=homes, unseated=tuple(colour for colour in wanted if colour not in homes))
+
+
+def fleet_flaws(made: Fleet) -> list[Flaw]:
+    """All flaws of a fleet: those of each component, components that hang on none, cabins too many."""
+    found = []
+    for pieces in made.pieces():
+        main = max(pieces, key=len, default=set())
+        found += [Flaw("disconnected", square) for piece in pieces if piece is not main for square in piece]
+    cabins = [square for square, part in made.components.items() if part.kind == "starting_cabin"]
+    found += [Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:]]
+    return sorted_flaws(made, found)

@@ -1,0 +1,77 @@
+"""What the two dice join: the 21 results, and the nine ways in which the quarters can hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.fleets.borders import LAYOUTS, canonical, layout_of, ships_of
+from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
+
+
+@dataclass(frozen=True)
+class Joining:
+    """One result of the dice: what was thrown (low, high), in how many of 36 ways, and what that makes.
+
+    `layout`: two_behind, two_beside, three, one_large or L_and_tiny; `joined`: the borders that grow together, as
+    "F+L" (front, behind, left, right); all four for one large ship.
+    """
+
+    dice: tuple[int, int]
+    ways: int
+    layout: str
+    joined: str
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """One way in which the quarters hang together, and in how many of 36 ways the dice make it."""
+
+    joined: str
+    layout: str
+    quarters: tuple[tuple[str, ...], ...]
+    ways: int
+
+
+def joining(tables: FleetTables | None = None) -> tuple[Joining, ...]:
+    """The 21 results of the two dice.
+
+    >>> import analyzer
+    >>> sum(result.ways for result in analyzer.joining() if result.layout == "three")
+    4
+    """
+    results = (tables or fleet_tables()).dice
+    return tuple(Joining(one.dice, one.ways, layout_of(one.joined), one.joined) for one in results)
+
+
+def geometries(tables: FleetTables | None = None) -> tuple[Geometry, ...]:
+    """What can come of the dice, by layout: nine ways to hang together, as our tables have it."""
+    ways: dict[str, int] = {}
+    for one in joining(tables):
+        ways[one.joined] = ways.get(one.joined, 0) + one.ways
+    found = [Geometry(joined, layout_of(joined), ships_of(joined), times) for joined, times in ways.items()]
+    return tuple(sorted(found, key=lambda one: (LAYOUTS.index(one.layout), one.joined)))
+
+
+def joined_by(joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> str:
+    """The borders that are named, or that those dice join; raises AnalyzerError where that is none, or two."""
+    named = None if joined is None else canonical(joined) if isinstance(joined, str) else None
+    if joined is not None and named is None:
+        raise AnalyzerError(f"joined {joined!r}: give borders of F (front), B (behind), L, R, as F+L")
+    if dice is None:
+        if named is None:
+            raise AnalyzerError("give the borders that grew together, as joined='F+L', or the dice, as dice=(1, 2)")
+        return named
+    thrown = _thrown(dice, tables)
+    if named is not None and named != thrown:
+        raise AnalyzerError(f"joined {named}: dice {tuple(dice)} join {thrown}; give one of the two")
+    return thrown
+
+
+def _thrown(dice: Sequence[int], tables: FleetTables) -> str:
+    whole = not isinstance(dice, str) and isinstance(dice, Sequence) and all(type(die) is int for die in dice)
+    if not whole or len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
+        raise AnalyzerError(f"dice {dice!r}: give two whole numbers from 1 to 6, as (1, 2)")
+    low, high = sorted(dice)
+    return next(one.joined for one in tables.dice if one.dice == (low, high))

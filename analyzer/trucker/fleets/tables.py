@@ -1,0 +1,133 @@
+"""What class IVC prints, as tables: parts of the board, results of two dice, insurance, what level IV changes.
+
+An owner of the game may know better than the tables here: a folder of his own replaces any of them.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import read_text
+from analyzer.trucker.edition import SHELF
+from analyzer.trucker.fleets.tableflaws import FLAWS, Row
+from analyzer.trucker.ship.board import Square
+
+EDITION, BOARD, LEVEL = "2007", "IVC", "IV"
+HOME = SHELF / EDITION / BOARD
+
+
+@dataclass(frozen=True)
+class Result:
+    """One result of the two dice: the lower and the higher, in how many of 36 ways it comes, the borders it joins."""
+
+    low: int
+    high: int
+    ways: int
+    joined: str
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        """Both dice, the lower first."""
+        return self.low, self.high
+
+
+@dataclass(frozen=True)
+class FleetTables:
+    """All tables of class IVC; `replaced` names those that are not ours.
+
+    `parts`: the part of the board each square lies in, in reading order: a quarter, or `join_front`, `join_rear` for
+    squares that are built on only where that border grew together; `insurance`: by premium the most that is paid for
+    lost components, None where there is no limit; `alternative_ways`: by layout in how many of 36 ways it would come if
+    the rule text lists results of two different faces alone; `level_iv`: by change how much cards differ.
+    """
+
+    parts: Mapping[Square, str]
+    dice: tuple[Result, ...]
+    insurance: Mapping[int, int | None]
+    alternative_ways: Mapping[str, int]
+    level_iv: Mapping[str, int]
+    replaced: tuple[str, ...] = ()
+
+    def caveats(self) -> tuple[str, ...]:
+        """What is not known for certain of these tables, as sentences."""
+        ours = [what for table, what in CAVEATS.items() if table not in self.replaced]
+        theirs = [f"class IVC: {table}.csv is the user's own" for table in self.replaced]
+        return (*ours, *theirs)
+
+
+CAVEATS = {
+    "board": "class IVC: the split of the board into quarters is inferred",
+    "dice": "class IVC: which two dice join which borders is inferred from how many results the rule text lists",
+}
+
+
+def _parts(rows: list[Row]) -> dict[Square, str]:
+    return {(int(row["row"]), int(row["column"])): row["part"] for row in rows}
+
+
+def _dice(rows: list[Row]) -> tuple[Result, ...]:
+    found = (Result(int(row["low"]), int(row["high"]), int(row["ways"]), row["joined"]) for row in rows)
+    return tuple(sorted(found, key=lambda result: result.dice))
+
+
+def _insurance(rows: list[Row]) -> dict[int, int | None]:
+    return dict(sorted((int(row["premium"]), int(row["cap"]) if row["cap"] else None) for row in rows))
+
+
+READ: dict[str, Callable[[list[Row]], object]] = {
+    "board": _parts,
+    "dice": _dice,
+    "insurance": _insurance,
+    "layouts": lambda rows: {row["layout"]: int(row["alternative_ways"]) for row in rows},
+    "level_iv": lambda rows: {row["change"]: int(row["value"]) for row in rows},
+}
+"""By table what its rows say."""
+FIELDS = {
+    "board": "parts",
+    "dice": "dice",
+    "insurance": "insurance",
+    "layouts": "alternative_ways",
+    "level_iv": "level_iv",
+}
+
+
+def fleet_tables(folder: str | Path | None = None) -> FleetTables:
+    """The tables of class IVC, those of the folder in place of ours.
+
+    Raises AnalyzerError with every fault of every table, and for a folder that is none or holds none of them.
+    """
+    return _tables(None if folder is None else str(folder))
+
+
+@cache
+def _tables(folder: str | None) -> FleetTables:
+    given = {} if folder is None else dict(_given(Path(folder)))
+    faults: list[str] = []
+    said: dict[str, object] = {}
+    for table, read in READ.items():
+        where = str(given[table]) if table in given else f"{table}.csv"
+        text = read_text(given[table]) if table in given else (HOME / f"{table}.csv").read_text(encoding="utf-8")
+        rows = [
+            {name: (entry or "").strip() for name, entry in row.items() if name}
+            for row in csv.DictReader(text.splitlines())
+        ]
+        found = list(FLAWS[table](rows))
+        faults += [f"{where}{fault}" for fault in found]
+        said[FIELDS[table]] = read(rows) if not found else None
+    if faults:
+        raise AnalyzerError(faults)
+    return FleetTables(**said, replaced=tuple(given))  # type: ignore[arg-type]
+
+
+def _given(folder: Path) -> Iterator[tuple[str, Path]]:
+    if not folder.is_dir():
+        raise AnalyzerError(f"tables {folder}: name a folder with any of {', '.join(f'{name}.csv' for name in READ)}")
+    names = [table for table in READ if (folder / f"{table}.csv").exists()]
+    if not names:
+        raise AnalyzerError(f"tables {folder}: holds none of {', '.join(f'{name}.csv' for name in READ)}")
+    yield from ((name, folder / f"{name}.csv") for name in names)
