@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +17,7 @@ from analyzer.trucker.fleets.joining import geometries
 from analyzer.trucker.fleets.tables import fleet_tables
 
 OPEN = [3, 3, 3, 3]
+HAULER = Path(__file__).parent.parent / "ships" / "2007" / "II" / "steady-hauler.yaml"
 
 
 def build(*parts: tuple, **more) -> analyzer.Layout:
@@ -110,7 +114,7 @@ def test_what_joins_nothing_is_refused(given, said):
 
 
 def test_an_ordinary_ship_is_no_fleet():
-    ship = analyzer.load_ship("ships/2007/II/steady-hauler.yaml")
+    ship = analyzer.load_ship(HAULER)
     with pytest.raises(AnalyzerError, match="a fleet comes of a build on board 2007-IVC"):
         analyzer.fleet(ship, "F+L")
 
@@ -312,6 +316,135 @@ def test_losses_that_cannot_be_are_refused(losses, said):
     with pytest.raises(AnalyzerError) as refused:
         analyzer.insurance(losses)
     assert said in str(refused.value)
+
+
+# Level IV
+
+
+@pytest.mark.parametrize(
+    ("number", "changed"),
+    [
+        (0, {"strength": 7, "crew_lost": 4, "credits": 6}),
+        (1, {"strength": 5, "goods_lost": 3, "goods_step": 1}),
+        (3, {}),
+        (4, {}),
+        (16, {"crew_required": 4, "crew_lost": 4, "credits": 5}),
+        (18, {"crew_required": 6, "goods_step": 1}),
+        (24, {}),
+        (43, {}),
+        (51, {"goods_step": 1}),
+    ],
+)
+def test_cards_are_a_little_harder_and_pay_a_little_more(number, changed):
+    """Slavers 6 3 5; smugglers 4 2; stardust; open space; a ship for 3 crew and 4 credits; a station for 5; epidemic;
+    sabotage; planets: days, and all that is not printed, stay."""
+    printed, met = analyzer.card(number), analyzer.card(f"2007/{number}", level="IV")
+    for field in dataclasses.fields(printed):
+        assert getattr(met, field.name) == changed.get(field.name, getattr(printed, field.name)), field.name
+    assert met.goods_step == changed.get("goods_step", 0)
+
+
+def test_the_first_meteor_or_shot_comes_twice():
+    """Pirates 5 with small large small fire from the front; the longest swarm has seven meteors, and then eight."""
+    met = analyzer.card(2, level="IV")
+    assert [hit.large for hit in met.hits] == [False, False, True, False]
+    assert (met.strength, met.credits) == (6, 5)
+    swarm = analyzer.card(49, level="IV")
+    assert [hit.large for hit in swarm.hits] == [True, True, *[False] * 6]
+    assert len({hit.side for hit in swarm.hits[:2]}) == 1
+
+
+def test_combat_zones_take_more_crew_and_goods_but_no_more_days():
+    """Card 15: crew>days:3, engines>crew:2, cannons>shots: small-rear large-rear."""
+    days, crew, shots = analyzer.card(15, level="IV").lines
+    assert (days.penalty, days.amount, crew.penalty, crew.amount) == ("days", 3, "crew", 3)
+    assert [hit.large for hit in shots.shots] == [False, False, True]
+    days, goods, shots = analyzer.card(35, level="IV").lines
+    assert (days.amount, goods.penalty, goods.amount, len(shots.shots)) == (4, "goods", 4, 5)
+
+
+def test_printed_cards_are_those_of_other_levels():
+    assert analyzer.card(28, level="II") == analyzer.card("2007/28") == analyzer.card(28)
+    assert analyzer.card("2021/28").id == 28
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "said"),
+    [
+        ("2007/99", None, "no card 99"),
+        ("x", None, "give edition and number"),
+        ("2008/3", None, "no edition '2008'"),
+        ("28", "V", "no level 'V' in the 2007 edition: use one of I, II, III, IIIa, IV"),
+        ("2021/28", "IV", "no level 'IV' in the 2021 edition"),
+    ],
+)
+def test_cards_and_levels_that_are_none_are_refused(name, level, said):
+    with pytest.raises(AnalyzerError) as refused:
+        analyzer.card(name, level)
+    assert said in str(refused.value)
+
+
+# What the command tells
+
+
+def test_inspect_tells_what_the_dice_make(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    file = tmp_path / "four.yaml"
+    analyzer.save_ship(build(*FOUR, name="Four Rooms"), file)
+    told = command("inspect", str(file))
+    assert told.code == 0
+    lines = [line.split() for line in told.out.splitlines()]
+    assert ["L+R", "two", "beside", "2/9", "2", "+", "2", "0", "0", "12", "-", "-"] in lines
+    assert ["F+B+L+R", "one", "large", "1/9", "4", "0", "0", "12", "2", "-"] in lines
+    assert "flaw: row 7 column 8: not joined to the rest of the ship [F+B, F+B+L+R, F+L]" in " ".join(told.out.split())
+    assert "inferred" in told.out
+    (told,) = json.loads(command("inspect", str(file), "--json").out)
+    beside = next(fleet for fleet in told["fleets"] if fleet["joined"] == "L+R")
+    assert (beside["ways"], beside["layout"], len(beside["ships"])) == (8, "two_beside", 2)
+    assert told["caveats"]
+
+
+def test_a_fleet_in_full(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    file = tmp_path / "four.yaml"
+    analyzer.save_ship(build(*ENGINES[:-1], name="Four Rooms"), file)
+    told = command("inspect", str(file), "--dice", "2,4")
+    assert "L+R grown together: two beside, chance 2/9" in told.out
+    lines = [line.split() for line in told.out.splitlines()]
+    assert ["front", "left", "+", "rear", "left", "4", "1"] in [line[:7] for line in lines]
+    assert command("inspect", str(file), "--joined", "F").out.count("chance never") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--dice", "7,1"), "--dice '7,1': give two numbers from 1 to 6, as 1,2"),
+        (("--joined", "Q"), "joined 'Q': give borders of F (front), B (behind), L, R, as F+L"),
+        (("--joined", "L", "--dice", "1,2"), "joined L: dice (1, 2) join F+L; give one of the two"),
+        (("--tables", "nowhere"), "name a folder"),
+    ],
+)
+def test_what_is_wrong_with_dice_is_told(command, tmp_path, options, said):
+    file = tmp_path / "four.yaml"
+    analyzer.save_ship(build(*FOUR), file)
+    told = command("inspect", str(file), *options)
+    assert told.code == 2
+    assert said in told.err
+
+
+def test_dice_are_for_builds_alone(command):
+    told = command("inspect", str(HAULER), "--joined", "F")
+    assert (told.code, "is for builds on board 2007-IVC" in told.err) == (2, True)
+
+
+def test_fleets_cannot_be_flown_yet_and_every_verb_says_so(command, tmp_path):
+    file = tmp_path / "four.yaml"
+    analyzer.save_ship(build(*FOUR), file)
+    struck = ("strike", "--hazard", "heavy_fire", "--from", "left", "--roll", "7")
+    for verb in (("fly",), ("hazards",), ("weak",), ("cards",), struck):
+        told = command(verb[0], str(file), *verb[1:])
+        assert told.code == 2
+        assert "yet" in told.err
 
 
 # Tables of the user's own

@@ -12,7 +12,8 @@ from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console
-from analyzer.cli.trucker.options import DeckOptions, ShipFiles, TripOptions, load_ships
+from analyzer.cli.trucker.builds import InspectedBuild, show_build
+from analyzer.cli.trucker.options import DeckOptions, FleetOptions, ShipFiles, TripOptions, load_ships
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -66,18 +67,22 @@ def inspect(
         Says(repair="Take components off flawed ships, as `fly --repair` does, and show what is left."),
     ],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
+    dice: FleetOptions,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Draw ships and tell their strengths, flaws with their cures, weak points, and what meteors come to which lines.
 
-    Squares are (row, column) with the printed dice numbers.
+    Squares are (row, column) with the printed dice numbers. Of a build of class IVC it tells what the dice may make.
     """
     from analyzer.errors import all_or_faults
 
-    def look(layout: Layout) -> Inspected:
+    def look(layout: Layout) -> Inspected | InspectedBuild:
+        if layout.is_build:
+            return dice.inspected(layout, trip.repair)
         return _inspected(layout, trip, deck)
 
-    inspected = all_or_faults(look, load_ships(ships))
+    dice.only_for(layouts := load_ships(ships))
+    inspected = all_or_faults(look, layouts)
     output.tell(Face(lambda: [one.as_dict() for one in inspected], partial(_show_all, inspected)))
 
 
@@ -91,12 +96,15 @@ def _inspected(filed: Layout, trip: TripOptions, deck: DeckOptions) -> Inspected
     return Inspected(layout, inspect_ship(layout, route), filed, removed, trip.repair)
 
 
-def _show_all(inspected: Sequence[Inspected]) -> None:
+def _show_all(inspected: Sequence[Inspected | InspectedBuild]) -> None:
     console = plain_console()
     for number, one in enumerate(inspected):
         if number:
             console.print()
-        _show(console, one)
+        if isinstance(one, Inspected):
+            _show(console, one)
+        else:
+            show_build(console, one)
 
 
 def _show(console: Console, one: Inspected) -> None:

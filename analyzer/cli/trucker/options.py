@@ -16,12 +16,14 @@ from analyzer.errors import AnalyzerError, all_or_faults, one_of
 if TYPE_CHECKING:
     from analyzer.trucker.conditions import Conditions
     from analyzer.trucker.experiment import Experiment
+    from analyzer.cli.trucker.builds import InspectedBuild
     from analyzer.trucker.journey.journey import OnTheWay
     from analyzer.trucker.ship.layout import Layout
 
 LONGEST_NUMBER = 9
 """Digits of a card number; there are far fewer cards."""
 FIELD = "field"
+DICE = tuple("123456")
 
 ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
 ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
@@ -73,6 +75,23 @@ CardsFile = Annotated[
     Path | None,
     typer.Option(help="Cards of your own in place of printed ones (.csv).", metavar="FILE", show_default=False),
 ]
+Joined = Annotated[
+    str | None,
+    typer.Option(
+        help="Class IVC: the borders that grew together (front, behind, left, right), as F+L.",
+        metavar="BORDERS",
+        show_default=False,
+    ),
+]
+Dice = Annotated[str | None, typer.Option(help="Class IVC: the two dice, as 1,2.", metavar="N,N", show_default=False)]
+Tables = Annotated[
+    Path | None,
+    typer.Option(
+        help="Class IVC: a folder with board.csv, dice.csv, insurance.csv and so on of your own.",
+        metavar="FOLDER",
+        show_default=False,
+    ),
+]
 Captains = Annotated[
     list[str] | None,
     typer.Option("--captain", help="sensible (default), cautious, bold, miser or a .yaml file; once, or once a ship."),
@@ -100,6 +119,33 @@ Against = Annotated[
     ),
     Several(together=True),
 ]
+
+
+@dataclass(frozen=True)
+class FleetOptions:
+    """What the dice made of builds of class IVC, and by which tables."""
+
+    joined: Joined = None
+    dice: Dice = None
+    tables: Tables = None
+
+    def only_for(self, layouts: Sequence[Layout]) -> None:
+        """Raises AnalyzerError where none of the ships is such a build, and one of the options was given."""
+        given = [name for name in ("joined", "dice", "tables") if getattr(self, name) is not None]
+        if given and not any(layout.is_build for layout in layouts):
+            raise AnalyzerError(f"--{given[0]}: is for builds on board 2007-IVC; leave it out")
+
+    def inspected(self, build: Layout, mend: bool = False) -> InspectedBuild:
+        """What can be said of the build, or of what is left of it when it is mended."""
+        from analyzer.cli.trucker.builds import InspectedBuild
+        from analyzer.trucker.fleets.facts import inspect_build
+        from analyzer.trucker.fleets.tables import fleet_tables
+        from analyzer.trucker.ship.repair import repair
+
+        thrown = None if self.dice is None else read_dice(self.dice)
+        layout, removed = repair(build) if mend else (build, ())
+        facts = inspect_build(layout, self.joined, thrown, fleet_tables(self.tables))
+        return InspectedBuild(layout, facts, removed, mend)
 
 
 @dataclass(frozen=True)
@@ -289,6 +335,14 @@ def read_cards(text: str) -> tuple[int, ...]:
     if wrong:
         raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, as 28,29,41")
     return tuple(int(word) for word in words)
+
+
+def read_dice(text: str) -> tuple[int, ...]:
+    """Two dice from `1,2`."""
+    thrown = [word.strip() for word in text.split(",")]
+    if len(thrown) != 2 or any(word not in DICE for word in thrown):
+        raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, as 1,2")
+    return tuple(int(word) for word in thrown)
 
 
 def read_square(text: str) -> tuple[int, int]:

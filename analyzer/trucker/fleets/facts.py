@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 from analyzer.trucker.fleets.borders import layout_of, ships_of
 from analyzer.trucker.fleets.fleet import Fleet, fleet
 from analyzer.trucker.fleets.joining import Geometry, geometries
-from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
+from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.flaws import Flaw
@@ -59,14 +59,38 @@ class FleetFacts:
         return asdict(self) | {"flaws": [asdict(flaw) | {"text": str(flaw)} for flaw in self.flaws]}
 
 
-def inspect_build(build: Plan, joined: str | None = None, tables: FleetTables | None = None) -> tuple[FleetFacts, ...]:
-    """The facts of every fleet the build may become, or of the one where those borders grew together."""
+@dataclass(frozen=True)
+class BuildFacts:
+    """The facts of a build: of each fleet it may become; `caveats`: what of the tables is not known for certain."""
+
+    name: str
+    components: int
+    reserve: int
+    fleets: tuple[FleetFacts, ...]
+    caveats: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same in plain types."""
+        return asdict(self) | {"edition": EDITION, "board": BOARD, "fleets": [one.as_dict() for one in self.fleets]}
+
+
+def inspect_build(
+    build: Plan,
+    joined: str | None = None,
+    dice: Sequence[int] | None = None,
+    tables: FleetTables | None = None,
+) -> BuildFacts:
+    """The facts of every fleet the build may become, or of that where those borders grew together.
+
+    Raises AnalyzerError as `fleet` does.
+    """
     tables = tables or fleet_tables()
-    wanted = None if joined is None else fleet(build, joined, tables=tables).joined
     ways = geometries(tables)
-    if wanted is not None:
+    if joined is not None or dice is not None:
+        wanted = fleet(build, joined, dice, tables).joined
         ways = tuple(one for one in ways if one.joined == wanted) or (never(wanted),)
-    return tuple(_facts(fleet(build, one.joined, tables=tables), one) for one in ways)
+    fleets = tuple(_facts(fleet(build, one.joined, tables=tables), one) for one in ways)
+    return BuildFacts(build.name, len(build.components), build.reserve, fleets, tables.caveats())
 
 
 def never(joined: str) -> Geometry:

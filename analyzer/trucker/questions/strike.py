@@ -73,6 +73,8 @@ def barrage(
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+    if ship.is_build:
+        raise AnalyzerError(f"{ship.name}: is a build of class IVC, and what strikes its fleets cannot be told yet")
     if isinstance(hazards, str) or not isinstance(hazards, Iterable):
         raise AnalyzerError(f"hazards {hazards!r}: give a list of (hazard, side, roll)")
     listed = list(hazards)

@@ -85,7 +85,7 @@ class Layout(Plan):
 
         A build of class IVC is legal if it is, whatever the dice join; its flaws are those of all fleets it may become.
         """
-        return find_flaws(self, self.pieces()) if self.board.start else flaws_in_any_fleet(self)
+        return flaws_in_any_fleet(self) if self.is_build else find_flaws(self, self.pieces())
 
     def flawed(self) -> str:
         """Which flaws it has and what to do, in a sentence that names the first three; "" when the ship is legal."""

@@ -34,6 +34,11 @@ class Plan:
         """The edition whose board and components these are."""
         return load_edition(self.board.edition)
 
+    @property
+    def is_build(self) -> bool:
+        """Whether it is a build of class IVC, of which two dice make a fleet."""
+        return self.board.start is None
+
     def beside(self, square: Square, side: Side) -> Square | None:
         """The square on that side if a component of the same ship lies there."""
         there = self.board.neighbour(square, side)
