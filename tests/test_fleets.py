@@ -275,6 +275,113 @@ def test_pieces_without_lost_components():
         made.pieces(without=[(3, 6)])
 
 
+# What strikes a fleet
+
+SHIELDS = [
+    *FOUR,
+    (6, 8, "shield", [3, 0, 3, 0], ["front", "right"]),
+    (7, 9, "battery_2", [0, 0, 0, 3]),
+    (6, 6, "battery_2", [0, 0, 3, 0]),
+]
+"""On the right a shield for front and right with two charges, on the left two charges and no shield."""
+
+
+def test_what_comes_meets_the_first_component_of_the_fleet_once():
+    """From the left in row 7 the left ship is in the way, from the right the right one; nobody is in row 11."""
+    made = analyzer.fleet(build(*FOUR), "L+R")
+    left = analyzer.strike(made, "heavy_fire", side="left", roll=7)
+    assert (left.outcome, left.square, left.ship, left.paid_by, left.lost) == ("destroyed", (7, 6), 0, None, ((7, 6),))
+    right = analyzer.strike(made, "heavy_fire", side="right", roll=7)
+    assert (right.square, right.ship, right.lost) == ((7, 8), 1, ((7, 8),))
+    missed = analyzer.strike(made, "heavy_fire", side="left", roll=11)
+    assert (missed.outcome, missed.ship, missed.lost) == ("miss", None, ())
+
+
+def test_a_shield_protects_its_own_ship_with_a_charge_of_its_own():
+    made = analyzer.fleet(build(*SHIELDS), "L+R")
+    own = analyzer.strike(made, "light_fire", side="front", roll=8, batteries=[0, 1])
+    assert (own.outcome, own.ship, own.paid_by, own.batteries_spent) == ("shielded", 1, 1, 1)
+    others_charge = analyzer.strike(made, "light_fire", side="front", roll=8, batteries=[2, 0])
+    assert (others_charge.outcome, others_charge.paid_by) == ("destroyed", None)
+    others_shield = analyzer.strike(made, "light_fire", side="front", roll=6)
+    assert (others_shield.outcome, others_shield.ship, others_shield.paid_by) == ("destroyed", 0, None)
+    large = analyzer.fleet(build(*SHIELDS, (8, 7, "cabin", OPEN)), "F+B+L+R")
+    assert analyzer.strike(large, "light_fire", side="front", roll=6, batteries=[1]).outcome == "shielded"
+
+
+def test_charges_are_spent_ship_by_ship():
+    made = analyzer.fleet(build(*SHIELDS), "L+R")
+    shots = [("light_fire", "front", 8)] * 3
+    assert [met.outcome for met in analyzer.barrage(made, shots)] == ["shielded", "shielded", "destroyed"]
+    assert [met.outcome for met in analyzer.barrage(made, shots, batteries=[2, 1])] == [
+        "shielded",
+        "destroyed",
+        "destroyed",
+    ]
+    assert [met.outcome for met in analyzer.barrage(made, shots[:1], captain="miser")] == ["destroyed"]
+
+
+def test_a_cannon_of_any_ship_shoots_down_a_large_meteor_from_the_side():
+    """A single cannon on the right ship faces left; the left ship is hit in the same row, two columns before it."""
+    parts = [*FOUR, (8, 7, "cabin", [0, 0, 0, 0]), (9, 8, "single_cannon", [3, 0, 0, 0], "left"), (9, 6, "cabin", OPEN)]
+    made = analyzer.fleet(build(*parts), "L+R")
+    met = analyzer.strike(made, "large_meteor", side="left", roll=9)
+    assert (met.outcome, met.ship, met.paid_by) == ("shot_down", 0, None)
+    assert analyzer.strike(made, "large_meteor", side="left", roll=7).outcome == "destroyed"
+
+
+def test_a_double_cannon_shoots_with_a_charge_of_its_own_ship():
+    """In row 9 a double cannon of the right ship faces left, and the left ship stands before it."""
+    parts = [
+        *FOUR,
+        (9, 8, "double_cannon", [3, 0, 0, 0], "left"),
+        (9, 6, "battery_2", [3, 0, 0, 0]),
+        (7, 9, "battery_2", [0, 0, 0, 3]),
+    ]
+    made = analyzer.fleet(build(*parts), "L+R")
+    shot = analyzer.strike(made, "large_meteor", side="left", roll=9, batteries=[0, 1])
+    assert (shot.outcome, shot.square, shot.ship, shot.paid_by) == ("shot_down", (9, 6), 0, 1)
+    assert analyzer.strike(made, "large_meteor", side="left", roll=9, batteries=[2, 0]).outcome == "destroyed"
+
+
+def test_of_several_ships_the_one_with_most_charges_pays():
+    """A double cannon on either ship faces left in row 9, and each ship has a battery."""
+    parts = [
+        *FOUR,
+        (9, 6, "double_cannon", [3, 0, 0, 0], "left"),
+        (9, 8, "double_cannon", [3, 0, 0, 0], "left"),
+        (7, 5, "battery_2", [0, 3, 0, 0]),
+        (7, 9, "battery_2", [0, 0, 0, 3]),
+    ]
+    made = analyzer.fleet(build(*parts), "L+R")
+    paid = [
+        analyzer.strike(made, "large_meteor", "left", 9, batteries=given).paid_by
+        for given in ([1, 2], [2, 2], [2, 1], [0, 1])
+    ]
+    assert paid == [1, 0, 0, 1]
+
+
+def test_only_the_ship_that_is_hit_breaks():
+    """The left ship: a cabin with a crew, a structural part, two cabins behind it; the right one stays whole."""
+    parts = [*FOUR, (9, 6, "cabin", OPEN), (6, 6, "structural", OPEN)]
+    made = analyzer.fleet(build(*parts), "L+R")
+    hit = analyzer.strike(made, "heavy_fire", side="left", roll=7)
+    assert hit.lost == ((6, 6), (7, 6))
+
+
+def test_small_meteors_bounce_off_smooth_sides():
+    parts = [(7, 6, "cabin", [0, 0, 3, 0]), *FOUR[1:]]
+    made = analyzer.fleet(build(*parts), "L+R")
+    met = analyzer.strike(made, "small_meteor", side="left", roll=7)
+    assert (met.outcome, met.ship, met.lost) == ("bounced", 0, ())
+
+
+@pytest.mark.parametrize("batteries", [1, [1], "12", [1, -1]])
+def test_batteries_are_given_for_each_ship(batteries):
+    with pytest.raises(AnalyzerError, match="batteries"):
+        analyzer.strike(analyzer.fleet(build(*FOUR), "L+R"), "heavy_fire", "left", 7, batteries=batteries)
+
+
 # Insurance
 
 

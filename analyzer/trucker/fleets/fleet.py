@@ -47,6 +47,11 @@ class Fleet(Plan):
         """What the dice made: two_behind, two_beside, three, one_large or L_and_tiny."""
         return layout_of(self.joined)
 
+    @property
+    def apart(self) -> tuple[frozenset[Square], ...]:
+        """The squares of its ships, where they are several that hold nothing together; () for one ship."""
+        return self.ships if len(self.ships) > 1 else ()
+
     @cached_property
     def hull(self) -> Hull:
         """The fleet compiled to masks, once: one board; nothing joins or touches across two ships."""

@@ -16,6 +16,8 @@ from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.convoy.met import coming
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Hit
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.strike import meet_all
 from analyzer.trucker.ship.bitboard import keep_highest
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named
@@ -32,24 +34,29 @@ class Strike:
     """What a hazard did.
 
     outcome: miss, bounced, shielded, shot_down or destroyed; square: the component in its way, None for a miss;
-    batteries_spent: 0 or 1; lost: all squares that are empty now and were not before, in reading order.
+    batteries_spent: 0 or 1; lost: all squares that are empty now and were not before, in reading order. Of a fleet also
+    ship: the number of the ship that is hit, None for a miss; paid_by: of that whose charge was spent.
     """
 
     outcome: str
     square: Square | None
     batteries_spent: int
     lost: tuple[Square, ...]
+    ship: int | None = None
+    paid_by: int | None = None
 
 
 def strike(
-    ship: Layout,
+    ship: Layout | Fleet,
     hazard: str,
     side: str | Side,
     roll: int,
-    batteries: int | None = None,
+    batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
 ) -> Strike:
     """What one hazard does to the whole ship, with so many batteries to spend (None: all it carries).
+
+    Of a fleet, `batteries` are a list: so many on each ship.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -62,34 +69,41 @@ def strike(
 
 
 def barrage(
-    ship: Layout,
+    ship: Layout | Fleet,
     hazards: Iterable[tuple[str, str | Side, int]],
-    batteries: int | None = None,
+    batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
 ) -> list[Strike]:
     """What hazards (hazard, side, roll) do one after the other to one ship; what is lost or spent stays so.
 
     Raises AnalyzerError as `strike` does, naming every faulty entry.
     """
-    if not isinstance(ship, Layout):
+    if not isinstance(ship, Layout | Fleet):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
-    if ship.is_build:
-        raise AnalyzerError(f"{ship.name}: is a build of class IVC, and what strikes its fleets cannot be told yet")
+    if isinstance(ship, Layout) and ship.is_build:
+        raise AnalyzerError(
+            f"{ship.name}: is a build of class IVC, and only its fleets can be struck: in Python analyzer.fleet makes "
+            "one, for the command there is no way yet"
+        )
     if isinstance(hazards, str) or not isinstance(hazards, Iterable):
         raise AnalyzerError(f"hazards {hazards!r}: give a list of (hazard, side, roll)")
     listed = list(hazards)
     faults = [fault for entry in listed for fault in _faults(entry)]
-    if batteries is not None:
-        faults += _out_of_range(batteries, f"{ship.name}: batteries", 0, carried(ship))
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.strike import meet_all
+from analyzer.trucker.ship.bitboard import keep_highest
     if faults:
         raise AnalyzerError(faults)
+    if isinstance(ship, Fleet):
+        return _struck(ship, [(hazard, side_named(side), roll) for hazard, side, roll in listed], batteries, captain)
+    assert not isinstance(batteries, Sequence)
     target = _lone_ship(ship, load_captain(captain), batteries)
     return [_meet(target, hazard, side_named(side), roll) for hazard, side, roll in listed]
 
 
-def carried(ship: Layout) -> int:
-    """How many batteries it has at launch."""
-    return sum(part.is_a.batteries for part in ship.components.values())
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.strike import meet_all
+from analyzer.trucker.ship.bitboard import keep_highest
 
 
 def _faults(entry: object) -> Iterable[str]:

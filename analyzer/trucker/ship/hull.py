@@ -63,7 +63,18 @@ class Hull:
     def key(self) -> str:
         """What tells the hull from all that differ in anything that counts in flight; its name does not."""
         plan = self.layout
-        return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve))
+        apart = [sorted(ship) for ship in plan.apart]
+        return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
+
+    @cached_property
+    def shipmates(self) -> list[int]:
+        """(64) For each position the squares of its ship: all of them, unless dice made several ships of a build."""
+        mates = [(1 << 64) - 1] * 64
+        for ship in self.layout.apart:
+            mask = int(self.mask_of(square for square in self.squares if square in ship))
+            for position in positions(mask):
+                mates[position] = mask
+        return mates
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
         """The set of those squares."""

@@ -39,6 +39,11 @@ class Plan:
         """Whether it is a build of class IVC, of which two dice make a fleet."""
         return self.board.start is None
 
+    @property
+    def apart(self) -> tuple[frozenset[Square], ...]:
+        """The squares of its ships, where they are several that hold nothing together; () for one ship."""
+        return ()
+
     def beside(self, square: Square, side: Side) -> Square | None:
         """The square on that side if a component of the same ship lies there."""
         there = self.board.neighbour(square, side)

@@ -68,16 +68,19 @@ class Wrecks(Register):
         holds = (beside & (beside - ONE)) == 0
         after[holds] = self.numbers(hulls[holds], left[holds])
         apart = np.flatnonzero(~holds)
-        after[apart] = [
-            self._taken_apart(*each) for each in zip(hulls[apart].tolist(), left[apart].tolist(), strict=True)
-        ]
+        broken = zip(hulls[apart].tolist(), left[apart].tolist(), position[apart].tolist(), strict=True)
+        after[apart] = [self._taken_apart(*each) for each in broken]
         while self._after.size < self.sets.size * SQUARES:
             self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
         self._after[keys] = after
 
-    def _taken_apart(self, hull: int, left: int) -> int:
-        """The wreck that is left if it is one piece; -1 - c where choice c between several is to be made."""
-        found = self.hulls[hull].pieces(left)
+    def _taken_apart(self, hull: int, left: int, position: int) -> int:
+        """The wreck that is left if the ship that was hit is one piece; -1 - c where choice c is to be made.
+
+        Only that ship breaks: other ships of its fleet are part of every piece.
+        """
+        mates = self.hulls[hull].shipmates[position]
+        found = self.hulls[hull].pieces(left & mates)
         if len(found) == 1:
             return self.number(hull, left)
-        return -1 - self.choices.number([self.number(hull, piece) for piece in found])
+        return -1 - self.choices.number([self.number(hull, piece | left & ~mates) for piece in found])
