@@ -216,7 +216,7 @@ def test_all_flaws_at_once():
         ("outside_board", (9, 7)),
         ("starting_cabin", (9, 7)),
     ]
-    assert {kind for kind, *_ in found} == set(EXPLANATIONS)
+    assert {kind for kind, *_ in found} == set(EXPLANATIONS) - {"starting_cabins"}  # of fleets: see test_fleets
     assert [flaw[1] for flaw in found] == sorted(flaw[1] for flaw in found)
 
 

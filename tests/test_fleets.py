@@ -15,6 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.fleets.borders import QUARTERS
 from analyzer.trucker.fleets.joining import geometries
 from analyzer.trucker.fleets.tables import fleet_tables
+from analyzer.trucker.ship.box import missing_from_box
 
 OPEN = [3, 3, 3, 3]
 HAULER = Path(__file__).parent.parent / "ships" / "2007" / "II" / "steady-hauler.yaml"
@@ -111,6 +112,11 @@ def test_what_joins_nothing_is_refused(given, said):
     with pytest.raises(AnalyzerError) as refused:
         analyzer.fleet(build(*FOUR), **given)
     assert said in str(refused.value)
+
+
+def test_a_build_of_which_nothing_is_begun_is_refused():
+    with pytest.raises(AnalyzerError, match="no component lies in a quarter"):
+        analyzer.fleet(build((6, 7, "cabin", OPEN)), "L+R")
 
 
 def test_an_ordinary_ship_is_no_fleet():
@@ -273,6 +279,27 @@ def test_pieces_without_lost_components():
     assert made.pieces(without=[(7, 6)]) == [[{(7, 5)}, {(8, 6)}], [{(7, 8), (8, 8)}]]
     with pytest.raises(AnalyzerError, match="no component on"):
         made.pieces(without=[(3, 6)])
+
+
+# The builds that come with the project
+
+BUILDS = sorted((HAULER.parent.parent / "IVC").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", BUILDS, ids=lambda path: path.stem)
+def test_a_build_is_legal_whatever_the_dice_join_and_every_ship_of_it_can_fly(path):
+    """Buildable from one box; every quarter has a human and an engine of its own, as it may have to fly alone."""
+    given = analyzer.load_ship(path)
+    assert given.flaws() == []
+    assert missing_from_box(given) == []
+    for one in geometries():
+        made = analyzer.fleet(given, one.joined)
+        assert made.starting == tuple(range(len(made.ships)))
+        assert min(made.engine_strengths(batteries=[9] * len(made.ships))) > 0
+
+
+def test_there_are_builds_of_eight_minds():
+    assert len(BUILDS) == 8
 
 
 # What strikes a fleet

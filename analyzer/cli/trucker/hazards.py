@@ -10,7 +10,7 @@ from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console
-from analyzer.cli.trucker.options import Batteries, DeckOptions, ShipFile, TripOptions, load_ships
+from analyzer.cli.trucker.options import Batteries, DeckOptions, ShipFile, TripOptions, check_batteries, load_ships
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -46,6 +46,7 @@ def hazards(
 
     (layout,) = load_ships([ship])
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
+    check_batteries(layout, batteries)
     found = hazard_table(layout, batteries, **road)
     output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
 

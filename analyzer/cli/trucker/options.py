@@ -11,7 +11,7 @@ import typer
 
 from analyzer.cli.records import Only
 from analyzer.cli.words import Several
-from analyzer.errors import AnalyzerError, all_or_faults, one_of
+from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
 
 if TYPE_CHECKING:
     from analyzer.trucker.conditions import Conditions
@@ -343,6 +343,14 @@ def read_dice(text: str) -> tuple[int, ...]:
     if len(thrown) != 2 or any(word not in DICE for word in thrown):
         raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, as 1,2")
     return tuple(int(word) for word in thrown)
+
+
+def check_batteries(ship: Layout, batteries: int | None) -> None:
+    """Complain about batteries that the ship does not carry."""
+    from analyzer.trucker.questions.strike import carried
+
+    if batteries is not None:
+        whole_number(batteries, f"{ship.name}: batteries", 0, carried(ship))
 
 
 def read_square(text: str) -> tuple[int, int]:

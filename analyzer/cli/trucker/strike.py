@@ -11,7 +11,7 @@ from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import plain_console
-from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, load_ships
+from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, check_batteries, load_ships
 
 if TYPE_CHECKING:
     from analyzer.trucker.questions.strike import Strike
@@ -21,6 +21,8 @@ Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fir
 From = Annotated[str, typer.Option("--from", help="The side it comes from: front, right, rear or left.")]
 Roll = Annotated[int, typer.Option(help="What the two dice show, 2 to 12.", show_default=False)]
 
+OF_FLEETS = ("ship", "paid_by")
+"""What a Strike tells of fleets alone."""
 NAMES = {
     "small_meteor": "A small meteor",
     "large_meteor": "A large meteor",
@@ -46,6 +48,7 @@ def strike(
     from analyzer.trucker.questions.strike import strike as strike_ship
 
     (layout,), hazard = load_ships([ship]), hazard.replace("-", "_")
+    check_batteries(layout, batteries)
     (captain,) = players.of([layout])
     struck = strike_ship(layout, hazard, side, roll, batteries, captain)
     facts = _facts(layout, hazard, side, roll, batteries, captain, struck)
@@ -57,10 +60,12 @@ def _facts(
 ) -> dict[str, Any]:
     from dataclasses import asdict
 
-    carried = sum(part.is_a.batteries for part in layout.components.values())
+    from analyzer.trucker.questions.strike import carried
+
     given = {"ship": layout.name, "hazard": hazard, "from": side, "roll": roll}
-    given |= {"batteries": carried if batteries is None else batteries, "captain": captain}
-    return given | asdict(struck) | {"flaws": len(layout.flaws())}
+    given |= {"batteries": carried(layout) if batteries is None else batteries, "captain": captain}
+    told = {name: value for name, value in asdict(struck).items() if name not in OF_FLEETS}
+    return given | told | {"flaws": len(layout.flaws())}
 
 
 def _show(layout: Layout, facts: dict[str, Any], struck: Strike) -> None:

@@ -148,8 +148,8 @@ def fleet(
 ) -> Fleet:
     """The fleet that a build becomes where those borders grow together (`"F+L"`), or where those dice were thrown.
 
-    Raises AnalyzerError for what is no build on board IVC, borders that are none, dice that cannot fall, and both at
-    once that do not agree.
+    Raises AnalyzerError for what is no build on board IVC, one of which no ship is begun, borders that are none, dice
+    that cannot fall, and both at once that do not agree.
     """
     if not isinstance(build, Plan) or (build.board.edition, build.board.name) != (EDITION, BOARD):
         what = f"{build.name} is built on board {build.board.title}" if isinstance(build, Plan) else f"{build!r}"
@@ -165,6 +165,8 @@ def fleet(
     ships, quarters_of = zip(*grown, strict=True)
     left_out = sorted(square for square in build.components if square in tables.parts and not _lies_in(ships, square))
     built = {square: part for square, part in build.components.items() if square not in left_out}
+    if not built:
+        raise AnalyzerError(f"{build.name}: no component lies in a quarter: no ship of its fleet is begun")
     made = Fleet(build.name, build.board, built, {}, build.reserve, borders, ships, quarters_of, tuple(left_out))
     return _with_aliens(made, build.aliens)
 

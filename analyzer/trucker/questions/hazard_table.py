@@ -154,7 +154,7 @@ def hazard_table(
     >>> hazard_table(ship).chance("large_meteor", "front")
     Fraction(5, 36)
 
-    Flawed ships are taken as they are. Raises AnalyzerError for more batteries than it carries.
+    Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
     """
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")

@@ -18,7 +18,7 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.strike import meet_all
-from analyzer.trucker.ship.bitboard import keep_highest
+from analyzer.trucker.ship.bitboard import keep_highest, to_bits
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
@@ -27,6 +27,7 @@ HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
 }
 """The rule of each, and whether it is of the large sort."""
+MOST_BATTERIES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def strike(
     >>> analyzer.strike(ship, "heavy_fire", side="front", roll=2).outcome
     'miss'
 
-    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or for more batteries than it carries.
+    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.
     """
     return barrage(ship, [(hazard, side, roll)], batteries, captain)[0]
 
@@ -89,9 +90,8 @@ def barrage(
         raise AnalyzerError(f"hazards {hazards!r}: give a list of (hazard, side, roll)")
     listed = list(hazards)
     faults = [fault for entry in listed for fault in _faults(entry)]
-from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.fleets.strike import meet_all
-from analyzer.trucker.ship.bitboard import keep_highest
+    if batteries is not None and isinstance(ship, Layout):
+        faults += _out_of_range(batteries, "batteries", 0, MOST_BATTERIES)
     if faults:
         raise AnalyzerError(faults)
     if isinstance(ship, Fleet):
@@ -101,9 +101,16 @@ from analyzer.trucker.ship.bitboard import keep_highest
     return [_meet(target, hazard, side_named(side), roll) for hazard, side, roll in listed]
 
 
-from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.fleets.strike import meet_all
-from analyzer.trucker.ship.bitboard import keep_highest
+def carried(ship: Layout) -> int:
+    """How many batteries it has at launch."""
+    return sum(part.is_a.batteries for part in ship.components.values())
+
+
+def _struck(
+    fleet: Fleet, hazards: list[tuple[str, Side, int]], batteries: int | Sequence[int] | None, captain: str | Captain
+) -> list[Strike]:
+    met = meet_all(fleet, hazards, batteries, load_captain(captain))  # type: ignore[arg-type]
+    return [Strike(m.outcome, m.square, int(m.paid_by is not None), m.lost, m.ship, m.paid_by) for m in met]
 
 
 def _faults(entry: object) -> Iterable[str]:
@@ -133,7 +140,9 @@ def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> Ship:
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
     (target,) = convoy.ships()
     if batteries is not None:
-        target.charge = keep_highest(target.charge, np.array([batteries]))
+        charged = int(target.charges[0])
+        unhoused = to_bits(range(MOST_BATTERIES - max(batteries - charged, 0), MOST_BATTERIES))
+        target.charge = keep_highest(target.charge, np.array([min(batteries, charged)])) | np.uint64(unhoused)
     return target
 
 

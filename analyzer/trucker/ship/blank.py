@@ -8,6 +8,8 @@ from textwrap import wrap
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.edition import EDITIONS, load_edition
+from analyzer.trucker.fleets.borders import QUARTERS
+from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import COLOURS, Component, kinds
@@ -58,9 +60,10 @@ def named_board(board: str, edition: str | None = None) -> Board:
 
 
 def _home(board: Board) -> Square:
-    """Where the starting cabin lies: on its marked square, or on the first in the middle of a board that marks none."""
+    """Where the starting cabin lies: on its marked square, or, of a board of quarters, next to the middle."""
+    quarters = (square for square, part in fleet_tables().parts.items() if part in QUARTERS)
     middle = (board.rows[0] + board.rows[-1]) / 2, (board.columns[0] + board.columns[-1]) / 2
-    return board.start or min(board.squares, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
+    return board.start or min(quarters, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
 
 
 def _about(board: Board) -> Iterator[str]:
