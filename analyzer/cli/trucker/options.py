@@ -14,9 +14,9 @@ from analyzer.cli.words import Several
 from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
 
 if TYPE_CHECKING:
+    from analyzer.cli.trucker.builds import InspectedBuild
     from analyzer.trucker.conditions import Conditions
     from analyzer.trucker.experiment import Experiment
-    from analyzer.cli.trucker.builds import InspectedBuild
     from analyzer.trucker.journey.journey import OnTheWay
     from analyzer.trucker.ship.layout import Layout
 
