@@ -33,6 +33,7 @@ def answers(ships, result):
     """One of every kind of result."""
     effects, course = (ask(ships[:1], flights=60) for ask in (analyzer.card_effects, analyzer.course))
     weak = analyzer.weak_points(ships[0], flights=30)
+    swap = analyzer.swap(ships[1], (8, 6), flights=30)
     journey = analyzer.journey([ships, ships[::-1]], flights=30)
     return {
         "result": result,
@@ -46,6 +47,9 @@ def answers(ships, result):
         "course of a ship": course["First Mile"],
         "weak": weak,
         "worth": weak.rows[0],
+        "swap": swap,
+        "one swap": swap.rows[0],
+        "parts": analyzer.parts(ship=ships[0], kinds=["cannon"]),
         "journey": journey,
         "standing": journey.truckers[0],
         "editions": analyzer.compare_editions(ships[0], flights=60),

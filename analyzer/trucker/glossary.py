@@ -7,6 +7,7 @@ from analyzer.results.metrics import Metrics
 from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, of_flight
 from analyzer.trucker.metrics import METRICS, OF_CARDS
 from analyzer.trucker.questions.dealt import CARD_METRICS
+from analyzer.trucker.questions.swaps import SWAPPED
 from analyzer.trucker.questions.way import metrics_of_the_way
 from analyzer.trucker.questions.worth import WORTH
 
@@ -20,6 +21,7 @@ def glossary() -> Glossary:
             "journeys (journey, compare --journey), of flight 1 for each": journey,
             "what cards change (cards)": CARD_METRICS,
             "what components are worth (weak)": WORTH,
+            "what other components would bring (swap)": SWAPPED,
             "single cards and short routes (exact)": OF_CARDS,
             "the way (course), after card 1 for each": metrics_of_the_way(1),
         }

@@ -11,6 +11,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.comparison import MARGIN
 from analyzer.results.metrics import Metric, Metrics
 from analyzer.results.run_result import RunResult
+from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.paired_interval import Verdict, judged
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
 
 SWAPPED = Metrics(
     listed=(
-        Metric("gain", "credits more than the ship as it is"),
-        Metric("arrival", "arrives only with it, less only without it"),
-        Metric("credits", "credits"),
-        Metric("arrived", "arrived", within=(1, 1)),
+        Metric("gain", "credits of the ship with the component less those of the ship as it is", unit="credits"),
+        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
+        Metric("credits", "what a flight of the ship with it comes to", unit="credits"),
+        Metric("arrived", "the ship with it arrives", within=(1, 1)),
     ),
     score="gain",
     unit="credits",
@@ -46,8 +47,8 @@ TOLD = 5
 """Components that are named in a note."""
 
 
-@dataclass(frozen=True)
-class Swap:
+@dataclass(frozen=True, repr=False)
+class Swap(Shown):
     """One component on the square, and what that changes.
 
     alike: what flies just like it, itself first; left: how many of it the box has beside the ship; surely: the gain
@@ -81,6 +82,12 @@ class Swap:
         gains = self.histograms["gain"]
         return judged(self.surely, MARGIN, gains.n - gains.counts.get(0, 0))
 
+    def table(self) -> pd.DataFrame:
+        """The row as a table."""
+        import pandas as pd
+
+        return pd.DataFrame([self.as_row()])
+
     def as_row(self) -> dict[str, Any]:
         """One flat row; gain and credits in credits a flight, arrival and arrived as shares."""
         row: dict[str, Any] = {"token": self.token, "kind": self.part.kind}
@@ -92,7 +99,7 @@ class Swap:
 
 
 @dataclass(frozen=True, repr=False)
-class Swaps(RunResult):
+class Swaps(Several, RunResult):
     """Components for one square, that with which the ship earns most first.
 
     `experiment`: how the ship flew as it is; `parts`: those that were flown, one of each sort that flies alike.
@@ -141,8 +148,17 @@ class Swaps(RunResult):
                 return row
         raise AnalyzerError(f"{token!r} was not flown: {one_of(token, [row.token for row in self.rows])}")
 
-    def __iter__(self) -> Iterator[Swap]:
-        return iter(self.rows)
+    def each(self) -> tuple[Swap, ...]:
+        """One for each component."""
+        return self.rows
+
+    def conclusions(self) -> Sequence[str]:
+        """What it comes to."""
+        return (self.verdict_in_words(),)
+
+    def shown_table(self) -> pd.DataFrame:
+        """The gains."""
+        return self.table()[["token", "kind", "gain", "surely_low", "surely_high", "verdict", "credits", "left"]]
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every component with its gain, arrival, credits or arrived."""
