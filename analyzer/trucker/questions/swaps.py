@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.results.company import in_setting
 from analyzer.results.comparison import MARGIN
 from analyzer.results.metrics import Metric, Metrics
 from analyzer.results.run_result import RunResult
@@ -183,11 +184,6 @@ class Swaps(Several, RunResult):
         """What lies where, in words."""
         return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
 
-    def setting(self) -> str:
-        """Against whom, under which captain."""
-        against = f"with {', '.join(self.rivals)}" if self.rivals else "alone"
-        return f"captain {self.captain.name}, {against}"
-
     @property
     def as_it_is(self) -> tuple[float, float]:
         """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
@@ -197,14 +193,18 @@ class Swaps(Several, RunResult):
     def verdict_in_words(self) -> str:
         """One sentence on the best component, with the interval on which that rests, and in which setting."""
         best, what = self.rows[0], in_words(self.own.kind) if self.own else "nothing"
-        where = f"Against {', '.join(self.rivals)}" if self.rivals else "Flown alone"
+        where = self.experiment.setting
         mean, low, high = best.surely
         told = f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)."
+        if best.verdict == "worse":
+            return in_setting(where, f"whatever else fits is worse than the {what}; the least: {best.token}, {told}")
         if best.verdict != "better":
-            return f"{where}, nothing that fits is surely better than the {what}; the most: {best.token}, {told}"
+            rest = f"nothing that fits is surely better than the {what}; the most: {best.token}, {told}"
+            return in_setting(where, rest)
         level = [row.token for row in self.rows[1:] if row.surely.high >= low]
         more = f" Not surely behind it: {_some(level)}." if level else ""
-        return f"{where}, the {in_words(best.part.kind)} {best.token} is better than the {what}: {told}{more}"
+        rest = f"the {in_words(best.part.kind)} {best.token} is better than the {what}: {told}{more}"
+        return in_setting(where, rest)
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -233,6 +233,7 @@ class Swaps(Several, RunResult):
             "seed": self.experiment.seed,
             "captain": self.captain.as_prices(),
             "rivals": list(self.rivals),
+            "setting": self.experiment.setting,
             "verdict": self.verdict_in_words(),
             "components": [row.as_row() | {"alike": [write_token(part) for part in row.alike]} for row in self.rows],
             "notes": self.notes(),

@@ -29,7 +29,7 @@ def _show(found: Swaps, top: int) -> None:
 
     console = plain_console()
     told = found.heading().removeprefix(found.ship.name)
-    console.print(Text(found.ship.name, "bold"), Text(f"{told}, {found.setting()}"), sep="", soft_wrap=True)
+    console.print(Text(found.ship.name, "bold"), Text(f"{told}, captain {found.captain.name}"), sep="", soft_wrap=True)
     console.print("gain: credits a flight more than the ship as it is; intervals hold for all components at once")
     console.print("arrives: change in percentage points; left: how many the box has, with those that fly alike")
     credits, arrived = found.as_it_is
