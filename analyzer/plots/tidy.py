@@ -203,7 +203,7 @@ def _dressed(axes: Axes, facet: str | None, panel: Any, names: list[str] | None,
     if facet is not None:
         axes.set_title(f"{facet}: {panel}", loc="left", fontsize=9, parse_math=False)
     if names is not None:
-        crowded = max(map(len, names)) * len(names) > LETTERS_AN_INCH * (wide - 0.7)
+        crowded = max(map(len, names)) * len(names) > 0.75 * LETTERS_AN_INCH * (wide - 0.7)
         turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"} if crowded else {}
         axes.set_xticks(range(len(names)), names, parse_math=False, **turned)
         axes.set_xlim(-0.6, len(names) - 0.4)
