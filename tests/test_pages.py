@@ -156,5 +156,5 @@ def test_output_stands_below_its_command() -> None:
     page = 'a\n\n```console\n$ analyzer x\n$ analyzer y \\\n    z\n```\n\n```yaml title="b"\nc: 1\n```\n'
     assert [*steps(page)][-1] == Typed("b", "c: 1\n")
     told = with_output(page, ["one", ""])
-    assert told.index("$ analyzer x") < told.index("\none\n") < told.index("$ analyzer y \\\n    z\n```")
+    assert told.index("analyzer x") < told.index("\none\n") < told.index("analyzer y \\\n    z\n```")
     assert told.endswith('```yaml title="b"\nc: 1\n```\n')

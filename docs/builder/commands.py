@@ -114,7 +114,7 @@ def with_output(page: str, printed: list[str]) -> str:
 
 def _shown(block: str, told: Iterator[str]) -> Iterator[str]:
     for command in _commands(block):
-        yield f"```console\n{PROMPT}{command.line}\n```\n"
+        yield f"```sh\n{command.line}\n```\n"
         output = next(told)
         if output:
             yield f"```{{.text .output}}\n{output}\n```\n"
