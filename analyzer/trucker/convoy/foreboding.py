@@ -39,7 +39,7 @@ def fears_of(edition: str, level: Level, ships: int, ruin: int, coming: int) -> 
     """
     printed = [card for card in load_edition(edition).cards if level.may_reveal(card)]
     stacks = [[card for card in printed if card.level == number] for number in level.pile]
-    alike = lcm(*map(len, stacks))
+    alike = lcm(*(len(stack) for stack in stacks if stack))
     taking = [(card, alike // len(stack)) for stack in stacks for card in stack if taken_by(card)]
     most = max((taken_by(card) for card, _ in taking), default=0)
     strongest = max((card.strength for card, _ in taking), default=0)
