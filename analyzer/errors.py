@@ -10,6 +10,10 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
+NEAR = 0.75
+"""How alike two names are from which on one may be a slip of the other: of four letters one, of eight two."""
+
+
 class AnalyzerError(ValueError):
     """A fault in what was given (a file, a flag, a name), listed whole; the command exits with code 2 on it."""
 
@@ -49,9 +53,15 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
 
 def one_of(given: object, allowed: Iterable[object]) -> str:
     """Say which values are allowed and, where one is close, which was probably meant."""
+    names = [str(name) for name in allowed]
+    close = None if given is None else nearest(str(given), names)
+    hint = f"; did you mean {close}?" if close else ""
+    return f"use one of {', '.join(names)}{hint}"
+
+
+def nearest(given: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant, if one is near enough."""
     from difflib import get_close_matches
 
-    names = [str(name) for name in allowed]
-    close = get_close_matches(str(given), names, n=1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return f"use one of {', '.join(names)}{hint}"
+    close = get_close_matches(given, list(names), n=1, cutoff=NEAR)
+    return close[0] if close else None

@@ -138,8 +138,8 @@ def test_distributions_side_by_side_hold_every_trial_once(width):
 
 
 def test_rankings_tell_risk_beside_credits(command):
-    said = command("compare", *FILES, "--flights", "300", "--plot", "p")
-    told = json.loads(command("compare", *FILES, "--flights", "300", "--json").out)
+    said = command("compare", *FILES, "--flights", "300", "--alone", "--plot", "p")
+    told = json.loads(command("compare", *FILES, "--flights", "300", "--alone", "--json").out)
     experiments = [plan([analyzer.load_ship(path)], "II", 1).fly(0, 300) for path in FILES]
     credits = np.stack([outcome.credits[0] for outcome in experiments])
     for row in told["ranking"]:

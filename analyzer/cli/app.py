@@ -34,12 +34,14 @@ from analyzer.cli.trucker import (
     sweep,
     weak,
 )
-from analyzer.cli.words import WordsCommand
+from analyzer.cli.words import NearCommands, WordsCommand
 from analyzer.errors import AnalyzerError
 
 app = typer.Typer(
     name="analyzer",
     help="I have a ship and a route: what will happen to me?",
+    cls=NearCommands,
+    suggest_commands=False,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
+
+from analyzer.errors import nearest
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,16 @@ class WordsCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Spread the words of the options that take several (see `one_option_a_field`)."""
         return super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
+
+
+class NearCommands(TyperGroup):
+    """Commands of which only those are suggested that are near to what was given."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command; one that is not there is told with the one that was probably meant."""
+        if args and self.get_command(ctx, args[0]) is None and (near := nearest(args[0], self.commands)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
+        return super().resolve_command(ctx, args)
 
 
 def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from analyzer.plots.chosen import all_ships, origins
 from analyzer.plots.style import COLOURS, LETTERS_AN_INCH, LINES, NARROW, SMALLEST, cut, house_style, legend, told_below
+from analyzer.results.numbers import typeset
 from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
@@ -81,9 +82,11 @@ def _distributions(ships: Sequence[Named], metric: str, label: str, width: float
         (left, right), rarest = _span([ship.histograms[metric] for ship in ships])
         axes.set_xlim(left, right)
         n = ", ".join(sorted({f"{ship.histograms[metric].n:,}" for ship in ships}))
-        axes.set_title(f"{n} flights{rarest}", loc="right", fontsize=SMALLEST, color="#555555")
+        axes.set_title(
+            f"{n} {'flight' if n == '1' else 'flights'}{rarest}", loc="right", fontsize=SMALLEST, color="#555555"
+        )
         most = int(LETTERS_AN_INCH * 0.8 * (width / columns - INCHES_A_LINE)) - len(": mean -10.00")
-        labels = [f"{cut(ship.name, most)}: mean {ship.histograms[metric].mean:.2f}" for ship in ships]
+        labels = [f"{cut(ship.name, most)}: mean {typeset(ship.histograms[metric].mean)}" for ship in ships]
         legend(figure, drawn, labels, loc="outside upper center", ncols=columns, fontsize=9)
         told_below(figure, in_a_line(origins(ships)))
     return figure

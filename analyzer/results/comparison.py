@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks
-from analyzer.montecarlo.stretch import Stretch, in_words
+from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.results.company import company
 from analyzer.results.metrics import Metrics
 from analyzer.results.shown import Several, Shown
@@ -219,7 +219,7 @@ class Comparison(Several, Shown):
         trials, subjects = first.TRIAL[1], first.SUBJECT[1]
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
         flown = in_words(self.flown, trials)
-        return f"{who}, paired: {first.title}, {self.trials:,} {trials} each, {flown}, {self.company}"
+        return f"{who}, paired: {first.title}, {some_trials(self.trials, first.TRIAL)} each, {flown}, {self.company}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""

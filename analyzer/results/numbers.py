@@ -11,3 +11,8 @@ def decimals(value: float, places: int = 2) -> str:
 def signed(value: float, places: int = 2) -> str:
     """A number with its sign and so many decimals, and none of the two signs before a zero."""
     return f"{value:+z.{places}f}" if round(value, places) else f"{0:.{places}f}"
+
+
+def typeset(value: float, places: int = 2) -> str:
+    """A number with so many decimals, with the minus sign of pictures and pages."""
+    return decimals(value, places).replace("-", "\N{MINUS SIGN}")

@@ -45,7 +45,10 @@ def _verdict(judged: Judged) -> str:
     told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
     if judged.verdict == "equal":
         return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {told}."
-    few = f", but only {judged.differing} {judged.trials} differ" if judged.differing < LEAST_DIFFERING else ""
+    differ = (
+        f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
+    )
+    few = f", but only {differ}" if judged.differing < LEAST_DIFFERING else ""
     return f"It is open which of {a} and {b} is better: {told}{few}."
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from analyzer.montecarlo.stretch import some_trials
 from analyzer.results.comparison import Comparison
 from analyzer.results.metrics import Metrics
 from analyzer.results.shown import Several, Shown
@@ -160,7 +161,8 @@ class TwoEditions(Several, Shown):
         if self._rivals(new) != self._rivals(old):
             told = f"{told} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"
         against = f"{self.setting} ({told})" if told and self.setting else f"with {told}" if told else "alone"
-        return f"{self.ship} in {OLD} and in {NEW}: {where}, {self.flights:,} flights each, seed {self.seed}, {against}"
+        many = some_trials(self.flights, self._ends[0].TRIAL)
+        return f"{self.ship} in {OLD} and in {NEW}: {where}, {many} each, seed {self.seed}, {against}"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know; what holds of one edition only says so."""

@@ -59,7 +59,8 @@ class OtherCaptains(Shown):
         ]
         own = self.compared[self.captain]
         here = f"{arrived(own.measured('arrived').mean)} and {credits(own.credits.mean)}"
-        return f"other captains: {', '.join(spans)}; {self.captain} in the same {self.flights:,} flights: {here}"
+        same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
+        return f"other captains: {', '.join(spans)}; {self.captain} in the same {same}: {here}"
 
     def table(self) -> pd.DataFrame:
         """One row a captain, he who flew first."""

@@ -44,7 +44,7 @@ def _table(ship: ShipEffects) -> Table:
     table = bare_table()
     table.add_column("\nno.", justify="right", no_wrap=True)
     table.add_column("\ncard")
-    for heading in ("\ncredits", "\n95% interval", "compo-\nnents\nlost", "\narrived"):
+    for heading in ("\ncredits", "\n95% interval", "compo-\nnents\nlost", "arrived,\npoints"):
         table.add_column(heading, justify="right", no_wrap=True)
     for effect in ship.cards:
         table.add_row(*_cells(effect))
@@ -62,7 +62,7 @@ def _cells(effect: CardEffect) -> Iterator[str]:
     yield signed(effect.credits[0], 2)
     yield _interval(effect.credits)
     yield signed(effect.components_lost[0], 2)
-    yield f"{signed(100 * effect.arrived[0], 1)}%"
+    yield f"{signed(100 * effect.arrived[0], 1)}"
 
 
 def _interval(effect: Estimate) -> str:

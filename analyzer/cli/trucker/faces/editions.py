@@ -144,7 +144,7 @@ def _change(row: dict[str, Any], as_share: bool) -> list[str]:
     """A difference and its interval; chances in points."""
     scale = 100 if as_share else 1
     low, high = (signed(row[name] * scale) for name in ("low", "high"))
-    return [signed(row["difference"] * scale), f"{low} to {high}"]
+    return [signed(row["difference"] * scale) + " points" * as_share, f"{low} to {high}"]
 
 
 def _number(value: float, as_share: bool) -> str:

@@ -45,7 +45,7 @@ def _table(found: Weakness) -> Table:
 
     table = bare_table(labels=2)
     table.add_column("\ncomponent")
-    for heading in ("\nsquare", "cost in\ncredits", "\n95% interval", "arrives\nless", "\nlost"):
+    for heading in ("\nsquare", "cost in\ncredits", "\n95% interval", "arrives\nless,\npoints", "\nlost"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("hit from\nfr ri re le", no_wrap=True)
     for row in found.rows:
@@ -59,7 +59,7 @@ def _measured(row: Worth) -> tuple[str, str, str, str]:
     if row.credits is None or row.arrival is None:
         return "-", "no human left", "-", lost
     cost, low, high = (decimals(value) for value in row.credits)
-    return cost, f"{low} to {high}", f"{decimals(100 * row.arrival[0], 1)}%", lost
+    return cost, f"{low} to {high}", decimals(100 * row.arrival[0], 1), lost
 
 
 def _hits(row: Worth) -> str:
