@@ -43,8 +43,8 @@ def test_every_verb_draws(command, tmp_path, monkeypatch, verb, pictures, foot):
     said = command(*map(str, verb), "--plot", "drawn")
     assert not said.code, said.err
     files = [f"{name}.{kind}" for name in pictures for kind in ("png", "svg")]
-    assert {path.name for path in (tmp_path / "drawn").iterdir()} == set(files)
-    assert f"plots: {', '.join(str(Path('drawn') / name) for name in files)}" in said.out
+    assert {path.name for path in (tmp_path / "drawn").iterdir()} >= set(files)
+    assert all(str(Path("drawn") / name) in said.out for name in files)
     for name in pictures:
         root = ET.fromstring((tmp_path / "drawn" / f"{name}.svg").read_text(encoding="utf-8"))
         assert foot in " ".join("".join(root.itertext()).split()), name
