@@ -36,7 +36,8 @@ def load(path: str) -> analyzer.Layout:
 @pytest.mark.parametrize("suffix", READ)
 @pytest.mark.parametrize("verb", ["fly", "race"])
 def test_the_table_comes_back(command, tmp_path, suffix, verb):
-    said = command(verb, MILE, HORNET, "--flights", "150", "--seed", "4", "--export", f"new/table{suffix}")
+    alone = ["--alone"] * (verb == "fly")
+    said = command(verb, MILE, HORNET, "--flights", "150", "--seed", "4", "--export", f"new/table{suffix}", *alone)
     assert said.code == 0, said.err
     ships = [load(MILE), load(HORNET)]
     runs = [ships] if verb == "race" else [[ship] for ship in ships]
