@@ -448,7 +448,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
     "start 0": (["fly", HAULER, "--flights", "5", "--start", "0"], ["start 0", "1 to 4"]),
     "start 5": (["race", HAULER, KITE, "--flights", "5", "--start", "5"], ["start 5", "1 to 4"]),
     "start beyond the ships": (["race", HAULER, KITE, "--flights", "5", "--start", "3"], ["start 3", "2 ships"]),
-    "start 2 alone": (["fly", HAULER, "--flights", "5", "--start", "2"], ["start 2", "1 ship"]),
+    "start 2 alone": (["fly", HAULER, "--flights", "5", "--alone", "--start", "2"], ["start 2", "1 ship"]),
     "unknown captain": (["fly", HAULER, "--captain", "cautios"], ["cautios", "did you mean cautious"]),
     "missing captain file": (["fly", HAULER, "--flights", "5", "--captain", "me.yaml"], ["me.yaml", "no such file"]),
     "captain is a directory": (["fly", HAULER, "--flights", "5", "--captain", "."], ["directory"]),
