@@ -49,9 +49,14 @@ clean:
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or later is needed; name one with: make PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@echo "making a Python environment in $(VENV) (once)"
+	@$(PYTHON) -m venv $(VENV)
 
 # What a target needs on top of the product is an extra of its name in pyproject.toml; all but `run` need the tests' too.
 $(VENV)/%.done: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(if $(filter run,$*),.,.[test,$*])'
+	@echo "installing analyzer and what $(if $(filter run,$*),it needs,it and \`make $*\` need) into $(VENV) (once, a minute or two):"
+	@{ $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off --editable \
+		'$(if $(filter run,$*),.,.[test,$*])' 2>&1 || touch $(VENV)/failed; } | tee $(VENV)/pip.log | \
+		awk '/^ *Collecting/ {sub(/[^A-Za-z0-9_.-].*/, "", $$2); print "  " $$2; fflush()} /^Installing/ {print "  unpacking all of it"; fflush()}'
+	@test ! -e $(VENV)/failed || { rm $(VENV)/failed; cat $(VENV)/pip.log; exit 1; }
 	@touch $@

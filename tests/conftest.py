@@ -28,7 +28,12 @@ class Said:
 
 @pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Run `analyzer` with those arguments; paths are taken from `tmp_path`."""
+    """Run `analyzer` with those arguments; paths are taken from `tmp_path`.
+
+    What two commands say can be compared: that they were typed otherwise is left out (see tests/test_made.py).
+    """
+    for place in ("face", "export"):
+        monkeypatch.setattr(f"analyzer.cli.{place}.made", dict)
 
     def run(*args: str) -> Said:
         monkeypatch.chdir(tmp_path)

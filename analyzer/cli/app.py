@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -34,12 +34,13 @@ from analyzer.cli.trucker import (
     sweep,
     weak,
 )
+from analyzer.cli.typed import as_typed
 from analyzer.cli.words import NearCommands, WordsCommand
 from analyzer.errors import AnalyzerError
+from analyzer.files.made import made_by
 
 app = typer.Typer(
     name="analyzer",
-    help="I have a ship and a route: what will happen to me?",
     cls=NearCommands,
     suggest_commands=False,
     no_args_is_help=True,
@@ -62,12 +63,32 @@ for question, verbs in GROUPS.items():
         )
 
 
+def tell_version(asked: bool) -> None:
+    """Say which version this is, and nothing else."""
+    if asked:
+        from analyzer import __version__
+
+        print(f"analyzer {__version__}")
+        raise typer.Exit()
+
+
+Version = Annotated[
+    bool, typer.Option("--version", help="Tell the version.", callback=tell_version, is_eager=True, show_default=False)
+]
+
+
+@app.callback()
+def about(version: Version = False) -> None:
+    """I have a ship and a route: what will happen to me?"""
+
+
 def main() -> None:
     """Run the command; faults go to stderr, one a line, with exit code 2."""
     say_all_characters()
     try:
         try:
-            app()
+            with made_by(as_typed()):
+                app()
         finally:
             sys.stdout.flush()
     except AnalyzerError as error:

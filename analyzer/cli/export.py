@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import whole_file
+from analyzer.files.made import made
 from analyzer.files.places import check_file
 
 if TYPE_CHECKING:
@@ -28,14 +29,15 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
 def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
     """Save a table, one record a row, and say so; what had that name before is replaced once all is written.
 
-    Numbers that are missing or without end are null in JSON and empty in CSV. Raises AnalyzerError where the name has
-    another ending, or where nothing can be written.
+    Its last columns say what made it: version, command and seed. Numbers that are missing or without end are null in
+    JSON and empty in CSV. Raises AnalyzerError where the name has another ending, or where nothing can be written.
     """
     check_export(path, flag)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
+    table = table.assign(**{name: told for name, told in made().items() if name not in table})
     with whole_file(path, f"{flag} {path}") as beside:
         _write(table, beside, path.suffix)
     return f"table: {path}"

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
+from analyzer.files.made import made
+
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
@@ -76,7 +78,15 @@ def each(
 
 def print_json(facts: Any) -> None:
     """Facts in plain types, as JSON on standard output; intervals without end are null."""
-    print(json.dumps(finite(facts), indent=2, allow_nan=False))
+    print(json.dumps(finite(signed(facts)), indent=2, allow_nan=False))
+
+
+def signed(facts: Any) -> Any:
+    """The same facts, or each of several, with what made them."""
+    if isinstance(facts, list):
+        return [signed(one) for one in facts]
+    by = made()
+    return facts | {"made": by} if by and isinstance(facts, dict) else facts
 
 
 def finite(facts: Any) -> Any:

@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from analyzer.files.atomic import whole_file
+from analyzer.files.made import made_in_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -106,9 +107,14 @@ def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:
-    """Write stem.png and stem.svg; the same figure gives the same bytes. Raises AnalyzerError where one cannot be."""
+    """Write stem.png and stem.svg; the same figure and command give the same bytes.
+
+    Raises AnalyzerError where one cannot be written.
+    """
     paths = [stem.with_suffix(".png"), stem.with_suffix(".svg")]
-    given: list[dict[str, Any]] = [{"dpi": 150}, {"metadata": {"Date": None}}]
+    program, command = made_in_words()
+    in_png, in_svg = {"Software": program, "Description": command}, {"Creator": program, "Description": command}
+    given: list[dict[str, Any]] = [{"dpi": 150, "metadata": in_png}, {"metadata": in_svg | {"Date": None}}]
     with house_style():
         _settle(figure)
         for path, how in zip(paths, given, strict=True):

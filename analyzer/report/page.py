@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.files.atomic import write_whole
+from analyzer.files.made import made_in_words
 from analyzer.files.places import check_file
 from analyzer.report.tables import LADDER
 
@@ -32,8 +33,9 @@ def environment() -> Environment:
 
 
 def render(template: str, **facts: Any) -> str:
-    """That template filled in."""
-    return environment().get_template(template).render(**facts)
+    """That template filled in, with what made it."""
+    program, command = made_in_words()
+    return environment().get_template(template).render(program=program, command=command, **facts)
 
 
 def write(path: str | Path, text: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.made import made
 from analyzer.files.places import check_file
 from analyzer.results.metrics import Metrics
 from analyzer.statistics.tally import Columns
@@ -24,8 +25,8 @@ SUFFIX = ".parquet"
 class RowsFile:
     """A file of one row a subject and trial: who, the trial's number, and every column; codes are words.
 
-    `subject` and `trial` name the first two columns, as `ship` and `flight`. It appears under its name when all is
-    written, in the place of what was there. Raises AnalyzerError where it cannot be written.
+    `subject` and `trial` name the first two columns, as `ship` and `flight`; its metadata say what made it. It appears
+    under its name when all is written, in the place of what was there. Raises AnalyzerError where it cannot be written.
     """
 
     def __init__(self, path: str | Path, names: Iterable[str], metrics: Metrics, subject: str, trial: str) -> None:
@@ -37,7 +38,8 @@ class RowsFile:
 
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._writer = pq.ParquetWriter(self._beside, self._schema())
+            told = {f"analyzer {name}": str(value) for name, value in made().items()}
+            self._writer = pq.ParquetWriter(self._beside, self._schema().with_metadata(told))
         except OSError as error:
             raise self._refusal(error) from None
 
