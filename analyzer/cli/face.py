@@ -86,7 +86,7 @@ def signed(facts: Any) -> Any:
     if isinstance(facts, list):
         return [signed(one) for one in facts]
     by = made()
-    return facts | {"made": by} if by and isinstance(facts, dict) else facts
+    return facts | {"made": by} if "command" in by and isinstance(facts, dict) else facts
 
 
 def finite(facts: Any) -> Any:
