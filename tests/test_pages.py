@@ -7,6 +7,7 @@ import io
 import re
 import shlex
 from collections.abc import Callable
+from inspect import getdoc, isroutine
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,14 @@ def test_the_overview_lists_every_verb_of_the_command() -> None:
 def test_every_public_name_is_in_the_reference() -> None:
     told = [name for page in face.pages().values() for name in re.findall(r"^::: analyzer\.(\w+)$", page, re.MULTILINE)]
     assert sorted(told) == sorted({*analyzer.__all__} - {"__version__"})
+
+
+def test_every_public_function_but_those_that_draw_has_an_example_that_runs() -> None:
+    """Doctests of the package are run with all other tests."""
+    functions = {name: one for name in analyzer.__all__ if isroutine(one := getattr(analyzer, name, None))}
+    bare = [name for name, one in functions.items() if ">>> " not in (getdoc(one) or "")]
+    assert len(functions) > 30
+    assert [name for name in bare if not name.startswith("plot_")] == []
 
 
 # Links

@@ -33,6 +33,13 @@ def compare_experiments(
     most `margin`. With `by_number` routes may differ: trials of one number meet other cards then, which saves less, and
     no interval is less true. `progress` counts `told` for every trial. Raises AnalyzerError for none, for other seeds
     or routes, a margin below 0, or for an amount that cannot be.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> captains = ("bold", "cautious")
+    >>> experiments = {name: analyzer.fly([ship], flights=1, captain=name).experiment for name in captains}
+    >>> analyzer.compare_experiments(experiments, flights=50).names
+    ('bold', 'cautious')
     """
     together = side_by_side(experiments, until, margin, by_number)
     compared: Comparison = run_each([together], flights, usual, until=until, told=told, **how_much)[0]

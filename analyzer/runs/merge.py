@@ -35,6 +35,16 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None) -> list[An
 
     The files must hold the same experiments under the same rules; seeds, or the numbers of trials, may differ.
     Raises AnalyzerError for other differences, for trials that are counted twice, and if `out` is there already.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> from tempfile import mkdtemp
+    >>> folder = mkdtemp()
+    >>> for first in (0, 50):
+    ...     flown = analyzer.fly([ship], flights=50, first=first, save=f"{folder}/{first}")
+    >>> [both] = analyzer.merge([f"{folder}/0", f"{folder}/50"])
+    >>> both["First Mile"].credits.n
+    100
     """
     if isinstance(paths, str | Path) or not paths:
         raise AnalyzerError(f"files {paths!r}: give a list of save files")

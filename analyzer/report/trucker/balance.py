@@ -95,6 +95,11 @@ def report(
     Several ships are compared in the other setting too: in the field where they fly alone, else alone. `progress` is
     called with the number of flights of one ship just flown (see `passes`); `command`: what was typed to have it, which
     the report tells. Raises AnalyzerError with every reason why this cannot be flown.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> "First Mile" in analyzer.report([ship], flights=50).markdown()
+    True
     """
     experiments = plan_each(ships, level, seed, **conditions)
     many = len(experiments)

@@ -66,5 +66,13 @@ def write_captain(captain: Captain) -> str:
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
-    """Write a captain file; raises AnalyzerError where none can be written."""
+    """Write a captain file; raises AnalyzerError where none can be written.
+
+    >>> import analyzer
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> analyzer.save_captain(analyzer.load_captain("bold"), path)
+    >>> analyzer.load_captain(path) == analyzer.load_captain("bold")
+    True
+    """
     write_whole(path, write_captain(captain))

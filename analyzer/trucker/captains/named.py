@@ -26,6 +26,10 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
     """A named captain, or one from a YAML file of prices in credits.
 
     Raises AnalyzerError with every fault of the file.
+
+    >>> import analyzer
+    >>> analyzer.load_captain("cautious").name
+    'cautious'
     """
     if isinstance(name_or_path, Captain):
         return name_or_path

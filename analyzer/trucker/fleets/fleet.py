@@ -150,6 +150,11 @@ def fleet(
 
     Raises AnalyzerError for what is no build on board IVC, one of which no ship is begun, borders that are none, dice
     that cannot fall, and both at once that do not agree.
+
+    >>> import analyzer
+    >>> build = analyzer.load_ship("ships/2007/IVC/bristling-bow.yaml")
+    >>> analyzer.fleet(build, "F+L").joined
+    'F+L'
     """
     if not isinstance(build, Plan) or (build.board.edition, build.board.name) != (EDITION, BOARD):
         what = f"{build.name} is built on board {build.board.title}" if isinstance(build, Plan) else f"{build!r}"

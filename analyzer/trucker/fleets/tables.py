@@ -100,6 +100,10 @@ def fleet_tables(folder: str | Path | None = None) -> FleetTables:
     """The tables of class IVC, those of the folder in place of ours.
 
     Raises AnalyzerError with every fault of every table, and for a folder that is none or holds none of them.
+
+    >>> import analyzer
+    >>> analyzer.fleet_tables() == analyzer.fleet_tables(None)
+    True
     """
     return _tables(None if folder is None else str(folder))
 

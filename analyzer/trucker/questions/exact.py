@@ -188,7 +188,13 @@ def exact_all(
     start: int = 1,
     budget: int = BUDGET,
 ) -> list[Exact]:
-    """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first."""
+    """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> all(sum(one.distribution("components_lost").values()) == 1 for one in analyzer.exact_all(ship))
+    True
+    """
     level = ship.edition.level(home_level(ship))
     dealt = [card for card in ship.edition.cards if level.may_reveal(card)]
     met: dict[Card, Exact] = {}

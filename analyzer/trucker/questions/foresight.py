@@ -29,6 +29,11 @@ def compare_forecast(
     """By how much a forecast changes what is to be expected: "forecast" and "without", on the same dice.
 
     `conditions` hold the forecast. Raises AnalyzerError if they do not, or with every reason why this cannot be flown.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/II/tin-kite.yaml")
+    >>> analyzer.compare_forecast(ship, flights=50, forecast="ships/2007/forecast-II.yaml").names
+    ('forecast', 'without')
     """
     return changed_by_forecast(plan([ship], level, seed, **conditions), flights, workers=workers, progress=progress)
 

@@ -94,6 +94,11 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
     """How sensible, cautious and bold do in the first of a result's flights, at most so many, its rivals as they were.
 
     Raises AnalyzerError for a result of several ships in one convoy.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> sorted(analyzer.other_captains(analyzer.fly([ship], flights=100), flights=50).compared.names)
+    ['bold', 'cautious', 'sensible']
     """
     if len(result.ships) != 1:
         raise AnalyzerError(f"{len(result.ships)} ships in one convoy: other captains take one ship at a time")

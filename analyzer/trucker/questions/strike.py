@@ -78,6 +78,11 @@ def barrage(
     """What hazards (hazard, side, roll) do one after the other to one ship; what is lost or spent stays so.
 
     Raises AnalyzerError as `strike` does, naming every faulty entry.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> [one.outcome for one in analyzer.barrage(ship, [("large_meteor", "left", 7), ("small_meteor", "left", 2)])]
+    ['destroyed', 'miss']
     """
     if not isinstance(ship, Layout | Fleet):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")

@@ -143,6 +143,11 @@ def tune_captain(
     `flights`, and takes the change that gains most, as long as its 95% interval lies above nothing. The winner and the
     named captains then fly `CONFIRMING` times as many flights under the next seed. `progress` is called with the number
     of flights of each captain just flown. Raises AnalyzerError for a ship that cannot be flown there.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> analyzer.tune_captain(ship, flights=2, cards=[8]).captain.name
+    'tuned for First Mile'
     """
     if "captain" in conditions:
         raise AnalyzerError("captain: this looks for one: leave it out")

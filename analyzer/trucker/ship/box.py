@@ -49,6 +49,12 @@ def left_in_box(layout: Layout) -> Counter[Component]:
 
 
 def missing_from_box(layout: Layout) -> list[tuple[Component, int, int]]:
-    """What the ship uses more often than the box has it: (component as printed, used, in the box); [] if nothing."""
+    """What the ship uses more often than the box has it: (component as printed, used, in the box); [] if nothing.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> analyzer.missing_from_box(ship)
+    []
+    """
     box = box_of(layout.board.edition)
     return [(part, times, box[part]) for part, times in used_by(layout).items() if times > box[part]]

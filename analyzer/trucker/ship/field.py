@@ -14,7 +14,12 @@ from analyzer.trucker.ship.shipfile import parse_ship
 
 
 def load_field(level: str, edition: str = "2007") -> list[Layout]:
-    """The three reference ships for a level, by name; raises AnalyzerError for a level that has none."""
+    """The three reference ships for a level, by name; raises AnalyzerError for a level that has none.
+
+    >>> import analyzer
+    >>> [ship.name for ship in analyzer.load_field("I")]
+    ['Brass Hornet', 'First Mile', 'Pocket Freighter']
+    """
     board, boards = load_edition(edition).level(level).board, _boards(edition)
     if board not in boards:
         raise AnalyzerError(f"no reference ships for board {board}: {one_of(board, boards)}")

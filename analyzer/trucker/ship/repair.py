@@ -21,6 +21,12 @@ def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
     A search over which of the two components of a flaw goes, fewest removed first, so that the answer is the fewest
     possible unless it runs out of patience. Raises AnalyzerError for a ship without its starting cabin in place,
     which no removal can mend.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/flawed/loose-screws.yaml")
+    >>> mended, removed = analyzer.repair(ship)
+    >>> len(ship.flaws()) > 0, mended.flaws(), len(mended.components) + len(removed) == len(ship.components)
+    (True, [], True)
     """
     order = count()
     waiting: list[tuple[int, int, frozenset[Square]]] = [(0, next(order), frozenset())]

@@ -148,7 +148,16 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> 
 
 
 def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
-    """Write a ship file; raises AnalyzerError where none can be written."""
+    """Write a ship file; raises AnalyzerError where none can be written.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> analyzer.save_ship(ship, path)
+    >>> analyzer.load_ship(path).components == ship.components
+    True
+    """
     write_whole(path, write_ship(layout, form))
 
 

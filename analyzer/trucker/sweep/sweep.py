@@ -27,6 +27,15 @@ def sweep(
     """Fly every combination of a plan file; `flights` as the plan says if None, `save` a file from which it goes on.
 
     Raises AnalyzerError with every fault of the plan and of the files it names.
+
+    >>> import analyzer
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> plan = Path(mkdtemp()) / "plan.yaml"
+    >>> ship = Path("ships/2007/I/first-mile.yaml").absolute()
+    >>> _ = plan.write_text(f"ships: [{ship}]\\ncaptains: [bold, cautious]\\nflights: 20\\n")
+    >>> sorted({*analyzer.sweep(plan).table()["captain"]})
+    ['bold', 'cautious']
     """
     asked, cells = planned(Path(plan))
     return flown(cells, amount_of(asked, flights, workers, save))
