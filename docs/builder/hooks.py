@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -23,6 +23,8 @@ OVERVIEWS = {f"{part.FOLDER}/index.md": part.overview() for part in (verbs, face
 """What is added to pages of docs/ that lead to generated ones."""
 printed: dict[str, list[str]] = {}
 """By page what its commands print."""
+places = TemporaryDirectory(prefix="analyzer-docs-")
+"""Where they are run, a folder a page."""
 
 
 def on_config(config: MkDocsConfig) -> None:
@@ -37,23 +39,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         for uri, text in pages.items():
             files.append(File.generated(config, uri, content=text))
     written = {file.src_uri: file.content_string for file in files.documentation_pages() if file.generated_by is None}
-    folder = Path(mkdtemp(prefix="analyzer-docs-"))
-    shown = {page: text for page, text in written.items() if commands(text)}
-    with ProcessPoolExecutor() as side_by_side:
-        told = side_by_side.map(run_page, shown.values(), map(folder.joinpath, shown))
-        try:
-            printed.update(zip(shown, told, strict=True))
-        except Failed as failed:
-            raise PluginError(str(failed)) from None
-    ahead = list(written.items())
-    for page, text in ahead:
-        for path in linked(page, text):
-            uri = address(path)
-            found = path if path.is_file() else folder / page / path.relative_to(ROOT)
-            if files.get_file_from_path(uri) is None and found.is_file():
-                files.append(File.generated(config, uri, abs_src_path=str(found)))
-                if found.suffix == ".md":
-                    ahead.append((uri, found.read_text(encoding="utf-8")))
+    printed.update(_run({page: text for page, text in written.items() if commands(text)}))
+    _take_along(written, files, config)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
@@ -71,6 +58,29 @@ def on_post_build(config: MkDocsConfig) -> None:
     faults = offline.faults(Path(config.site_dir))
     if faults:
         raise PluginError("\n".join(faults))
+
+
+def _run(pages: dict[str, str]) -> dict[str, list[str]]:
+    """What the commands of each page print, pages side by side."""
+    with ProcessPoolExecutor() as side_by_side:
+        told = side_by_side.map(run_page, pages.values(), map(Path(places.name).joinpath, pages))
+        try:
+            return dict(zip(pages, told, strict=True))
+        except Failed as failed:
+            raise PluginError(str(failed)) from None
+
+
+def _take_along(pages: dict[str, str], files: Files, config: MkDocsConfig) -> None:
+    """Add the files outside docs/ to which pages link, and what their commands wrote; pages among them may link on."""
+    ahead = list(pages.items())
+    for page, text in ahead:
+        for path in linked(page, text):
+            uri = address(path)
+            found = path if path.is_file() else Path(places.name, page, path.relative_to(ROOT))
+            if files.get_file_from_path(uri) is None and found.is_file():
+                files.append(File.generated(config, uri, abs_src_path=str(found)))
+                if found.suffix == ".md":
+                    ahead.append((uri, found.read_text(encoding="utf-8")))
 
 
 def with_all(nav: list[Any]) -> list[Any]:
