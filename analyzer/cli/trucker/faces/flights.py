@@ -131,7 +131,7 @@ def _table(result: Result, ship: ShipResult) -> Iterator[Sheet | str]:
     yield table
     if never:
         most = ship.histograms["ending"].share_interval(-1, -1)[1]
-        yield f"{never} (each in at most {most:.2%} of flights)"
+        yield f"{never} (each in at most {_share(most)} of flights)"
 
 
 def _cells(metric: Metric, row: dict[str, Any]) -> list[str]:
@@ -139,3 +139,8 @@ def _cells(metric: Metric, row: dict[str, Any]) -> list[str]:
         return [f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}"]
     quantiles = [str(row[q]) for q in ("q5", "q25", "q50", "q75", "q95") if q in row]
     return [f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", *quantiles]
+
+
+def _share(share: float) -> str:
+    """A small share in percent, never as nothing: 1.26%, 0.004%."""
+    return f"{share:.2%}" if share >= 0.0001 else f"{100 * share:.1g}%"
