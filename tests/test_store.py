@@ -37,6 +37,7 @@ SHIPS = ROOT / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
 HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
+BUILDS = sorted(SHIPS.glob("IVC/*.yaml"))
 BLOCK = 128
 
 
@@ -196,7 +197,7 @@ def test_more_flights_are_added_and_fewer_are_noted(tmp_path):
 
 def test_one_file_holds_every_ship_of_a_command(command, tmp_path):
     args = ("fly", str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml"))
-    args += ("--flights", "300", "--json")
+    args += ("--flights", "300", "--alone", "--json")
     kept = command(*args, "--save", "new/place/run.save")
     assert kept.code == 0, kept.err
     assert kept.out == command(*args).out == command(*args, "--save", "new/place/run.save").out
@@ -271,7 +272,7 @@ def test_a_rule_refuses_and_a_phrase_does_not():
         return digest_of(texts | {place: text.replace(old, new).encode()}) != before
 
     assert changed(
-        "trucker/adventures/open_space.py", "2 * captain.day > captain.battery", "2 * captain.day < captain.battery"
+        "trucker/adventures/open_space.py", "2 * day > captain.battery", "2 * day < captain.battery"
     )
     assert changed("trucker/flight/settlement.py", "np.minimum(penalty, level.loss_cap)", "penalty")
     assert changed("trucker/data/2007/cards.csv", "slavers,6", "slavers,7")
@@ -303,9 +304,12 @@ def test_everything_that_flies_is_in_the_digest():
         "trucker", "trucker/conditions", "trucker/fly", "trucker/result", "trucker/world", "trucker/captains",
         "trucker/captains/captainfile", "trucker/questions", "trucker/questions/weak", "trucker/questions/course",
         "trucker/questions/card_effects", "trucker/questions/effects", "trucker/questions/way",
-        "trucker/questions/worth", "trucker/captains/named", "trucker/editions",
+        "trucker/questions/worth", "trucker/captains/named", "trucker/editions", "trucker/measured",
     }  # fmt: skip
-    assert {place for place in places if not place.startswith("trucker/sayings")} <= known | speak
+    on_paper = {place for place in places if place.split("/")[1] == "fleets"}
+    with pytest.raises(AnalyzerError, match="cannot be flown yet"):  # once it can, fleets are rules
+        plan([analyzer.load_ship(BUILDS[0])])
+    assert {place for place in places if not place.startswith("trucker/sayings")} <= known | speak | on_paper
 
 
 @pytest.mark.parametrize(
@@ -461,7 +465,7 @@ def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):
 # What is written is what was flown
 
 
-@pytest.mark.parametrize("path", sorted(SHIPS.glob("I*/*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted({*SHIPS.glob("I*/*.yaml")} - {*BUILDS}), ids=lambda path: path.stem)
 def test_experiments_come_back(path):
     ship = analyzer.load_ship(path)
     experiment = plan([ship, ship], captain=["bold", "miser"], seed=2**64 - 1, repair=True)
