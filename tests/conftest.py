@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +35,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     """
     for place in ("face", "export"):
         monkeypatch.setattr(f"analyzer.cli.{place}.made", dict)
+    monkeypatch.setattr("analyzer.cli.app.made_by", nullcontext)
 
     def run(*args: str) -> Said:
         monkeypatch.chdir(tmp_path)

@@ -118,7 +118,7 @@ class Account:
         )
 
     def row(self, places: np.ndarray) -> dict[str, int]:
-        """The whole row of the flight; of the rivals only where they ended and how they look is taken from theirs."""
+        """The whole row of the flight; of the rivals only how they ended, look and what they earned is taken."""
         story, level = self.story, self.story.experiment.route.level
         arrived = self.ending == "arrived"
         there = [i for i, rival in enumerate(story.rivals, start=1) if rival["ending"] == 0]
@@ -148,7 +148,9 @@ class Account:
             "place": len(ahead) + 1 if arrived else 0,
         }
         earned = row["goods_sold"] + row["order_reward"] + row["looks_reward"] + row["bounty"] - row["penalty"]
-        return row | {"credits": earned, "purse": max(earned, 0)}
+        most = max((rival["credits"] for rival in story.rivals), default=earned - 1)
+        wealth = 0 if earned < most else 1 if earned == most else 2
+        return row | {"credits": earned, "purse": max(earned, 0), "wealth": wealth}
 
 
 def add_up(named: str, flown: tuple[Story, ...]) -> None:

@@ -111,7 +111,7 @@ def test_parts_of_journeys_are_merged(anna, tmp_path):
         analyzer.journey([anna[:2]], 300, SEED, first=first, save=tmp_path / f"{first}.save")
     (merged,) = analyzer.merge([tmp_path / "300.save", tmp_path / "0.save"])
     assert merged.tally == analyzer.journey([anna[:2]], 600, SEED).tally
-    assert merged.heading() == "levels I, II, 600 journeys, seed 6"
+    assert merged.heading() == "levels I, II, 600 journeys, seed 6, alone"
 
 
 @pytest.fixture(scope="module")
@@ -139,8 +139,12 @@ def test_journeys_are_compared_one_by_one(compared, anna, ben):
 def test_a_comparison_of_journeys_speaks_of_journeys(compared):
     a, b = compared.names
     assert "400 journeys each" in compared.heading()
-    assert "with trucker 2" in compared.heading()
-    assert "credits a journey" in next(compared.in_words(a, b))
+    assert compared.heading().endswith(", against another trucker (Brass Hornet, Iron Parcel)")
+    verdict = next(compared.in_words(a, b))
+    better, worse = (a, b) if compared.difference(a, b)[0] > 0 else (b, a)
+    assert verdict.startswith(f"Against another trucker, {better} is better than {worse} by ")
+    assert "credits a journey" in verdict
+    assert "trucker 2" not in compared.heading() + verdict + " ".join(compared.notes())
     assert {"arrived_1", "held_2", "final"} <= set(compared.table().metric)
     facts = json.loads(json.dumps(compared.as_dict(), allow_nan=False))
     assert facts["journeys"] == 400
@@ -165,7 +169,8 @@ def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
     ]
     said = command("compare", *named, "--flights", "50")
     assert not said.code, said.err
-    head, *rows = said.out.split("\n\n")[1].splitlines()
+    ranking, groups = said.out.split("\n\n")[1:3]
+    head, *rows = ranking.splitlines()
     assert head.split()[:2] == ["trucker", "final"]
     assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
-    assert "credits a journey behind the best; groups: truckers that share a letter" in " ".join(rows[3:])
+    assert "credits a journey behind the best; groups: truckers that share a letter" in " ".join(groups.split())

@@ -8,7 +8,8 @@ from analyzer.world import Experiment
 def company(experiment: Experiment) -> str:
     """The setting with the names of those it does not name: `in the field (Hot Delivery, Iron Parcel)`."""
     unnamed = [name for name in experiment.others if name not in experiment.setting]
-    return f"{experiment.setting} ({', '.join(experiment.others)})" if unnamed else experiment.setting
+    between = "; " if any("," in name for name in experiment.others) else ", "
+    return f"{experiment.setting} ({between.join(experiment.others)})" if unnamed else experiment.setting
 
 
 def in_setting(setting: str, sentence: str) -> str:

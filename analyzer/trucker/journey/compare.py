@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
@@ -58,9 +59,10 @@ def compare_journeys(
         return plan_journey([flown, *against], seed, everybody, asked=1, **conditions)
 
     experiments = all_or_faults(planned, zip(journeys, captains, strict=True))
-    names = distinct(", ".join(ship.name for ship in flown) for flown in journeys)
+    everyone = distinct(", ".join(ship.name for ship in flown) for flown in (*journeys, *against))
+    names, others = everyone[: len(journeys)], everyone[len(journeys) :]
     return compare_experiments(
-        dict(zip(names, experiments, strict=True)),
+        {name: replace(one, names=(name, *others)) for name, one in zip(names, experiments, strict=True)},
         flights,
         margin=margin,
         until=until,

@@ -11,7 +11,6 @@ import numpy as np
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.metrics import Metric, Metrics
-from analyzer.results.names import listed
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy
@@ -163,10 +162,12 @@ class JourneyExperiment(OneByOne):
 
     @property
     def setting(self) -> str:
-        """In what company the truckers fly: `alone`, `against trucker 2`; several of them `in one convoy`."""
+        """In what company: `alone`, `against another trucker`, `against 2 other truckers`; several `in one convoy`."""
         if len(self.subjects) > 1:
             return "in one convoy"
-        return f"against {listed(self.others)}" if self.others else "alone"
+        if len(self.others) > 1:
+            return f"against {len(self.others)} other truckers"
+        return "against another trucker" if self.others else "alone"
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
