@@ -271,9 +271,7 @@ def test_a_rule_refuses_and_a_phrase_does_not():
         assert old in text, (place, old)
         return digest_of(texts | {place: text.replace(old, new).encode()}) != before
 
-    assert changed(
-        "trucker/adventures/open_space.py", "2 * day > captain.battery", "2 * day < captain.battery"
-    )
+    assert changed("trucker/adventures/open_space.py", "2 * day > captain.battery", "2 * day < captain.battery")
     assert changed("trucker/flight/settlement.py", "np.minimum(penalty, level.loss_cap)", "penalty")
     assert changed("trucker/data/2007/cards.csv", "slavers,6", "slavers,7")
     assert changed("montecarlo/shuffles.py", "DRAWS_A_WORD = 8", "DRAWS_A_WORD = 4")
