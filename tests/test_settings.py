@@ -174,7 +174,8 @@ def test_journeys_say_against_whom(command: Command) -> None:
     assert "\nAlone, " in command(*args).out
     assert "\nAlone, " in command(*args, "--alone").out
     said = command(*args, "--against", MILE, KITE)
-    assert re.search(r"\nAgainst trucker \d, |\nAgainst First Mile, Tin Kite, ", said.out), said.out
+    assert "\nAgainst another trucker, " in said.out
+    assert "against another trucker (First Mile, Tin Kite)" in " ".join(said.out.split())
 
 
 # Both settings
