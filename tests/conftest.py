@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from collections.abc import Callable
@@ -25,6 +26,23 @@ class Said:
     @property
     def told(self) -> str:
         return " ".join(re.sub(r"[│╭╮╰╯─]", " ", self.err).split())
+
+
+@pytest.fixture
+def one_captain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`fly` asks no other captains, which takes most of its time: see tests/test_other_captains.py."""
+    monkeypatch.setattr("analyzer.cli.trucker.flying._captains", lambda _: ())
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are files without a picture: drawing takes most of the time, and is tested elsewhere."""
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", lambda _, where, **__: _empty(where))
+
+
+def _empty(where: Path | io.BytesIO) -> None:
+    if not isinstance(where, io.BytesIO):
+        Path(where).touch()
 
 
 @pytest.fixture

@@ -79,7 +79,8 @@ def test_the_search_ends_where_no_single_price_surely_gains() -> None:
     assert replace(best, name="") == replace(found.captain, name="")
 
 
-def test_the_winner_is_confirmed_on_fresh_dice() -> None:
+def test_the_winner_is_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     ship = analyzer.load_ship(MILE)
     found = tune_captain(ship, flights=300, seed=5)
     fresh = [analyzer.fly([ship], flights=1500, seed=6, captain=captain).ships[0].credits.mean for captain in
@@ -112,7 +113,11 @@ def test_a_captain_is_written_as_he_is_read(tmp_path: Path) -> None:
         save_captain(captain, tmp_path)
 
 
-def test_the_verbs_tell_what_they_found(command: Callable[..., Said], tmp_path: Path) -> None:
+def test_the_verbs_tell_what_they_found(
+    command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tuning, "ROUNDS", 1)
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     said = command("crew", str(POST), "--flights", "60")
     assert not said.code, said.err
     assert "humans only" in said.out
@@ -121,7 +126,7 @@ def test_the_verbs_tell_what_they_found(command: Callable[..., Said], tmp_path: 
     assert not said.code, said.err
     assert ", in the field, on 250 fresh flights" in " ".join(said.out.split())
     assert analyzer.load_captain(tmp_path / "mine.yaml").name == "tuned for First Mile"
-    told = json.loads(command("captain", str(MILE), "--flights", "50", "--json").out)
+    told = json.loads(command("captain", str(MILE), "--flights", "5", "--alone", "--json").out)
     assert set(told["captain"]) == {"name", *tuning.named_captain("bold").as_prices()}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import io
 import re
 import shlex
 from collections.abc import Callable
@@ -95,22 +94,11 @@ def with_few_flights(words: list[str]) -> list[str]:
     return [*words, "--flights", FEW] if words[0] in FLOWN else words
 
 
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures are files without a picture: drawing takes most of the time, and is tested elsewhere."""
-    monkeypatch.setattr("matplotlib.figure.Figure.savefig", lambda _, where, **__: _empty(where))
-
-
-def _empty(where: Path | io.BytesIO) -> None:
-    if not isinstance(where, io.BytesIO):
-        Path(where).touch()
-
-
 def test_pages_for_every_role_have_something_to_do() -> None:
     assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("undrawn", "one_captain")
 @pytest.mark.parametrize("page", TAKEN)
 def test_commands_and_examples_of_a_page_work(command: Callable[..., Said], tmp_path: Path, page: str) -> None:
     place = workplace(tmp_path)

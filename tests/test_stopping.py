@@ -24,6 +24,7 @@ from analyzer.runs import store as stores
 from analyzer.runs.precision import Precision
 from analyzer.runs.watched import Step, Stopped
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions import tuning
 from tests.test_options import FLOWN, PRECISE
 
 ROOT = Path(__file__).parent.parent
@@ -56,6 +57,7 @@ def interrupted_at(monkeypatch, number: int) -> None:
 # Ctrl-C
 
 
+@pytest.mark.usefixtures("one_captain")
 @pytest.mark.parametrize("verb", FLOWN)
 def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
     """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""
@@ -83,6 +85,7 @@ def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch
     assert not Path("t.csv").exists()
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("args", [("captain", ARROW), ("report", ARROW, "-o", "r.html")])
 def test_verbs_that_run_several_times_tell_what_ended_last(command, monkeypatch, args):
     interrupted_at(monkeypatch, 2)
@@ -245,7 +248,9 @@ def told(monkeypatch) -> list[Line]:
 
 
 @pytest.mark.parametrize("args", [("weak", ARROW), ("report", ARROW, MILE, "-o", "r.html"), ("captain", ARROW)])
-def test_long_verbs_know_how_long_it_takes(command, told, args):
+@pytest.mark.usefixtures("undrawn")
+def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     assert command(*args, "--flights", "30").code == 0
     line = told[-1]
     far, fast, _, left = line.words(line._begun + line._times[-1][0] + 1)
@@ -257,6 +262,7 @@ def test_long_verbs_know_how_long_it_takes(command, told, args):
         assert line._done == pytest.approx(line._total, abs=4)
 
 
+@pytest.mark.usefixtures("one_captain")
 @pytest.mark.parametrize("verb", PRECISE)
 def test_a_run_for_a_precision_has_an_end(command, monkeypatch, told, verb):
     monkeypatch.setattr(blocks, "LOOK", 256)
