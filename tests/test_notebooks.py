@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent.parent / "notebooks"
 NOTEBOOKS = sorted(path.name for path in FOLDER.glob("*.ipynb"))
 SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 """Others than that of the full run; more of them take longer."""
-FLIGHTS = 200
+FLIGHTS = 100
 ABOUT_ANY = {("good", "bad")}
 """What is said of cards, in the order of their effects: which card it is said of depends on the numbers."""
 NAMES = {analyzer.load_ship(path).name for path in (FOLDER.parent / "ships").glob("20*/*I*/*.yaml")}

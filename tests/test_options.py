@@ -138,14 +138,14 @@ def test_words_that_belong_together():
 
 
 @pytest.mark.parametrize("verb", KEPT)
-def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
+def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, one_captain, verb):
     args = (*FLOWN[verb], "--json", "--save", "s")
     whole = command(*FLOWN[verb], "--json", "--flights", "20")
     assert whole.code == 0, whole.err
     assert command(*args, "--flights", "8").code == 0
     assert command(*args, "--flights", "20").out == whole.out
     with monkeypatch.context() as nothing_flies:
-        for flies in ("fly_as", "fly_each_as")[: 1 if verb == "fly" else 2]:  # `fly` asks other captains anew
+        for flies in ("fly_as", "fly_each_as"):
             nothing_flies.setattr(f"analyzer.trucker.experiment.Experiment.{flies}", lambda *_, **__: 1 / 0)
         assert command(*args, "--flights", "20").out == whole.out
     assert (tmp_path / "s").exists()
@@ -161,16 +161,15 @@ def test_a_file_of_another_verb_is_refused(command, verb):
 
 
 @pytest.mark.parametrize("verb", KEPT)
-def test_machines_share_a_seed(command, verb):
-    """Flights 10 to 19 in a file of their own, and merged with those before; other captains are told of a run alone."""
-    alone = ("--no-other-captains",) * (verb == "fly")
+def test_machines_share_a_seed(command, one_captain, verb):
+    """Flights 10 to 19 in a file of their own, and merged with those before."""
     assert command(*FLOWN[verb], "--flights", "10", "--save", "a").code == 0
     assert command(*FLOWN[verb], "--flights", "10", "--first", "10", "--save", "b").code == 0
-    merged, whole = command("merge", "a", "b"), command(*FLOWN[verb], *alone, "--flights", "20")
+    merged, whole = command("merge", "a", "b"), command(*FLOWN[verb], "--flights", "20")
     assert (merged.code, whole.code) == (0, 0), merged.err
     if verb != "editions":  # two files know no ship, only what is compared
         assert merged.out == whole.out
-        told = command(*FLOWN[verb], *alone, "--flights", "20", "--json").out
+        told = command(*FLOWN[verb], "--flights", "20", "--json").out
         assert command("merge", "a", "b", "--json").out == told
     assert command(*FLOWN[verb], "--first", "-1").code == 2
 
@@ -198,7 +197,7 @@ def test_editions_of_two_ships_are_merged(command, tmp_path):
 
 
 @pytest.mark.parametrize("verb", PRECISE)
-def test_a_precision_ends_the_run(command, monkeypatch, verb):
+def test_a_precision_ends_the_run(command, monkeypatch, one_captain, verb):
     monkeypatch.setattr(blocks, "LOOK", 512)
 
     def ask(*args):

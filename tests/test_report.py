@@ -111,6 +111,7 @@ def test_every_metric_of_every_ship_is_told(written: Report, page: str) -> None:
         assert ["arrived", arrived] in [row[:2] for row in rows]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: Path) -> None:
     ship = tmp_path / "a ship's file.yaml"
     ship.write_text(FIRST[0].read_text(encoding="utf-8"), encoding="utf-8")
@@ -182,6 +183,7 @@ def test_markdown_has_the_same_numbers(written: Report) -> None:
     assert rows
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_fixed_route_has_no_card_effects(written: Report) -> None:
     fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=50, cards=[3, 4, 5])
     assert fixed.effects is None
@@ -196,13 +198,14 @@ def test_provenance_counts_the_rows_of_the_tables() -> None:
     assert all(sum(many for _, many in table.confidence) == table.rows for table in tables("2007"))
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Path) -> None:
     files = [str(path) for path in FIRST[:2]]
-    said = command("report", *files, "--flights", "100", "-o", "x.html")
+    said = command("report", *files, "--flights", "10", "-o", "x.html")
     assert not said.code, said.err
     assert "report: x.html" in said.out
     assert (tmp_path / "x.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    said = command("report", *files, "--flights", "100", "-o", "x.txt", "--format", "md", "--title", "Mine")
+    said = command("report", *files, "--flights", "10", "-o", "x.txt", "--format", "md", "--title", "Mine")
     assert not said.code, said.err
     assert (tmp_path / "x.txt").read_text(encoding="utf-8").startswith("# Mine\n")
 
@@ -225,6 +228,7 @@ def test_what_cannot_be_written_is_refused(command: Callable[..., Said], args: l
     assert "Traceback" not in said.err
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_full_disk_leaves_what_was_there(written: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "report.html"
     page.write_text("the one before", encoding="utf-8")

@@ -58,6 +58,7 @@ def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
     assert "flown alone" in alone.out
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_path: Path) -> None:
     for name, more in (("usual", ()), ("field", ("--rivals", "field")), ("alone", ("--alone",))):
         said = command("report", MILE, ARROW, "--flights", "20", "-o", f"{name}.md", *more)
@@ -69,6 +70,7 @@ def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_pa
     assert "with Brass Hornet, First Mile, Pocket Freighter" in usual
 
 
+@pytest.mark.usefixtures("one_captain")
 def test_alone_is_the_flight_without_rivals(command: Command) -> None:
     (told,) = json.loads(command("fly", MILE, "--flights", "25", "--alone", "--json").out)
     assert told["convoy"] == ["First Mile"]
@@ -80,6 +82,7 @@ def test_python_flies_whom_it_is_given() -> None:
     assert analyzer.fly([analyzer.load_ship(MILE)], flights=5).experiment.names == ("First Mile",)
 
 
+@pytest.mark.usefixtures("one_captain")
 def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> None:
     told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "5", "--json").out)
     fields = [
@@ -99,6 +102,7 @@ def test_what_contradicts_itself_is_refused(command: Command, verb: str) -> None
     assert (said.code, "names nobody" in said.told, "--alone" in said.told) == (2, True, True)
 
 
+@pytest.mark.usefixtures("one_captain")
 @pytest.mark.parametrize("more", [(), ("--alone",), ("--rivals", HORNET)])
 def test_explain_tells_the_flight_that_fly_flew(command: Command, more: tuple[str, ...]) -> None:
     """One flight of `fly` and the same number of `explain`, with the same words behind both."""
@@ -148,6 +152,7 @@ SAYS = {
 }
 
 
+@pytest.mark.usefixtures("undrawn", "one_captain")
 @pytest.mark.parametrize("verb", SAYS)
 @pytest.mark.parametrize(
     ("more", "setting"),
@@ -284,6 +289,7 @@ def test_the_command_shows_both_where_they_differ(command: Command) -> None:
     assert "In the field (1,500 of the same flights each) it is the other way round:" in turned
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_report_shows_both_where_they_differ(command: Command, tmp_path: Path) -> None:
     args = ("report", HOT, STERN, "--flights", "1500", "--seed", "4")
     said = command(*args, "-o", "r.md")
@@ -347,16 +353,16 @@ def test_the_other_setting_is_the_same_but_for_the_company() -> None:
 
 def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
-    ship = analyzer.load_ship(HAULER)
+    ship = analyzer.load_ship(MILE)
     found = analyzer.tune_captain(ship, flights=150, seed=3)
     earned = {
         name: analyzer.fly([ship], flights=150, seed=3, captain=name).ships[0].credits.mean for name in tuning.NAMED
     }
     best = max(earned, key=lambda name: earned[name])
     assert found.named == best == found.as_dict()["named"]
-    assert found.heading().startswith(f"Steady Hauler: use {best}: ")
+    assert found.heading().startswith(f"First Mile: use {best}: ")
     assert not any("came out alike" in note and "tuned" in note for note in found.notes())
-    said = command("captain", HAULER, "--flights", "150", "--seed", "3", "--alone")
+    said = command("captain", MILE, "--flights", "150", "--seed", "3", "--alone")
     assert f"use {best}: fly with --captain {best}" in said.out
 
 

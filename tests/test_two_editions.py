@@ -240,7 +240,7 @@ class TestSentence:
         assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
         assert "it is open which step changes credits most: 'no insurance': " in self.told(found)
 
-    @pytest.mark.parametrize("seed", [1, 2, 3])
+    @pytest.mark.parametrize("seed", [1, 2])
     def test_what_is_named_leads_for_every_seed(self, seed):
         found = analyzer.compare_editions(load(MAIL), 4000, seed, rivals="field")
         (step,) = found.leading()

@@ -49,7 +49,7 @@ TASKS = (
     Task("sampled", "Sampled flights against exact answers", sampled_equals_exact, 40_000, 1_000_000),
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000),
     Task("intervals", "Intervals", intervals_cover_the_exact_mean, 400, 2000),
-    Task("winners", "False winners", equals_are_seldom_told_apart, 24, 2000),
+    Task("winners", "False winners", equals_are_seldom_told_apart, 12, 2000),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 60, 20_000),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000),
     Task("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000),
