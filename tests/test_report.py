@@ -281,12 +281,12 @@ def test_a_browser_paints_all_of_it(browser: Any, page: str, tmp_path: Path, wid
 
 
 @pytest.fixture(scope="module")
-def pages(written: Report, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Every sort of page by name, as an address: few ships, many with long names, one flight."""
     ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "II").glob("*.yaml"))]
     many = [replace(ship, name=f"{ship.name} {name}") for ship in ships for name in ("", LONG_NAME)]
     story = analyzer.explain(ships[:1], flight=3, rivals=ships[1:4])
-    made = {"few": written.html(), "story": story.html()}
+    made = {"few": page, "story": story.html()}
     with pytest.MonkeyPatch.context() as without_pictures:
         without_pictures.setattr(pictures, "ship_pictures", lambda *_: ())
         made["many"] = report(many, flights=40).html()
