@@ -152,7 +152,7 @@ def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, one_ca
 
 
 @pytest.mark.parametrize("verb", KEPT)
-def test_a_file_of_another_verb_is_refused(command, verb):
+def test_a_file_of_another_verb_is_refused(command, one_captain, verb):
     other = "cards" if verb != "cards" else "weak"
     assert command(*FLOWN[other], "--flights", "5", "--save", "s").code == 0
     said = command(*FLOWN[verb], "--flights", "5", "--save", "s")
@@ -216,7 +216,7 @@ def test_a_precision_ends_the_run(command, monkeypatch, one_captain, verb):
 
 
 @pytest.mark.parametrize("verb", FLOWN)
-def test_workers_change_nothing(command, monkeypatch, verb):
+def test_workers_change_nothing(command, monkeypatch, one_captain, verb):
     monkeypatch.setattr(blocks, "FIRST", 5)
     monkeypatch.setattr(blocks, "FEWEST", 5)
     monkeypatch.setattr(blocks, "_processors", lambda: 2)
@@ -226,7 +226,7 @@ def test_workers_change_nothing(command, monkeypatch, verb):
 
 
 @pytest.mark.parametrize("verb", FLOWN)
-def test_one_file_is_not_for_two_things(command, verb):
+def test_one_file_is_not_for_two_things(command, one_captain, verb):
     said = command(*FLOWN[verb], "--flights", "5", "--save", "x.csv", "--export", "x.csv")
     assert (said.code, "one file is named twice" in said.told) == (2, True)
 
