@@ -79,8 +79,7 @@ def test_the_search_ends_where_no_single_price_surely_gains() -> None:
     assert replace(best, name="") == replace(found.captain, name="")
 
 
-def test_the_winner_is_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "FACTORS", (2,))
+def test_the_winner_is_confirmed_on_fresh_dice() -> None:
     ship = analyzer.load_ship(MILE)
     found = tune_captain(ship, flights=300, seed=5)
     fresh = [analyzer.fly([ship], flights=1500, seed=6, captain=captain).ships[0].credits.mean for captain in
