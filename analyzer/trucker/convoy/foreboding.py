@@ -20,7 +20,7 @@ def fear_of_selling(ship: Ship, sold: Counts) -> Counts:
         return np.zeros(ship.size, np.int64)
     fears = fears_of(convoy.edition.name, convoy.level, len(convoy.captains), ruin, coming)
     _, sizes, strengths = fears.shape
-    flying = ship.of_flight(convoy.how_many_fly()) if len(convoy.captains) > 1 else 1
+    flying = ship.of_flight(convoy.how_many_fly()).astype(np.intp) if len(convoy.captains) > 1 else 1
     cannon, crew = cannons(ship), count(ship.crew)
     table = (flying * sizes) * strengths + np.minimum(cannon(cannon.usable), strengths - 1)
 

@@ -130,12 +130,12 @@ class Group:
         coming = self.card.hit(number)
         return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NOTHING_COMES)
 
-    def how_many_fly(self) -> Counts:
+    def how_many_fly(self) -> npt.NDArray[np.int8]:
         """(flights) How many ships still fly."""
-        return np.asarray(self.state.flying[:, self.rows].sum(axis=0))
+        return np.asarray(self.state.flying.take(self.rows, axis=1).view(np.int8).sum(axis=0, dtype=np.int8))
 
     def several_fly(self) -> Which:
         """The flights in which more than one ship still flies."""
         if len(self.captains) == 1:
             return np.zeros(0, np.intp)
-        return np.flatnonzero(self.state.flying[:, self.rows].sum(axis=0) > 1)
+        return np.flatnonzero(self.how_many_fly() > 1)

@@ -105,7 +105,8 @@ class Ship:
         day, alone = self.captain.day, self.captain.lone_day
         if day == alone or len(self.convoy.captains) == 1:
             return alone
-        return np.where(self.of_flight(self.convoy.how_many_fly()) == 1, alone, day)
+        lone = self.of_flight(self.convoy.how_many_fly()) == 1
+        return np.where(lone, alone, day) if lone.any() else day
 
     def fact(self, what: WorkOut) -> Table:
         """What follows from their wrecks."""
