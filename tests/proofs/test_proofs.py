@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from analyzer.statistics.estimate import Estimate
@@ -43,6 +45,9 @@ def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:
     assert not gap(1.01, 0.0).within
     assert not gap(0.0, 1.01).within
     assert gap(0.0, 1.01).row()[-1] == "**no**"
+    assert (gap(0.0, 1.01).news, gap(0.99, 0.99).news) == (True, False)
+    known = replace(gap(1.01, 0.0), ship="Thorn Hedge (2021-III)", setting="field")
+    assert (known.within, known.news, replace(known, setting="alone").news) == (False, False, True)
 
 
 @pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])
