@@ -24,7 +24,8 @@ from .trucker.fleets.insurance import Insurance as Insurance, insurance as insur
 from .trucker.fleets.tables import FleetTables as FleetTables, fleet_tables as fleet_tables
 
 # one hazard
-from .trucker.questions.strike import Strike as Strike, barrage as barrage, strike as strike
+from .trucker.questions.strike import barrage as barrage, strike as strike
+from .trucker.questions.struck import Strike as Strike
 
 # one card or a short route, exactly
 from .trucker.questions.exact import Exact as Exact, exact as exact, exact_all as exact_all

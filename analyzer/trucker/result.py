@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from analyzer.results.result import Result as AnyResult
 from analyzer.results.result import SubjectResult, chance_of
+from analyzer.results.run_result import RunResult
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.measured import Measured
 from analyzer.trucker.ship.board import Square
@@ -74,3 +75,26 @@ class Result(AnyResult):
         def __getitem__(self, name: str) -> ShipResult: ...
 
         def __iter__(self) -> Iterator[ShipResult]: ...
+
+
+@dataclass(frozen=True, repr=False)
+class OfOneShip(RunResult):
+    """What flights of one ship in many variants came to; `experiment`: how the ship itself flew."""
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+        ship: Layout = self.experiment.ships[0]
+        return ship
+
+    @property
+    def captain(self) -> Captain:
+        """Who flew it."""
+        captain: Captain = self.experiment.captains[0]
+        return captain
+
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        """Who flew along."""
+        rivals: tuple[str, ...] = self.experiment.others
+        return rivals

@@ -14,7 +14,7 @@ from analyzer.cli.terminal import plain_console
 from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, check_batteries, load_ships
 
 if TYPE_CHECKING:
-    from analyzer.trucker.questions.strike import Strike
+    from analyzer.trucker.questions.struck import Strike
     from analyzer.trucker.ship.layout import Layout
 
 Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fire or heavy_fire.", show_default=False)]

@@ -125,10 +125,8 @@ def _ships(made: Fleet) -> Iterator[ShipOfFleet]:
     charged = [seats(tokens.charges, mask) for mask in made.masks]
     without, with_all = made.engine_strengths(), made.engine_strengths(charged)
     cannons = made.cannon_strengths(), made.cannon_strengths(charged)
-    for number, (mask, pieces) in enumerate(zip(made.masks, made.pieces(), strict=True)):
+    for number, (mask, off) in enumerate(zip(made.masks, made.falls_off(), strict=True)):
         special = int(count(tokens.containers.left(np.array([mask])) & tokens.special)[0])
-        main = max(pieces, key=len, default=set())
-        off = [square for piece in pieces if piece is not main for square in piece]
         yield ShipOfFleet(
             quarters=made.quarters[number],
             starts=_starts(made, number),
@@ -140,7 +138,7 @@ def _ships(made: Fleet) -> Iterator[ShipOfFleet]:
             containers=seats(tokens.containers, mask) - special,
             special_containers=special,
             exposed=int(hull.exposed(np.array([mask]))[0]),
-            falls_off=tuple(sorted(off, key=made.board.reading_order)),
+            falls_off=tuple(off),
         )
 
 

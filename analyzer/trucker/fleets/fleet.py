@@ -7,7 +7,7 @@ where they touch.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -62,12 +62,12 @@ class Fleet(Plan):
         """(ships) The components of each ship."""
         return np.array([self.hull.mask_of(self.components.keys() & ship) for ship in self.ships], np.uint64)
 
-    @property
+    @cached_property
     def unbegun(self) -> tuple[int, ...]:
         """Numbers of the ships, from 0, in which no component lies: they leave before the start, free of charge."""
         return tuple(number for number, mask in enumerate(self.masks.tolist()) if not mask)
 
-    @property
+    @cached_property
     def unmanned(self) -> tuple[int, ...]:
         """Numbers of the ships that were begun and carry no human: they leave before the first card, free of charge."""
         humans = self.hull.tokens.humans
@@ -90,7 +90,18 @@ class Fleet(Plan):
 
     def flaws(self) -> list[Flaw]:
         """Every construction flaw, in reading order; [] when each ship is legal."""
-        return fleet_flaws(self)
+        apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
+        cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
+        return sorted_flaws(self, [*apart, *(Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])])
+
+    def falls_off(self) -> list[list[Square]]:
+        """For each ship, in reading order, the squares of all pieces but the largest, of equals the earliest."""
+        found = []
+        for pieces in self.pieces():
+            main = max(pieces, key=len, default=set())
+            off = (square for piece in pieces if piece is not main for square in piece)
+            found.append(sorted(off, key=self.board.reading_order))
+        return found
 
     def pieces(self, without: Iterable[Square] = ()) -> list[list[set[Square]]]:
         """For each ship its connected pieces, as sets of squares; `without` lists lost squares."""
@@ -133,11 +144,14 @@ class Fleet(Plan):
         home = self.aliens.get(colour)
         return np.array([home is not None and home in ship for ship in self.ships])
 
-    def _charges(self, batteries: Sequence[int] | None) -> Any:
-        given = [0] * len(self.ships) if batteries is None else batteries
-        if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != len(self.ships):
+    def checked(self, batteries: object, most: int | None = None) -> list[int]:
+        """The batteries of each ship; raises AnalyzerError for anything but a number for each."""
+        if isinstance(batteries, str) or not isinstance(batteries, Sequence) or len(batteries) != len(self.ships):
             raise AnalyzerError(f"batteries {batteries!r}: give a list of {len(self.ships)}, a number for each ship")
-        return np.array([whole_number(number, "batteries", 0) for number in given])
+        return [whole_number(number, "batteries", 0, most) for number in batteries]
+
+    def _charges(self, batteries: Sequence[int] | None) -> Any:
+        return np.array([0] * len(self.ships) if batteries is None else self.checked(batteries))
 
 
 def fleet(
@@ -168,16 +182,13 @@ def fleet(
         grown.append((frozenset(square for square, part in tables.parts.items() if part in parts), quarters))
     grown.sort(key=lambda ship: min(map(build.board.reading_order, ship[0])))
     ships, quarters_of = zip(*grown, strict=True)
-    left_out = sorted(square for square in build.components if square in tables.parts and not _lies_in(ships, square))
+    unlaid = tables.parts.keys() - frozenset().union(*ships)
+    left_out = sorted(square for square in build.components if square in unlaid)
     built = {square: part for square, part in build.components.items() if square not in left_out}
     if not built:
         raise AnalyzerError(f"{build.name}: no component lies in a quarter: no ship of its fleet is begun")
     made = Fleet(build.name, build.board, built, {}, build.reserve, borders, ships, quarters_of, tuple(left_out))
     return _with_aliens(made, build.aliens)
-
-
-def _lies_in(ships: Sequence[frozenset[Square]], square: Square) -> bool:
-    return any(square in ship for ship in ships)
 
 
 def flaws_in_any_fleet(build: Plan) -> list[Flaw]:
@@ -188,22 +199,9 @@ def flaws_in_any_fleet(build: Plan) -> list[Flaw]:
 
 def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
     """The fleet with those aliens aboard that can live where they are wanted."""
-    from dataclasses import replace
-
     homes = {
         colour: square
         for colour, square in wanted.items()
         if colour in COLOURS and square in made.hull.squares_of(made.hull.habitable(colour))
     }
     return replace(made, aliens=homes, unseated=tuple(colour for colour in wanted if colour not in homes))
-
-
-def fleet_flaws(made: Fleet) -> list[Flaw]:
-    """All flaws of a fleet: those of each component, components that hang on none, cabins too many."""
-    found = []
-    for pieces in made.pieces():
-        main = max(pieces, key=len, default=set())
-        found += [Flaw("disconnected", square) for piece in pieces if piece is not main for square in piece]
-    cabins = [square for square, part in made.components.items() if part.kind == "starting_cabin"]
-    found += [Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:]]
-    return sorted_flaws(made, found)

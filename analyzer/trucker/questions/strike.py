@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,9 +16,9 @@ from analyzer.trucker.convoy.met import coming
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.fleets.strike import meet_all
+from analyzer.trucker.questions.struck import Strike
+from analyzer.trucker.questions.struck_fleet import MOST_BATTERIES, meet_all
 from analyzer.trucker.ship.bitboard import keep_highest, to_bits
-from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
 
@@ -27,24 +26,6 @@ HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
 }
 """The rule of each, and whether it is of the large sort."""
-MOST_BATTERIES = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """What a hazard did.
-
-    outcome: miss, bounced, shielded, shot_down or destroyed; square: the component in its way, None for a miss;
-    batteries_spent: 0 or 1; lost: all squares that are empty now and were not before, in reading order. Of a fleet also
-    ship: the number of the ship that is hit, None for a miss; paid_by: of that whose charge was spent.
-    """
-
-    outcome: str
-    square: Square | None
-    batteries_spent: int
-    lost: tuple[Square, ...]
-    ship: int | None = None
-    paid_by: int | None = None
 
 
 def strike(
@@ -100,7 +81,8 @@ def barrage(
     if faults:
         raise AnalyzerError(faults)
     if isinstance(ship, Fleet):
-        return _struck(ship, [(hazard, side_named(side), roll) for hazard, side, roll in listed], batteries, captain)
+        named = [(hazard, side_named(side), roll) for hazard, side, roll in listed]
+        return meet_all(ship, named, batteries, load_captain(captain))
     assert not isinstance(batteries, Sequence)
     target = _lone_ship(ship, load_captain(captain), batteries)
     return [_meet(target, hazard, side_named(side), roll) for hazard, side, roll in listed]
@@ -109,13 +91,6 @@ def barrage(
 def carried(ship: Layout) -> int:
     """How many batteries it has at launch."""
     return sum(part.is_a.batteries for part in ship.components.values())
-
-
-def _struck(
-    fleet: Fleet, hazards: list[tuple[str, Side, int]], batteries: int | Sequence[int] | None, captain: str | Captain
-) -> list[Strike]:
-    met = meet_all(fleet, hazards, batteries, load_captain(captain))  # type: ignore[arg-type]
-    return [Strike(m.outcome, m.square, int(m.paid_by is not None), m.lost, m.ship, m.paid_by) for m in met]
 
 
 def _faults(entry: object) -> Iterable[str]:

@@ -11,14 +11,13 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.company import in_setting
 from analyzer.results.comparison import MARGIN
 from analyzer.results.metrics import Metric, Metrics
-from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.paired_interval import Verdict, judged
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import as_printed, left_in_box
@@ -100,7 +99,7 @@ class Swap(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Swaps(Several, RunResult):
+class Swaps(Several, OfOneShip):
     """Components for one square, that with which the ship earns most first.
 
     `experiment`: how the ship flew as it is; `parts`: those that were flown, one of each sort that flies alike.
@@ -112,24 +111,9 @@ class Swaps(Several, RunResult):
     parts: tuple[Component, ...] = field(kw_only=True)
 
     @property
-    def ship(self) -> Layout:
-        """The ship that is asked about."""
-        return self.experiment.ships[0]
-
-    @property
     def own(self) -> Component | None:
         """What lies on the square, None if nothing does."""
         return self.ship.components.get(self.square)
-
-    @property
-    def captain(self) -> Captain:
-        """Who flew it."""
-        return self.experiment.captains[0]
-
-    @property
-    def rivals(self) -> tuple[str, ...]:
-        """Who flew along."""
-        return self.experiment.others
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:

@@ -11,14 +11,13 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.results.metrics import Metric, Metrics
-from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, SIDES
@@ -100,7 +99,7 @@ class Worth(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Weakness(Several, RunResult):
+class Weakness(Several, OfOneShip):
     """The components of a ship, that whose loss costs most first; those it cannot fly without come last.
 
     `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that is left.
@@ -111,11 +110,6 @@ class Weakness(Several, RunResult):
     left: Mapping[int, Layout | None] = field(kw_only=True)
 
     @property
-    def ship(self) -> Layout:
-        """The ship that is asked about."""
-        return self.experiment.ships[0]
-
-    @property
     def route(self) -> Route:
         """Where it flew."""
         return self.experiment.route
@@ -124,16 +118,6 @@ class Weakness(Several, RunResult):
     def seed(self) -> int:
         """What fixes every deck and every roll."""
         return self.experiment.seed
-
-    @property
-    def captain(self) -> Captain:
-        """Who flew it."""
-        return self.experiment.captains[0]
-
-    @property
-    def rivals(self) -> tuple[str, ...]:
-        """Who flew along."""
-        return self.experiment.others
 
     @cached_property
     def rows(self) -> tuple[Worth, ...]:

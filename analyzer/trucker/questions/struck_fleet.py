@@ -7,45 +7,32 @@ ship may shoot down a large meteor, and either takes a charge of its own ship. O
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
+from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.convoy.damage import destroy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.questions.struck import Strike
 from analyzer.trucker.ship.bitboard import positions
-from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side
 from analyzer.trucker.wrecks.fates import Hazard, Meeting
 
-RULES: dict[str, Hazard] = {
-    "small_meteor": small_meteor,
-    "large_meteor": large_meteor,
-    "light_fire": light_fire,
-    "heavy_fire": heavy_fire,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """What a hazard did to a fleet: as a Strike, with the numbers of the ship that was hit and of that which paid."""
-
-    outcome: str
-    square: Square | None
-    lost: tuple[Square, ...]
-    ship: int | None
-    paid_by: int | None
+RULES: dict[str, Hazard] = dict(
+    zip((*METEORS, *FIRE), (small_meteor, large_meteor, light_fire, heavy_fire), strict=True)
+)
+"""What is in the way of each hazard."""
+MOST_BATTERIES = 64
 
 
 class Target:
     """A fleet that hazards come at: what is left of it, and the charges of each ship."""
 
-    def __init__(self, fleet: Fleet, captain: Captain, batteries: Sequence[int] | None) -> None:
+    def __init__(self, fleet: Fleet, captain: Captain, batteries: int | Sequence[int] | None) -> None:
         level = next(iter(fleet.edition.levels.values()))
         convoy = launch([fleet.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
         self.ship: Ship = next(iter(convoy.ships()))
@@ -54,7 +41,7 @@ class Target:
         self.seats = [int(mask) for mask in seats.left(fleet.masks) & seats.full]
         self.spare = [0] * len(fleet.ships)
         if batteries is not None:
-            self._charge(_checked(batteries, len(fleet.ships)))
+            self._charge(fleet.checked(batteries, MOST_BATTERIES))
 
     def _charge(self, batteries: Sequence[int]) -> None:
         """So many charges for each ship: on its safest batteries, and beyond those on none at all."""
@@ -69,25 +56,25 @@ class Target:
         """How many charges a ship has."""
         return (int(self.ship.charge[0]) & self.seats[number]).bit_count() + self.spare[number]
 
-    def meet(self, hazard: str, side: Side, roll: int) -> Met:
+    def meet(self, hazard: str, side: Side, roll: int) -> Strike:
         """What comes of one hazard."""
         hull, alive = self.fleet.hull, self.ship.alive
         met = RULES[hazard](hull, alive, side, np.array([roll]))
         first = int(met.first[0])
         if not first:
-            return Met("miss", None, (), None, None)
+            return Strike("miss", None, 0, ())
         (square,) = hull.squares_of(first)
         hit = self.fleet.ship_of(square)
         if bool(np.all(met.harmless)):
-            return Met("shot_down" if hazard == "large_meteor" else "bounced", square, (), hit, None)
+            return Strike("shot_down" if hazard == "large_meteor" else "bounced", square, 0, (), hit)
         payer = self._payer(met, hazard, hit)
         if payer is not None:
             self._spend(payer)
-            return Met("shot_down" if hazard == "large_meteor" else "shielded", square, (), hit, payer)
+            return Strike("shot_down" if hazard == "large_meteor" else "shielded", square, 1, (), hit, payer)
         destroy(self.ship, np.array(positions(first)))
         lost = int((alive & ~self.ship.alive)[0])
         squares = sorted(hull.squares_of(lost), key=hull.squares.index)
-        return Met("destroyed", square, tuple(squares), hit, None)
+        return Strike("destroyed", square, 0, tuple(squares), hit)
 
     def _payer(self, met: Meeting, hazard: str, hit: int | None) -> int | None:
         """The ship whose charge helps: of those that can, the one with most charges, the first of equals."""
@@ -112,14 +99,8 @@ class Target:
 
 
 def meet_all(
-    fleet: Fleet, hazards: Iterable[tuple[str, Side, int]], batteries: Sequence[int] | None, captain: Captain
-) -> list[Met]:
+    fleet: Fleet, hazards: Iterable[tuple[str, Side, int]], batteries: int | Sequence[int] | None, captain: Captain
+) -> list[Strike]:
     """What hazards do one after the other; what is lost or spent stays so."""
     target = Target(fleet, captain, batteries)
     return [target.meet(hazard, side, roll) for hazard, side, roll in hazards]
-
-
-def _checked(batteries: Sequence[int], ships: int) -> list[int]:
-    if isinstance(batteries, str) or not isinstance(batteries, Sequence) or len(batteries) != ships:
-        raise AnalyzerError(f"batteries {batteries!r}: give a list of {ships}, a number for each ship")
-    return [whole_number(number, "batteries", 0, 64) for number in batteries]
