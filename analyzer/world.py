@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from analyzer.results.metrics import Metrics
     from analyzer.statistics.tally import Columns
 
-WORLDS = ("trucker",)
+WORLDS = ("trucker", "starship")
 """Every world by the name of its package."""
 TOGETHER = "analyzer.results.together:Together"
 """Several experiments side by side, of whatever world."""

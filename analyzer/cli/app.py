@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from typing import Annotated, NoReturn
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, NoReturn
 
 import typer
 
 from analyzer.cli import merge, plot
 from analyzer.cli.records import one_option_a_field
+from analyzer.cli.starship import verbs as starship
 from analyzer.cli.stopping import tells_when_stopped
 from analyzer.cli.terminal import be_silent, say_all_characters
 from analyzer.cli.trucker import (
@@ -39,14 +40,14 @@ from analyzer.cli.words import NearCommands, WordsCommand
 from analyzer.errors import AnalyzerError
 from analyzer.files.made import made_by
 
-app = typer.Typer(
-    name="analyzer",
-    cls=NearCommands,
-    suggest_commands=False,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+HOW: dict[str, Any] = {
+    "cls": NearCommands,
+    "suggest_commands": False,
+    "no_args_is_help": True,
+    "add_completion": False,
+    "pretty_exceptions_enable": False,
+}
+app = typer.Typer(name="analyzer", **HOW)
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
@@ -56,11 +57,21 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""
 VERBS = tuple(verb for verbs in GROUPS.values() for verb in verbs)
-for question, verbs in GROUPS.items():
-    for verb in verbs:
-        app.command(verb.__name__, cls=WordsCommand, rich_help_panel=question)(
-            one_option_a_field(tells_when_stopped(verb))
-        )
+
+
+def register(commands: typer.Typer, groups: Mapping[str, Sequence[Callable[..., None]]]) -> None:
+    """Make a command of every verb, under its question."""
+    for question, verbs in groups.items():
+        for verb in verbs:
+            commands.command(verb.__name__, cls=WordsCommand, rich_help_panel=question)(
+                one_option_a_field(tells_when_stopped(verb))
+            )
+
+
+register(app, GROUPS)
+second = typer.Typer(name=starship.NAME, help=starship.ABOUT, **HOW)
+register(second, starship.GROUPS)
+app.add_typer(second, rich_help_panel="Other games")
 
 
 def tell_version(asked: bool) -> None:

@@ -40,8 +40,11 @@ def read_text(path: Path) -> str:
         raise AnalyzerError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
-def parse_mapping(text: str, where: str) -> Any:
-    """The mapping in a YAML text, with line numbers (ruamel's CommentedMap); raises AnalyzerError for anything else."""
+def parse_mapping(text: str, where: str, game: str = "") -> Any:
+    """The mapping in a YAML text, with line numbers (ruamel's CommentedMap); raises AnalyzerError for anything else.
+
+    game: what a field `game` may say, of games whose files have one; a file of another game is refused.
+    """
     from ruamel.yaml import YAML
     from ruamel.yaml.comments import CommentedMap
     from ruamel.yaml.error import YAMLError
@@ -57,7 +60,17 @@ def parse_mapping(text: str, where: str) -> Any:
         raise AnalyzerError(f"{where}: no YAML that can be read: compare it with an example file") from None
     if not isinstance(data, CommentedMap):
         raise AnalyzerError(f"{where}, line 1: a list of fields is needed, one `field: value` a line")
+    _refuse_other_game(data, where, game)
     return data
+
+
+def _refuse_other_game(data: Any, where: str, game: str) -> None:
+    """A file that says of which game it is must be asked about in that game."""
+    other = data.get("game", game)
+    if isinstance(other, str) and other != game and other.isascii() and other.isalpha():
+        line = line_of(data, ("game",))
+        cure = f"ask `analyzer {other} VERB {where}`" if not game else f"this is read as {game}"
+        raise AnalyzerError(f"{where}, line {line}: is a file of another game, {other}: {cure}")
 
 
 def check(schema: type[Schema], data: Any, where: str) -> Schema:

@@ -1,0 +1,1 @@
+"""The verbs of Starship Catan, a module a verb, under `analyzer starship`."""

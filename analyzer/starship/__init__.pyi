@@ -1,0 +1,14 @@
+"""Starship Catan: the public face of the second world."""
+
+# ruff: noqa: I001
+
+# ships on paper
+from .ship.ship import Flaw as Flaw, Ship as Ship, points as points, special_cards as special_cards
+from .ship.shipfile import load_ship as load_ship, save_ship as save_ship
+from .switches import Switches as Switches
+
+# counted out, without a flight
+from .questions.fights import fight as fight, fights_in_a_row as fights_in_a_row
+from .questions.production import exact_production as exact_production
+from .questions.reach import next_card as next_card, reach as reach
+from .questions.passenger import exact_passenger as exact_passenger

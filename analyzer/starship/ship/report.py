@@ -1,0 +1,114 @@
+"""Everything that can be said of a ship on paper: speeds, odds, what it makes, points, what is missing for builds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from analyzer.starship.questions.fights import fight
+from analyzer.starship.ship.ship import Ship, points_by_source
+from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, dice, start
+
+
+@dataclass(frozen=True)
+class ShipFacts:
+    """What follows from a ship and its opponent's ship."""
+
+    ship: Ship
+    other: Ship
+    switches: Switches = USUAL
+
+    @property
+    def speeds(self) -> dict[int, int]:
+        """The most cards of a flight by roll."""
+        return {roll: self.ship.speed(roll) for roll in sorted(set(dice()["yellow"]))}
+
+    @cached_property
+    def odds(self) -> dict[str, float]:
+        """The chance to beat each pirate that it did not beat yet, by card."""
+        pirates = [card for card in cards() if card.kind == "pirate" and card.id not in self.ship.pirates]
+        return {card.id: float(fight(self.ship.cannon_strength, card.strength).chance) for card in pirates}
+
+    @property
+    def makes(self) -> dict[int, list[str]]:
+        """By roll what its colonies and modules make: one of the goods, and what modules give."""
+        return {roll: self.ship.made_by(roll) for roll in self.speeds}
+
+    @property
+    def points(self) -> dict[str, int]:
+        """By source."""
+        return points_by_source(self.ship, self.other)
+
+    @property
+    def missing(self) -> dict[str, str]:
+        """For every build what it lacks, "" if nothing, or why it cannot be built."""
+        return {build: self._why_not(build) or self._lacks(build) for build in costs()}
+
+    def _lacks(self, build: str) -> str:
+        gaps = [cost - have for cost, have in zip(costs()[build], self.ship.stored, strict=True)]
+        named = [f"{gap} {name.replace('_', ' ')}" for gap, name in zip(gaps, STORED, strict=True) if gap > 0]
+        return ", ".join(named)
+
+    def _why_not(self, build: str) -> str:
+        ship, limits = self.ship, start()
+        if build in ("colony_ship", "trade_ship"):
+            full = ship.colony_ships + ship.trade_ships >= limits["hangar"]
+            return "the hangar is full" if full else ""
+        if build in ("module_1", "module_2"):
+            return self._no_module(build)
+        parts = ship.boosters if build.startswith("booster") else ship.cannons
+        if not build.endswith("_2"):
+            return "all openings are filled" if len(parts) >= limits["openings"] else ""
+        if all(level == 2 for level in parts):
+            return "all are of level II" if parts else "there is none"
+        if self.switches.three_first and len(parts) < limits["openings"]:
+            return "only when all openings are filled"
+        return ""
+
+    def _no_module(self, build: str) -> str:
+        if build == "module_1":
+            return "" if 0 in self.ship.modules else "all are there"
+        free = [own == 1 and other < 2 for own, other in zip(self.ship.modules, self.other.modules, strict=True)]
+        return "" if any(free) else "no module of level I whose II can be had"
+
+    @property
+    def unsure(self) -> list[str]:
+        """What of this rests on one source."""
+        names = [name for name, level in zip(MODULES, self.ship.modules, strict=True) if level]
+        notes = []
+        if "science" in names or "production" in names:
+            notes.append("which crest has which number of Science I and Production I rests on pictures of one book")
+        if self.ship.level("sensor") == 2 or self.ship.level("production") == 2:
+            notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source")
+        return notes
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.ship.to_dict(),
+            "speeds": self.speeds,
+            "cannon_strength": self.ship.cannon_strength,
+            "capacity": self.ship.capacity,
+            "flight_actions": self.ship.flight_actions,
+            "friendship": self.ship.friendship,
+            "medals": self.ship.medals,
+            "odds": self.odds,
+            "makes": self.makes,
+            "points": {**self.points, "all": sum(self.points.values())},
+            "missing": self.missing,
+            "notes": self.unsure,
+        }
+
+    def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:
+        """By strength of the pirates that are left: chance to win, demands and losses in words."""
+        found: dict[int, tuple[float, list[str]]] = {}
+        for card, chance in self.odds.items():
+            known = card_by_id()[card]
+            loss = f"a {known.loss}" if known.loss else "the flight"
+            found.setdefault(known.strength, (chance, []))[1].append(f"{known.demand} or lose {loss}")
+        return {
+            strength: (chance, len(said), "; ".join(dict.fromkeys(said)))
+            for strength, (chance, said) in sorted(found.items())
+        }

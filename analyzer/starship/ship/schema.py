@@ -1,0 +1,75 @@
+"""What a ship file says: the schema, and how its fields become those of a ship."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import judge
+from analyzer.starship.tables import GOODS, MODULES
+
+Few = Annotated[StrictInt, Field(ge=0, le=99)]
+Level = Annotated[StrictInt, Field(ge=1, le=2)]
+CardIds = Annotated[list[StrictStr], Field(max_length=70)]
+Levels = Annotated[list[Level], Field(max_length=20)]
+GoodName = Literal["ore", "fuel", "food", "carbon", "trade_good"]
+ModuleName = Literal["logistics", "command", "sensor", "trade", "science", "production"]
+ModuleLevel = Annotated[StrictInt, Field(ge=0, le=2)]
+
+
+class ShipFile(BaseModel):
+    """The schema of a ship file; what is left out is as at the start."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Literal["starship"] = "starship"
+    name: Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")] = "ship"
+    crest: Literal["moon", "sun"] = "moon"
+    astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = 25
+    goods: dict[GoodName, Few] = {"trade_good": 2}
+    science: Few = 1
+    boosters: Levels = Field(default_factory=lambda: [1, 1])
+    cannons: Levels = Field(default_factory=lambda: [1])
+    hangar: dict[Literal["colony_ship", "trade_ship"], Few] = {"colony_ship": 1, "trade_ship": 1}
+    modules: dict[ModuleName, ModuleLevel] = {"logistics": 1}
+    colonies: CardIds | None = None
+    stations: CardIds = Field(default_factory=list)
+    pirates: CardIds = Field(default_factory=list)
+    adventures: CardIds = Field(default_factory=list)
+    notes: StrictStr = ""
+
+
+def read_fields(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What a ship is made of; raises AnalyzerError for what no ship file says."""
+    if not isinstance(given, Mapping):
+        raise AnalyzerError(f"{where} {given!r}: give the fields of a ship file")
+    judged = judge(ShipFile, dict(given), where)
+    if judged.faults:
+        raise AnalyzerError([fault.replace(f"{where}, line 1: ", f"{where}: ") for fault in judged.faults])
+    return fields(judged.right)
+
+
+def fields(right: dict[str, Any]) -> dict[str, Any]:
+    """What a ship is made of, from what is right in a file."""
+    crest = right.get("crest", "moon")
+    colonies = right.get("colonies")
+    goods, hangar, levels = right.get("goods", {}), right.get("hangar", {}), right.get("modules", {})
+    return dict(
+        name=right.get("name", "ship"),
+        crest=crest,
+        astro=right.get("astro", 25),
+        goods=tuple(goods.get(name, 0) for name in GOODS),
+        science=right.get("science", 0),
+        boosters=tuple(sorted(right.get("boosters", ()), reverse=True)),
+        cannons=tuple(sorted(right.get("cannons", ()), reverse=True)),
+        colony_ships=hangar.get("colony_ship", 0),
+        trade_ships=hangar.get("trade_ship", 0),
+        modules=tuple(levels.get(name, 0) for name in MODULES),
+        colonies=tuple(("START01" if crest == "moon" else "START02",) if colonies is None else colonies),
+        stations=tuple(right.get("stations", ())),
+        pirates=tuple(right.get("pirates", ())),
+        adventures=tuple(right.get("adventures", ())),
+    )

@@ -1,0 +1,290 @@
+"""A ship on paper: what a player holds and owns, what follows from it alone, and all that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.starship.tables import (
+    CRESTS,
+    GOODS,
+    MODULES,
+    adventure_by_id,
+    card_by_id,
+    modules,
+    order_of_cards,
+    start,
+)
+
+OWNED = {"colonies": "colony", "stations": "station", "pirates": "pirate"}
+"""Lists of cards by what they must be."""
+
+
+class Flaw(NamedTuple):
+    """What is wrong with a ship: of which kind, where in its file, and how it can be put right."""
+
+    kind: str
+    path: tuple[str | int, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Ship:
+    """What a player holds and owns; goods in the order of GOODS, modules as levels in the order of MODULES."""
+
+    name: str = "ship"
+    crest: str = "moon"
+    astro: int = 25
+    goods: tuple[int, ...] = (0, 0, 0, 0, 2)
+    science: int = 1
+    boosters: tuple[int, ...] = (1, 1)
+    cannons: tuple[int, ...] = (1,)
+    colony_ships: int = 1
+    trade_ships: int = 1
+    modules: tuple[int, ...] = (1, 0, 0, 0, 0, 0)
+    colonies: tuple[str, ...] = ("START01",)
+    stations: tuple[str, ...] = ()
+    pirates: tuple[str, ...] = ()
+    adventures: tuple[str, ...] = ()
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Ship:
+        """The ship of a ship file's fields; raises AnalyzerError for fields and values that no file has.
+
+        What is left out is as at the start. What a ship cannot hold or own is told by `flaws`.
+
+        >>> from analyzer import starship
+        >>> starship.Ship.from_dict({"boosters": [2, 1, 1]}).speed(3)
+        7
+        """
+        from analyzer.starship.ship.schema import read_fields
+
+        return cls(**read_fields(given, "ship"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields of its file, all of them."""
+        return {
+            "game": "starship",
+            "name": self.name,
+            "crest": self.crest,
+            "astro": self.astro,
+            "goods": dict(zip(GOODS, self.goods, strict=True)),
+            "science": self.science,
+            "boosters": list(self.boosters),
+            "cannons": list(self.cannons),
+            "hangar": {"colony_ship": self.colony_ships, "trade_ship": self.trade_ships},
+            "modules": {name: level for name, level in zip(MODULES, self.modules, strict=True) if level},
+            "colonies": list(self.colonies),
+            "stations": list(self.stations),
+            "pirates": list(self.pirates),
+            "adventures": list(self.adventures),
+        }
+
+    @property
+    def stored(self) -> tuple[int, ...]:
+        """Goods and science, in the order of STORED."""
+        return (*self.goods, self.science)
+
+    @property
+    def booster_strength(self) -> int:
+        """What is added to the roll: the levels of all boosters."""
+        return sum(self.boosters)
+
+    @property
+    def cannon_strength(self) -> int:
+        """What is added to the blue die: the levels of all cannons."""
+        return sum(self.cannons)
+
+    def speed(self, roll: int) -> int:
+        """The most cards of a flight after that roll of the yellow die."""
+        return self.booster_strength + whole_number(roll, "roll", 1, 3)
+
+    def level(self, module: str) -> int:
+        """The level of a module, 0 if it is not there."""
+        if module not in MODULES:
+            raise AnalyzerError(f"no module {module!r}: {one_of(module, MODULES)}")
+        return self.modules[MODULES.index(module)]
+
+    def _of(self, module: str, fact: str, without: int) -> int:
+        level = self.level(module)
+        return int(getattr(modules()[module, level], fact)) if level in (1, 2) else without
+
+    @property
+    def capacity(self) -> int:
+        """How many of each good a bay holds."""
+        return self._of("logistics", "capacity", start()["capacity"])
+
+    @property
+    def flight_actions(self) -> int:
+        """The most actions of a flight."""
+        return self._of("command", "actions", start()["actions"])
+
+    @property
+    def looks(self) -> int:
+        """How many cards the sensor shows."""
+        return self._of("sensor", "looks", 0)
+
+    @property
+    def purchases(self) -> int:
+        """How many goods the trade module takes from the other player in a turn."""
+        return self._of("trade", "purchases", 0)
+
+    @property
+    def friendship(self) -> int:
+        """Friendship points of its stations."""
+        return sum(card_by_id()[card].friendship for card in self.stations if card in card_by_id())
+
+    @property
+    def medals(self) -> int:
+        """Medals: of pirates one each, and of adventures."""
+        kept = adventure_by_id()
+        return len(self.pirates) + sum(kept[one].medals for one in self.adventures if one in kept)
+
+    @property
+    def own_points(self) -> dict[str, int]:
+        """Points by source, without the special cards."""
+        kept = adventure_by_id()
+        return {
+            "colonies": len(self.colonies),
+            "modules": sum(level == 2 for level in self.modules),
+            "adventures": sum(kept[one].points for one in self.adventures if one in kept),
+        }
+
+    def made_by(self, roll: int) -> list[str]:
+        """What a roll may bring: one of the goods of its colonies with that number, and what modules give.
+
+        >>> from analyzer import starship
+        >>> starship.Ship().made_by(1)
+        ['carbon']
+        """
+        known = card_by_id()
+        goods = {known[card].good for card in self.colonies if card in known and known[card].number == roll}
+        given = {"science": "science", "production": "trade_good"}
+        return [good for good in GOODS if good in goods] + [
+            given[name] for name in given if roll in self._numbers(name)
+        ]
+
+    def _numbers(self, module: str) -> frozenset[int]:
+        level = self.level(module)
+        return modules()[module, level].numbers[CRESTS.index(self.crest)] if level in (1, 2) else frozenset()
+
+    def flaws(self) -> list[Flaw]:
+        """All that a ship cannot hold or own; [] if nothing.
+
+        >>> from analyzer import starship
+        >>> [flaw.kind for flaw in starship.Ship.from_dict({"goods": {"ore": 4}, "cannons": [1, 1, 1, 1]}).flaws()]
+        ['capacity', 'openings']
+        """
+        return [*self._limits(), *self._cards(), *self._kept()]
+
+    def _limits(self) -> Iterator[Flaw]:
+        limits = start()
+        for name, many in zip(GOODS, self.goods, strict=True):
+            if many > self.capacity:
+                cure = f"at most {self.capacity}, or a higher level of logistics"
+                yield Flaw("capacity", ("goods", name), f"{many} {name} in a bay for {self.capacity}: {cure}")
+        if self.science > limits["lab"]:
+            yield Flaw("lab", ("science",), f"{self.science} science in a lab for {limits['lab']}")
+        ships = self.colony_ships + self.trade_ships
+        if ships > limits["hangar"]:
+            yield Flaw("hangar", ("hangar",), f"{ships} ships in a hangar for {limits['hangar']}")
+        for name in ("boosters", "cannons"):
+            many = len(getattr(self, name))
+            if many > limits["openings"]:
+                yield Flaw("openings", (name,), f"{many} {name} for {limits['openings']} openings")
+
+    def _cards(self) -> Iterator[Flaw]:
+        seen: dict[str, str] = {}
+        for field, wanted in OWNED.items():
+            for number, card in enumerate(getattr(self, field)):
+                yield from _wrong_card(card, field, number, wanted)
+                if card in seen:
+                    text = f"{card} is in two places, {seen[card]} and {field}: a card is in one"
+                    yield Flaw("card_twice", (field, number), text)
+                seen[card] = field
+
+    def _kept(self) -> Iterator[Flaw]:
+        known = adventure_by_id()
+        for number, one in enumerate(self.adventures):
+            path = ("adventures", number)
+            if one not in known:
+                yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, known)}")
+            elif not known[one].kept:
+                yield Flaw("not_kept", path, f"{one} has neither medal nor point and is laid aside: take it out")
+            if one in self.adventures[:number]:
+                yield Flaw("card_twice", path, f"{one} is in two places: a card is in one")
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """All cards it owns, in the order of the table."""
+        return tuple(sorted((*self.colonies, *self.stations, *self.pirates), key=order_of_cards().__getitem__))
+
+
+def _wrong_card(card: str, field: str, number: int, wanted: str) -> Iterator[Flaw]:
+    """Whether a card is of the sort that the list is for."""
+    known = card_by_id().get(card)
+    if known is None:
+        yield Flaw("unknown_card", (field, number), unknown_card(card))
+    elif known.kind != wanted and not (wanted == "station" and known.station):
+        is_what = known.kind.replace("_", " ") + (" without H" if wanted == "station" else "")
+        right = next(
+            (name for name, kind in OWNED.items() if kind == known.kind or (kind, known.station) == ("station", True)),
+            "",
+        )
+        cure = f"name it under {right}" if right else "nobody can own it"
+        yield Flaw(f"no_{wanted}", (field, number), f"{card} among {field} is a {is_what}: {cure}")
+
+
+def unknown_card(card: object) -> str:
+    """That there is no such card, and what a card is called."""
+    from analyzer.errors import nearest
+
+    close = nearest(str(card), card_by_id())
+    hint = f"; did you mean {close}?" if close else ""
+    return f"no card {card!r} in Starship Catan: cards are called BASE01 to BASE40, I01 to IV07, START01, START02{hint}"
+
+
+def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
+    """Who holds Friend and Hero of the peoples: three or more and strictly more than the other, else nobody.
+
+    >>> from analyzer import starship
+    >>> starship.special_cards(starship.Ship(pirates=("BASE11", "BASE12", "I05")), starship.Ship(crest="sun"))
+    {'friend': None, 'hero': 'moon'}
+    """
+    return {
+        "friend": _most(moon.friendship, sun.friendship),
+        "hero": _most(moon.medals, sun.medals),
+    }
+
+
+def _most(moon: int, sun: int) -> str | None:
+    if max(moon, sun) < start()["special_card"] or moon == sun:
+        return None
+    return "moon" if moon > sun else "sun"
+
+
+def points(moon: Ship, sun: Ship) -> dict[str, int]:
+    """The points of both, with the special cards.
+
+    >>> from analyzer import starship
+    >>> starship.points(starship.Ship(), starship.Ship(crest="sun", colonies=("START02", "BASE05")))
+    {'moon': 1, 'sun': 2}
+    """
+    holders = list(special_cards(moon, sun).values())
+    return {
+        crest: sum(ship.own_points.values()) + holders.count(crest)
+        for crest, ship in zip(CRESTS, (moon, sun), strict=True)
+    }
+
+
+def points_by_source(ship: Ship, other: Ship) -> dict[str, int]:
+    """The points of the first of two ships by source."""
+    pair = (ship, other) if ship.crest == "moon" else (other, ship)
+    holds = special_cards(*pair)
+    return ship.own_points | {name: int(holds[name] == ship.crest) for name in ("friend", "hero")}

@@ -1,0 +1,93 @@
+"""Ship files: YAML to Ship and back, with every fault at once, each with file, line and cure."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import write_whole
+from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
+from analyzer.starship.ship.schema import ShipFile, fields
+from analyzer.starship.ship.ship import Ship
+
+OTHER_WORLD = ("edition", "board", "grid", "components", "level")
+"""Fields of a Galaxy Trucker ship that no ship here has."""
+
+
+def load_ship(path: str | Path) -> Ship:
+    """The ship in a ship file; raises AnalyzerError with every fault of the file.
+
+    >>> from analyzer import starship
+    >>> starship.load_ship("ships/starship/moon-start.yaml").capacity
+    3
+    """
+    if not isinstance(path, str | Path):
+        raise AnalyzerError(f"{path!r}: give the path of a ship file")
+    return parse_ship(read_text(Path(path)), str(path))
+
+
+def parse_ship(text: str, where: str = "ship") -> Ship:
+    """The ship in the text of a ship file; `where` names it in faults."""
+    data = parse_mapping(text, where, "starship")
+    refuse_other_world(data, where)
+    ship, faults = judged_ship(data, where)
+    if faults:
+        raise AnalyzerError(list(dict.fromkeys(faults)))
+    return ship
+
+
+def judged_ship(data: Any, where: str) -> tuple[Ship, list[str]]:
+    """The ship as far as it can be read, and every fault with its line."""
+    judged = judge(ShipFile, data, where)
+    try:
+        ship = Ship(**fields(judged.right))
+        flaws = ship.flaws()
+    except (KeyError, TypeError):
+        return Ship(), list(judged.faults)
+    lines = [f"{where}, line {line_of(data, flaw.path)}: {flaw.text}" for flaw in flaws]
+    return ship, sorted([*judged.faults, *lines], key=_line)
+
+
+def _line(fault: str) -> int:
+    number = fault.partition(", line ")[2].partition(":")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def refuse_other_world(data: Any, where: str) -> None:
+    """Raises AnalyzerError for a file of Galaxy Trucker, with the command that fits."""
+    given = [name for name in OTHER_WORLD if name in data]
+    if given and data.get("game", "") != "starship":
+        line = line_of(data, (given[0],))
+        raise AnalyzerError(
+            f"{where}, line {line}: {given[0]} is a field of Galaxy Trucker, not of Starship Catan: "
+            f"ask `analyzer inspect {where}`, without `starship`"
+        )
+
+
+def write_ship(ship: Ship) -> str:
+    """The ship as the text of a ship file."""
+    lines = []
+    for field, value in ship.to_dict().items():
+        if isinstance(value, dict):
+            told = "{" + ", ".join(f"{name}: {many}" for name, many in value.items()) + "}"
+        elif isinstance(value, list):
+            told = "[" + ", ".join(map(str, value)) + "]"
+        else:
+            told = json.dumps(value, ensure_ascii=False) if field == "name" else str(value)
+        lines.append(f"{field}: {told}\n")
+    return "".join(lines)
+
+
+def save_ship(ship: Ship, path: str | Path) -> None:
+    """Write a ship file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import starship
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> starship.save_ship(starship.Ship(astro=7), path)
+    >>> starship.load_ship(path).astro
+    7
+    """
+    write_whole(path, write_ship(ship))

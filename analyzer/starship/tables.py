@@ -1,0 +1,174 @@
+"""What is printed on cards and ships, read from `data`: frozen records in the order of their tables."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
+SCIENCE = len(GOODS)
+"""Behind the goods in every array of six; science is never a good."""
+STORED = (*GOODS, "science")
+MODULES = ("logistics", "command", "sensor", "trade", "science", "production")
+CRESTS = ("moon", "sun")
+LEVELS = (1, 2)
+LOST_PLANET = "lost_planet"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of a sector, of the reserve, or the colony with which a player starts."""
+
+    id: str
+    stack: str
+    kind: str
+    name: str
+    good: str
+    number: int
+    price: int
+    direction: str
+    most: int
+    station: bool
+    friendship: int
+    strength: int
+    demand: int
+    loss: str
+    source: str
+    confidence: str
+
+
+@dataclass(frozen=True)
+class Adventure:
+    """A task of the Galactic Council: what it asks for on its planet, and what it gives."""
+
+    id: str
+    stack: int
+    name: str
+    planet: str
+    pay: tuple[int, ...]
+    """Of STORED."""
+    astro_paid: int
+    boosters: int
+    cannons: int
+    astro: int
+    goods: int
+    medals: int
+    points: int
+    confidence: str
+
+    @property
+    def kept(self) -> bool:
+        """Whether who fulfils it keeps the card."""
+        return self.medals + self.points > 0
+
+
+@dataclass(frozen=True)
+class Module:
+    """A level of a module."""
+
+    module: str
+    level: int
+    capacity: int
+    actions: int
+    looks: int
+    purchases: int
+    numbers: tuple[frozenset[int], frozenset[int]]
+    """Of the yellow die, by crest."""
+    points: int
+    confidence: str
+
+
+@cache
+def rows(table: str) -> tuple[dict[str, str], ...]:
+    """The rows of a table as they stand there."""
+    text = (files("analyzer.starship") / "data" / f"{table}.csv").read_text(encoding="utf-8")
+    return tuple(csv.DictReader(text.splitlines()))
+
+
+@cache
+def start() -> dict[str, int]:
+    """The numbers of the start and the limits, by name."""
+    return {row["thing"]: int(row["value"]) for row in rows("start")}
+
+
+@cache
+def dice() -> dict[str, tuple[int, ...]]:
+    """The faces of each die."""
+    return {row["die"]: tuple(map(int, row["faces"].split())) for row in rows("dice")}
+
+
+@cache
+def cards() -> tuple[Card, ...]:
+    """All seventy cards."""
+    return tuple(_card(row) for row in rows("cards"))
+
+
+@cache
+def card_by_id() -> dict[str, Card]:
+    """Every card by its id."""
+    return {card.id: card for card in cards()}
+
+
+@cache
+def order_of_cards() -> dict[str, int]:
+    """The place of every card in the table."""
+    return {card.id: number for number, card in enumerate(cards())}
+
+
+@cache
+def adventures() -> tuple[Adventure, ...]:
+    """All twelve adventures."""
+    return tuple(_adventure(row) for row in rows("adventures"))
+
+
+@cache
+def adventure_by_id() -> dict[str, Adventure]:
+    """Every adventure by its id."""
+    return {one.id: one for one in adventures()}
+
+
+@cache
+def modules() -> dict[tuple[str, int], Module]:
+    """Every level of every module."""
+    return {(row["module"], int(row["level"])): _module(row) for row in rows("modules")}
+
+
+@cache
+def costs() -> dict[str, tuple[int, ...]]:
+    """What each build costs, of STORED."""
+    return {row["build"]: tuple(int(row[name]) for name in STORED) for row in rows("costs")}
+
+
+def _number(text: str) -> int:
+    return int(text or 0)
+
+
+def _card(row: dict[str, str]) -> Card:
+    whole = {name: _number(row[name]) for name in ("number", "price", "most", "friendship", "strength", "demand")}
+    words = {name: row[name] for name in ("id", "stack", "kind", "name", "good", "direction", "loss")}
+    said = {name: row[name] for name in ("source", "confidence")}
+    return Card(**words, **whole, **said, station=row["station"] == "1")  # type: ignore[arg-type]
+
+
+def _adventure(row: dict[str, str]) -> Adventure:
+    words = row["pay"].split()
+    paid = {thing: int(many) for thing, many in zip(words[::2], words[1::2], strict=True)}
+    whole = {name: _number(row[name]) for name in ("boosters", "cannons", "astro", "goods", "medals", "points")}
+    return Adventure(
+        id=row["id"],
+        stack=int(row["stack"]),
+        name=row["name"],
+        planet=row["planet"],
+        pay=tuple(paid.get(name, 0) for name in STORED),
+        astro_paid=paid.get("astro", 0),
+        confidence=row["confidence"],
+        **whole,
+    )
+
+
+def _module(row: dict[str, str]) -> Module:
+    numbers = tuple(frozenset(map(int, row[f"{crest}_numbers"].split())) for crest in CRESTS)
+    whole = {name: _number(row[name]) for name in ("level", "capacity", "actions", "looks", "purchases", "points")}
+    return Module(module=row["module"], numbers=(numbers[0], numbers[1]), confidence=row["confidence"], **whole)

@@ -1,0 +1,14 @@
+"""Starship Catan as a world: which sources and tables are its rules, and what can be run of it."""
+
+from __future__ import annotations
+
+RULES: tuple[str, ...] = (
+    "starship/data",
+    "starship/tables.py",
+    "starship/switches.py",
+)
+"""Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""
+NOT_RULES: tuple[str, ...] = ("starship/data/captains",)
+"""Of those what is described anyway."""
+QUESTIONS: dict[str, str] = {}
+"""What is run, by the name it has in save files."""
