@@ -19,7 +19,7 @@ from .trucker.questions.parts import Part as Part, Parts as Parts, parts as part
 # class IVC: fleets that dice make of a build, and their insurance
 from .trucker.fleets.fleet import Fleet as Fleet, fleet as fleet
 from .trucker.fleets.joining import Joining as Joining, joining as joining
-from .trucker.fleets.as_met import CardAsMet as CardAsMet, card as card
+from .trucker.fleets.as_met import card as card
 from .trucker.fleets.insurance import Insurance as Insurance, insurance as insurance
 from .trucker.fleets.tables import FleetTables as FleetTables, fleet_tables as fleet_tables
 

@@ -21,8 +21,8 @@ from analyzer.statistics.tally import Columns
 from analyzer.trucker.captains.captain import CREW_TYPES, Captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.foreboding import fears_of
-from analyzer.trucker.convoy.power import NEVER
 from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.convoy.strength import NEVER
 from analyzer.trucker.convoy.worth import PEOPLE_FIRST
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.experiment import Experiment

@@ -130,7 +130,7 @@ class TestTables:
         assert [level.looks_reward for level in NEW.levels.values()] == [2, 2, 4, 6]
 
     def test_starts_of_2007_are_evenly_spaced(self):
-        gaps = {"I": 2, "II": 3, "III": 4, "IIIa": 4}
+        gaps = {"I": 2, "II": 3, "III": 4, "IIIa": 4, "IV": 4}
         assert {name: level.starts for name, level in OLD.levels.items()} == {
             name: (0, -gap, -2 * gap, -3 * gap) for name, gap in gaps.items()
         }

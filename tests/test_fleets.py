@@ -571,16 +571,6 @@ def test_dice_are_for_builds_alone(command):
     assert (told.code, "is for builds on board 2007-IVC" in told.err) == (2, True)
 
 
-def test_fleets_cannot_be_flown_yet_and_every_verb_says_so(command, tmp_path):
-    file = tmp_path / "four.yaml"
-    analyzer.save_ship(build(*FOUR), file)
-    struck = ("strike", "--hazard", "heavy_fire", "--from", "left", "--roll", "7")
-    for verb in (("fly",), ("hazards",), ("weak",), ("cards",), struck):
-        told = command(verb[0], str(file), *verb[1:])
-        assert told.code == 2
-        assert "yet" in told.err
-
-
 # Tables of the user's own
 
 

@@ -37,7 +37,10 @@ class CombatLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One adventure card; goods and planets count cubes by colour (red, yellow, green, blue)."""
+    """One adventure card; goods and planets count cubes by colour (red, yellow, green, blue).
+
+    `goods_step`: how many steps the goods of each loading may rise (level IV): a cube one colour up, or one blue more.
+    """
 
     id: int
     level: int
@@ -55,6 +58,7 @@ class Card:
     lines: tuple[CombatLine, ...] = ()
     source: str = ""
     confidence: str = ""
+    goods_step: int = 0
 
     def unnumbered(self) -> Card:
         """What the card does, without what tells it from others that do the same."""
@@ -67,7 +71,7 @@ class Level:
 
     `starts`: spaces at the start by place, the first on 0, the others behind (negative); `learning`: whether the
     learning flight is flown here: "never", "choice", or "always" unless cards are chosen; `caveats`: what is not known
-    for certain, as sentences.
+    for certain, as sentences; `harder`: by change how much its cards differ from what is printed (level IV).
     """
 
     name: str
@@ -83,6 +87,12 @@ class Level:
     learning: str
     caveats: tuple[str, ...]
     source: str
+    harder: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def goods_step(self) -> int:
+        """How many steps the goods of each loading may rise."""
+        return dict(self.harder).get("goods_step", 0)
 
     @property
     def number(self) -> int:
@@ -159,7 +169,7 @@ def load_edition(name: str) -> Edition:
     return Edition(
         name=name,
         cards=tuple(card_of_row(row) for row in _rows(name, "cards")),
-        levels={row["level"]: _level(row) for row in _rows(name, "levels")},
+        levels={row["level"]: _level(name, row) for row in _rows(name, "levels")},
         boards=_boards(name),
         box=tuple(_component(row) for row in _rows(name, "components")),
         good_values=tuple(int(row["value"]) for row in goods),
@@ -225,7 +235,8 @@ def card_of_row(row: dict[str, str]) -> Card:
     )
 
 
-def _level(row: dict[str, str]) -> Level:
+def _level(edition: str, row: dict[str, str]) -> Level:
+    harder = _rows(edition, row["harder"]) if row.get("harder") else ()
     inferred = row["rewards_confidence"] == "inferred"
     caveats = [f"the order and looks rewards of level {row['level']} are inferred: {row['source']}"] * inferred
     return Level(
@@ -242,6 +253,7 @@ def _level(row: dict[str, str]) -> Level:
         learning=row["learning"],
         caveats=(*caveats, row["caveat"]) if row["caveat"] else tuple(caveats),
         source=row["source"],
+        harder=tuple((one["change"], int(one["value"])) for one in harder),
     )
 
 

@@ -19,11 +19,14 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.convoy.convoy import Convoy, Seat, launch, seat
+from analyzer.trucker.convoy.convoy import Convoy, Flown, Seat, launch, seat
+from analyzer.trucker.convoy.fleet import set_out
 from analyzer.trucker.convoy.group import Log
+from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.fleets.flown import fleets_of, unfit_build
 from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.flight.settlement import NO_CAP, Insured, Outcome, settle
+from analyzer.trucker.metrics import FLEET_METRICS, METRICS
 from analyzer.trucker.result import Flyer, Result
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.board import Square
@@ -31,6 +34,7 @@ from analyzer.trucker.ship.field import is_field, same_ship
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.wrecks.register import Numbers
 
 
 @dataclass(frozen=True)
@@ -67,10 +71,19 @@ class Experiment:
 
     def fly(self, first: int, flights: int) -> Outcome:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
-        return self.fly_as([ship.hull for ship in self.ships], first, flights)[1]
+        return self.fly_as(self.flown, first, flights)[1]
+
+    @cached_property
+    def flown(self) -> list[Flown]:
+        """What flies for each ship."""
+        return [self.flown_for(ship) for ship in self.ships]
+
+    def flown_for(self, ship: Layout) -> Flown:
+        """What flies for a ship: its hull, or the fleets that the dice may make of a build."""
+        return fleets_of(ship, self.route) if self.route.of_fleets else ship.hull
 
     def fly_as(
-        self, hulls: Sequence[Hull], first: int, flights: int, log: Log | None = None, places: Counts | None = None
+        self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
     ) -> tuple[Convoy, Outcome]:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
 
@@ -81,7 +94,7 @@ class Experiment:
 
     def fly_each_as(
         self,
-        convoys: Sequence[Sequence[Hull]],
+        convoys: Sequence[Sequence[Flown]],
         first: int,
         flights: int,
         log: Log | None = None,
@@ -94,14 +107,29 @@ class Experiment:
         if places is None:
             places = self.places(first, flights)
         places = np.tile(places, len(convoys))
-        seats = [seat(hulls, flights) for hulls in zip(*convoys, strict=True)]
+        which = self.which_fleet(first, flights)
+        seats = [seat(hulls, flights, which) for hulls in zip(*convoys, strict=True)]
         convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places)
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
-        return convoy, settle(convoy, places, [len(squares) for squares in self.removed])
+        return convoy, settle(convoy, places, [len(squares) for squares in self.removed], self.insured)
 
-    def fly_each(self, convoys: Sequence[Sequence[Hull]], first: int, flights: int) -> Iterator[Outcome]:
+    def which_fleet(self, first: int, flights: int) -> Numbers | None:
+        """(flights) Which of the fleets that a build may become flies; None where none do."""
+        if not self.route.of_fleets:
+            return None
+        place = np.full(len(WAYS), -1)
+        place[[WAYS.index(way) for way in self.route.outcomes]] = np.arange(len(self.route.outcomes))
+        return np.asarray(place.take(self.route.joinings(self.seed, first, flights)))
+
+    @property
+    def insured(self) -> list[Insured]:
+        """For each ship the premium that is paid, and the most that is paid for losses then."""
+        caps = self.route.fleet_tables.insurance
+        return [(ship.insurance, NO_CAP if (cap := caps[ship.insurance]) is None else cap) for ship in self.ships]
+
+    def fly_each(self, convoys: Sequence[Sequence[Flown]], first: int, flights: int) -> Iterator[Outcome]:
         """The outcomes of those flights for each of the convoys, as many of them at once as a block holds."""
         at_once = max(1, BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
@@ -118,7 +146,7 @@ class Experiment:
             alike.setdefault(experiment.all_but_ships, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
-            convoys = [[ship.hull for ship in experiments[number].ships] for number in numbers]
+            convoys = [experiments[number].flown for number in numbers]
             outcomes = experiments[numbers[0]].fly_each(convoys, first, trials)
             columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
         return [columns[number] for number in range(len(experiments))]
@@ -127,7 +155,7 @@ class Experiment:
     def all_but_ships(self) -> Hashable:
         """What experiments have in common whose ships can fly together."""
         removed = tuple(map(len, self.removed))
-        return self.route, self.seed, self.captains, removed
+        return self.route, self.seed, self.captains, removed, tuple(ship.insurance for ship in self.ships)
 
     def places(self, first: int, flights: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0: as the route draws them.
@@ -143,7 +171,9 @@ class Experiment:
 
     def launched(self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts) -> Convoy:
         """The convoy of those ships on the start line; `places` (ships, flights) is the starting order."""
-        return launch(seats, self.captains, self.route.level, flights, places, basic=self.route.basic)
+        convoy = launch(seats, self.captains, self.route.level, flights, places, basic=self.route.basic)
+        set_out(convoy)
+        return convoy
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (ships without rivals, trials) of METRICS, for the Monte Carlo layer."""
@@ -164,7 +194,7 @@ class Experiment:
     @property
     def metrics(self) -> Metrics:
         """What is told of a flight."""
-        return METRICS
+        return FLEET_METRICS if self.route.of_fleets else METRICS
 
     @property
     def title(self) -> str:
@@ -286,6 +316,8 @@ def unfit(ship: Layout, route: Route) -> list[str]:
             f"{ship.name}: is built on board {ship.board.title}, but level {route.level_name} is flown with board "
             f"{route.edition}-{board}: fly it at level {home_level(ship)}, or choose another ship"
         )
+    if route.of_fleets and not faults:
+        return unfit_build(ship, route)
     flawed = ship.flawed()
     if flawed:
         faults.append(f"{flawed}, or fly it with --repair")

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyzer.results.metrics import Metric, Metrics
-from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.convoy.state import ENDINGS, LEFT
+from analyzer.trucker.fleets.borders import QUARTERS, WAYS
 
 BELOW_ZERO = (-(10**9), -1)
 EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
+WHY_LEFT = {
+    "flies": "flies at the end",
+    "not_begun": "was not begun",
+    "without_humans": "carried no human and did not start",
+    "no_humans": "left because no human was aboard",
+    "no_engines": "left because it could not move in open space",
+    "lapped": "left because the fleet was a lap behind",
+    "gave_up": "left with the whole fleet, by the captain's will",
+    "taken_out": "was taken out of the fleet by its captain",
+    "no_such_ship": "there is no such ship",
+}
+"""By why a ship of a fleet left it (state.LEFT) what is told of it."""
 MADE_OF, ON_THE_WAY, AT_THE_END = "what credits are made of", "on the way", "at the end"
 
 
@@ -73,6 +88,46 @@ METRICS = Metrics(
 """Columns, all whole numbers: those of the means; ending (a code); wealth: 2 where every other ship of the convoy has
 fewer credits, 1 where some have as many and none has more, else 0.
 """
+OF_FLEETS, BY_SHIP = "of fleets", "of fleets, ship by ship"
+NUMBERS = (1, 2, 3)
+"""Of the ships of a fleet."""
+
+
+def _survives(quarter: str) -> Metric:
+    """The chance that a quarter comes home."""
+    meaning = f"{quarter.replace('_', ' ')} quarter: the ship it belongs to flies at the end"
+    return Metric(quarter, meaning, quarter, (1, 1), block=OF_FLEETS)
+
+
+def _of_ship(number: int, what: str, meaning: str, unit: str) -> Metric:
+    """Something of one ship of the fleet."""
+    return Metric(f"ship_{number}_{what}", meaning, shown=False, unit=unit, block=BY_SHIP)
+
+
+def _left(number: int, why: str, meaning: str) -> Metric:
+    """The chance that a ship of the fleet ends so."""
+    code = LEFT.index(why)
+    name, column = f"ship_{number}_{why}", f"ship_{number}_left"
+    return Metric(name, f"ship {number} of the fleet: {meaning}", column, (code, code), shown=False, block=BY_SHIP)
+
+
+FLEET_METRICS = replace(
+    METRICS,
+    listed=(
+        *METRICS.listed,
+        _part("premium", "paid for insurance; is taken off"),
+        Metric("ships_started", "ships of the fleet that fly the first card", unit="ships", block=OF_FLEETS),
+        Metric("ships", "ships of the fleet that fly at the end", unit="ships", block=OF_FLEETS),
+        *(_survives(quarter) for quarter in QUARTERS),
+        *(_of_ship(n, "lost", f"components that ship {n} of the fleet lost", "components") for n in NUMBERS),
+        *(_of_ship(n, "cards", f"cards that ship {n} of the fleet took part in", "cards") for n in NUMBERS),
+        *(_left(n, why, meaning) for n in NUMBERS for why, meaning in WHY_LEFT.items()),
+        Metric("joined", "the way in which the quarters hang together", shown=False, unit="way", block=OF_FLEETS),
+    ),
+    parts={**METRICS.parts, "premium": -1},
+    words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
+)
+"""What is told of a flight of fleets: the same, and what concerns their ships."""
 OF_CARDS = Metrics(
     listed=(
         Metric("components_lost", "components lost since launch", unit="components"),

@@ -15,8 +15,9 @@ from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.met import coming
-from analyzer.trucker.convoy.power import NEVER, Strength, cannons, engines, spend
+from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.strength import NEVER, Strength
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import CombatLine
@@ -54,7 +55,7 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
         power = strength(ship)
         charges = charges_for_safety(ship, power, least_safe(ship, strengths), line)
         strengths[ship.numbers, ship.flights] = power(charges)
-        spend(ship, charges)
+        power.spend(charges)
     return strengths
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.power import NEVER, cannons, spend
+from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.strength import NEVER, Strength
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import credits, many
@@ -50,17 +51,17 @@ def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     """
     profit = 100 * enemy.reward(ship) - ship.card.days * ship.day
     takes = (profit > 0) | ship.basic
-    charges = charges_for_battle(ship, np.where(takes, profit, 0), enemy.harm(ship))
-    strength = cannons(ship)(charges)
+    power = cannons(ship)
+    charges = charges_for_battle(ship, power, np.where(takes, profit, 0), enemy.harm(ship))
+    strength = power(charges)
     ship.tell("fights", strength=strength, profit=profit, takes=takes)
-    spend(ship, charges)
+    power.spend(charges)
     return strength > 2 * ship.card.strength, strength < 2 * ship.card.strength, takes
 
 
-def charges_for_battle(ship: Ship, victory: Counts, harm: Counts) -> Counts:
+def charges_for_battle(ship: Ship, strength: Strength, victory: Counts, harm: Counts) -> Counts:
     """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
     enemy, battery = 2 * ship.card.strength, ship.captain.battery
-    strength = cannons(ship)
     without = strength(0)
     chosen = np.zeros_like(without)
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
+from analyzer.trucker.convoy.charges import spend_on, spend_one
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.met import COMING, SMALL, Figures
-from analyzer.trucker.convoy.power import spend_one
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth, Which
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
-from analyzer.trucker.ship.hull import nearest
+from analyzer.trucker.ship.hull import MOST_SHIPS, nearest, own_ship
 from analyzer.trucker.ship.stacked import AnyHull
-from analyzer.trucker.wrecks.fates import HARMLESS, HELPLESS, PAST, SAVABLE, SUMS, Hazard, Meeting, Sides, fates
+from analyzer.trucker.wrecks.facts import charges_aboard
+from analyzer.trucker.wrecks.fates import (
+    HARMLESS,
+    HELPLESS,
+    PAST,
+    SAVABLE,
+    SUMS,
+    Hazard,
+    Meeting,
+    Sides,
+    fates,
+    helping_ships,
+)
 from analyzer.trucker.wrecks.wrecks import SQUARES
 
 NO = np.False_
@@ -34,16 +47,19 @@ def fire(ship: Ship, coming: Figures, roll: Which) -> None:
 
 
 def small_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Bounces off a smooth side; an exposed connector needs a shield and a charge."""
+    """Bounces off a smooth side; an exposed connector needs a shield of its ship and a charge."""
     first = first_hit(hull, left, side, roll)
     return Meeting(
-        first, harmless=(first & hull.connectors[..., side]) == 0, with_a_charge=left & hull.shields[..., side]
+        first,
+        harmless=(first & hull.connectors[..., side]) == 0,
+        with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first),
     )
 
 
 def light_fire(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
-    """Only a shield and a charge help; nothing bounces."""
-    return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=left & hull.shields[..., side])
+    """Only a shield of the ship that is hit and a charge help; nothing bounces."""
+    first = first_hit(hull, left, side, roll)
+    return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first))
 
 
 def large_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
@@ -65,13 +81,22 @@ def first_hit(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Bits:
     return nearest(left & hull.lines[..., side, roll], side)
 
 
+def of_its_ship(hull: AnyHull, first: Bits) -> Bits:
+    """All squares of the ship that is hit: of a fleet, not those of the others."""
+    return own_ship(hull.spread(first.ndim - 1), first)
+
+
 def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
     """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
-    fate = fates(ship.convoy.wrecks, small, large).take((ship.wreck * COMING + coming) * SUMS + roll)
+    at = (ship.wreck * COMING + coming) * SUMS + roll
+    fate = fates(ship.convoy.wrecks, small, large).take(at)
     ship.tell("meets", fate=fate)
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
-    used = defended(ship, fate >= SAVABLE)
+    if ship.convoy.wrecks.fleets:
+        used = defended_by_one(ship, helping_ships(ship.convoy.wrecks, small, large).take(at.take(threatened)))
+    else:
+        used = defended(ship, fate >= SAVABLE)
     hit = (~used).nonzero()[0]
     destroy(ship.at(hit), (fate.take(hit) % SQUARES).astype(np.intp))
 
@@ -84,6 +109,20 @@ def defended(ship: Ship, can_be: Truth) -> Truth:
         used = can_be & (ship.charge != 0)
         spend_one(ship.where(used))
     ship.tell("is defended", can_be=can_be, used=used)
+    return used
+
+
+def defended_by_one(fleet: Ship, helpers: npt.NDArray[np.uint8]) -> Truth:
+    """Of the ships of a fleet whose charge helps (bits of `helpers`) the one with most pays, the first of equals."""
+    charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
+    numbers = np.arange(MOST_SHIPS)[:, None]
+    able = np.where((helpers >> numbers) & 1, charges, 0) * fleet.captain.defends
+    used: Truth = able.max(axis=0) > 0
+    pays = (able.argmax(axis=0) == numbers) & used
+    if used.any():
+        fleet.where(used).tell("spends", charges=1)
+        spend_on(fleet, pays)
+    fleet.tell("is defended", can_be=helpers > 0, used=used)
     return used
 
 

@@ -6,16 +6,15 @@ import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.crew import has_brown
-from analyzer.trucker.convoy.power import Strength, engines, spend
+from analyzer.trucker.convoy.fleet import expel
+from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts
-from analyzer.trucker.ship.strength import ALIEN_BONUS
-from analyzer.trucker.wrecks.facts import double_engines
 
 
 def open_space(convoy: Convoy, dice: Dice) -> None:
@@ -24,30 +23,26 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
     In some editions who did not announce any strength must, in the others only who could not have had any.
     """
     for ship in convoy.front_to_back():
-        power = engines(ship)
+        if convoy.wrecks.fleets:
+            expel(ship, engines(ship).own_at_most == 0, convoy.slot + 1)
+        power = engines(ship, moving=True)
         charges = charges_for_speed(ship, power)
         strength = power(charges)
-        at_most = strength if convoy.edition.stuck_if_announced else power(ship.charges)
+        at_most = strength if convoy.edition.stuck_if_announced else power.at_most
         ship.where(at_most == 0).stuck = True
         ship.tell("speeds", charges=charges, strength=strength)
-        spend(ship, charges)
+        power.spend(charges)
         advance(ship, strength)
 
 
 def charges_for_speed(ship: Ship, power: Strength) -> Counts:
-    """All usable charges if two days are worth one; else one to move at all, if that is worth it.
+    """As many as are worth their days; one of the captain's reserve, too, for who would stand still without.
 
-    Where who does not move must give up, that keeps him in the flight.
+    Where who does not move must give up, to move at all keeps him in the flight.
     """
-    captain = ship.captain
+    stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     day = ship.day
-    wanted = power.usable * (2 * day > captain.battery)
-    stands = power(wanted) == 0
-    can_go = stands & (ship.fact(double_engines) > 0) & (ship.charge != 0)
-    days = 2 + ALIEN_BONUS * has_brown(ship)
-    stay = captain.stay if ship.convoy.edition.stuck_if_announced else 0
-    worth_it = stay + days * day > captain.battery
-    return np.where(can_go & worth_it, 1, wanted)
+    return power.best_charges(lambda strength: strength * day + stay * (strength > 0))
 
 
 @hears

@@ -15,7 +15,8 @@ class Captain:
     day: a flight day; day_alone: one where no other ship flies, the same if None; human, brown, purple: a crew member;
     battery: a charge; component: a component that a hit would destroy; stay: staying in the flight; dread: what each
     coming card is feared to cost a ship that has lost all its components; reserve: charges held back for defence; ruin:
-    running out of humans because crew was sold that coming cards ask for.
+    running out of humans because crew was sold that coming cards ask for. Of fleets also ship: a ship of the fleet that
+    still flies; doom: what each coming card is feared to cost a fleet by a ship that cannot move.
     """
 
     name: str
@@ -30,6 +31,8 @@ class Captain:
     reserve: int
     ruin: int = 0
     day_alone: int | None = None
+    ship: int = 0
+    doom: int = 0
 
     @property
     def lone_day(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from decimal import Decimal
 from math import isfinite
 from pathlib import Path
@@ -24,8 +25,11 @@ def _number(price: object) -> object:
 Price = Annotated[float, BeforeValidator(_number), Field(ge=0, le=10_000, strict=True)]
 
 
+PRICES = tuple(field.name for field in fields(Captain) if field.name not in ("name", "reserve"))
+
+
 class CaptainFile(BaseModel):
-    """The schema: every price is needed but `ruin`, which is nothing, and `day_alone`, which is `day` if not given."""
+    """The schema. Every price is needed but `ruin`, `ship`, `doom`, 0 if not given, and `day_alone`, then as `day`."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -41,8 +45,10 @@ class CaptainFile(BaseModel):
     reserve: Annotated[int, Field(ge=0, le=64)]
     ruin: Price = 0
     day_alone: Price | None = None
+    ship: Price = 0
+    doom: Price = 0
 
-    @field_validator("day", "human", "brown", "purple", "battery", "component", "stay", "dread", "ruin", "day_alone")
+    @field_validator(*PRICES)
     @classmethod
     def _in_hundredths(cls, price: float | None) -> float | None:
         if price is not None and Decimal(str(price)).as_tuple().exponent < -2:  # type: ignore[operator]

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.montecarlo.digits import digit, fractions
 from analyzer.montecarlo.shuffles import shuffled
 from analyzer.montecarlo.words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Piles
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
+from analyzer.trucker.fleets.as_met import met_at
+from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.fleets.tables import FleetTables, Texts, tables_of
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.layout import Layout
 
-START, DICE = 0, 1000
-"""Streams of random words: starting order, dice (one for every slot); those of decks are in piles.py."""
+START, JOINING, DICE = 0, 2, 1000
+"""Streams of random words: starting order, dice that join ships, dice (one for every slot); those of decks are in
+piles.py."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +35,10 @@ class Route:
     `start` is the place of the first ship in the starting order, from 1; None draws it. `forecast`: what is known of
     the piles; `prognostic`: they are laid on each other in order, nothing is shuffled; `replaced`: cards in place of
     the printed ones of the same number; `earlier`: the levels flown before in the same journey, whose cards are out of
-    the game; `gone`: those of them that were not taken from the top of a stack (see `apart`). Raises AnalyzerError for
-    cards or levels that do not exist, for more cards than there are, and for a forecast that the level cannot have.
+    the game; `gone`: those of them that were not taken from the top of a stack (see `apart`). Of class IVC, `joined`:
+    the ways in which the quarters may hang together, all that the dice know if (); `tables`: those in place of ours.
+    Raises AnalyzerError for cards or levels that do not exist, for more cards than there are, and for a forecast that
+    the level cannot have.
     """
 
     edition: str = "2007"
@@ -43,6 +51,8 @@ class Route:
     replaced: tuple[Card, ...] = ()
     earlier: tuple[str, ...] = ()
     gone: tuple[int, ...] = ()
+    joined: tuple[str, ...] = ()
+    tables: Texts = ()
 
     def __post_init__(self) -> None:
         if self.level.learning == "always" and not self.cards:
@@ -66,12 +76,43 @@ class Route:
     @property
     def rules(self) -> Edition:
         """The edition's tables, with the cards that were replaced."""
-        return with_cards(self.edition, self.replaced) if self.replaced else load_edition(self.edition)
+        rules = with_cards(self.edition, self.replaced) if self.replaced else load_edition(self.edition)
+        return _as_met(rules, self.level) if self.level.harder else rules
 
     @property
     def level(self) -> Level:
         """The level's rule card."""
-        return self.rules.level(self.level_name)
+        level = load_edition(self.edition).level(self.level_name)
+        return replace(level, harder=tuple(self.fleet_tables.level_iv.items())) if level.harder else level
+
+    @property
+    def of_fleets(self) -> bool:
+        """Whether fleets of class IVC fly here."""
+        return bool(self.level.harder)
+
+    @property
+    def fleet_tables(self) -> FleetTables:
+        """What class IVC prints."""
+        return tables_of(self.tables)
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """By way in which the quarters may hang together how often the dice make it; 1 where they never do."""
+        ways: Counter[str] = Counter()
+        for result in self.fleet_tables.dice:
+            if result.joined in self.joined or not self.joined:
+                ways[result.joined] += result.ways
+        return dict(ways) if sum(ways.values()) else dict.fromkeys(self.joined, 1)
+
+    def joinings(self, seed: int, first: int, flights: int) -> npt.NDArray[np.intp]:
+        """(flights) What the dice join in each flight, as an index of WAYS: the same for all truckers."""
+        results = [(result.joined, result.ways) for result in self.fleet_tables.dice if result.joined in self.outcomes]
+        results = results if any(ways for _, ways in results) else [(way, 1) for way in self.joined]
+        faces = np.repeat([WAYS.index(joined) for joined, _ in results], [ways for _, ways in results])
+        if len(self.outcomes) == 1:
+            return np.full(flights, faces[0], np.intp)
+        drawn = fractions(words(seed, self._own(JOINING), first, flights))
+        return np.asarray(faces.take(digit(drawn, 0, faces.size).astype(np.intp)), np.intp)
 
     @property
     def piles(self) -> Piles:
@@ -229,12 +270,11 @@ class Route:
         return notes
 
 
+def _as_met(rules: Edition, level: Level) -> Edition:
+    """The edition with its cards as that level has them."""
+    return with_cards(rules.name, tuple(met_at(level, card) for card in rules.cards))
+
+
 def home_level(ship: Layout) -> str:
-    """The level that is flown with the ship's board; raises AnalyzerError for a board of which none is known."""
-    for name, level in ship.edition.levels.items():
-        if level.board == ship.board.name:
-            return name
-    raise AnalyzerError(
-        f"{ship.name}: is built on board {ship.board.title}, and fleets of class IVC cannot be flown yet: "
-        "inspect tells what the dice make of it"
-    )
+    """The level that is flown with the ship's board."""
+    return next(name for name, level in ship.edition.levels.items() if level.board == ship.board.name)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.group import Group
-from analyzer.trucker.convoy.power import spend
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
@@ -16,6 +16,8 @@ from analyzer.trucker.wrecks.facts import room, special_room
 from analyzer.trucker.wrecks.stowing import stowed
 
 RED = 0
+STEPS = np.array([[0, 0, 0, 1], [0, 0, 1, -1], [0, 1, -1, 0], [1, -1, 0, 0]], np.int16)
+"""What a step of level IV adds by colour: a blue cube, or one of a colour in place of one of the next cheaper."""
 
 
 def load(ship: Ship, offered: Counts) -> None:
@@ -23,7 +25,7 @@ def load(ship: Ship, offered: Counts) -> None:
     if ship.none:
         return
     aboard, in_bank = cubes(ship), bank_of(ship.convoy)
-    kept = after_loading(ship, offered, aboard)
+    kept = after_loading(ship, stepped(ship, offered, aboard), aboard)
     ship.tell("loads", kept=kept)
     ship.goods = stowed(ship.convoy.wrecks, ship.wreck, kept)
     in_bank[:, ship.flights] += aboard - kept
@@ -33,7 +35,23 @@ def load(ship: Ship, offered: Counts) -> None:
 def gain(ship: Ship, offered: Counts) -> Counts:
     """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
     aboard = cubes(ship)
-    return value_of_cubes(ship, after_loading(ship, offered, aboard)) - value_of_cubes(ship, aboard)
+    kept = after_loading(ship, stepped(ship, offered, aboard), aboard)
+    return value_of_cubes(ship, kept) - value_of_cubes(ship, aboard)
+
+
+def stepped(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
+    """The offered cubes with the best step that level IV allows: none, a blue one more, or a cube a colour up."""
+    if not ship.convoy.level.goods_step:
+        return offered
+    steps = [offered]
+    for up in STEPS:
+        there = (offered + np.minimum(up, 0)[:, None] >= 0).all(axis=-2, keepdims=True)
+        steps.append(offered + up[:, None] * there)
+    each = np.stack(np.broadcast_arrays(*steps))
+    worth = value_of_cubes(ship, after_loading(ship, each, aboard))
+    best = worth.argmax(axis=0)
+    each = np.broadcast_to(each, (*each.shape[:-1], best.shape[-1]))
+    return np.asarray(np.take_along_axis(each, best[None, ..., None, :], axis=0)[0])
 
 
 def cubes(ship: Ship) -> Counts:
@@ -46,6 +64,8 @@ def bank_of(convoy: Group) -> Counts:
     if convoy.in_bank is None:
         goods = convoy.state.goods if convoy.size == convoy.state.size else convoy.state.goods.take(convoy.rows, axis=2)
         aboard = np.bitwise_count(goods).sum(axis=1, dtype=np.int16)
+        if convoy.wrecks.fleets:
+            aboard += convoy.state.aside.take(convoy.rows, axis=2).sum(axis=1, dtype=np.int16)
         convoy.in_bank = np.array(convoy.edition.good_cubes, np.int16)[:, None] - aboard
     return convoy.in_bank
 

@@ -14,10 +14,10 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.met import Figured, Met
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import State, Truth, Which
+from analyzer.trucker.convoy.state import LEFT, State, Truth, Which
 from analyzer.trucker.edition import GOODS, Level
 from analyzer.trucker.ship.bitboard import Counts
-from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
 from analyzer.trucker.wrecks.kept import wrecks_of
 from analyzer.trucker.wrecks.register import Numbers
 
@@ -36,7 +36,7 @@ class Convoy(Group):
             some = self.of(flights)
             act(some)
             self.written |= some.written
-            if "goods" in some.written:
+            if some.written & {"goods", "aside"}:
                 self.in_bank = None
             if some.state is not self.state:
                 alone = np.delete(self.rows, flights)
@@ -129,11 +129,22 @@ class Seat:
     which: Numbers
 
 
-def seat(hulls: Sequence[Hull], flights: int) -> Seat:
-    """The seat of each of the hulls for so many flights, one after the other; equal hulls are one."""
-    different = {hull.key: hull for hull in hulls}
-    numbers = [list(different).index(hull.key) for hull in hulls]
-    return Seat(list(different.values()), np.repeat(numbers, flights))
+Flown = Hull | tuple[Hull, ...]
+"""What flies for a ship file: its hull, or the fleets that dice may make of a build."""
+
+
+def seat(flown: Sequence[Flown], flights: int, which: Numbers | None = None) -> Seat:
+    """The seat of each for so many flights, one after the other; equal hulls are one.
+
+    `which` (flights): of the fleets that a build may become the one that it is.
+    """
+    each = [one if isinstance(one, tuple) else (one,) for one in flown]
+    different = {hull.key: hull for hulls in each for hull in hulls}
+    places = {key: number for number, key in enumerate(different)}
+    chosen = np.zeros(flights, np.intp) if which is None else which
+    numbers = [np.array([places[hull.key] for hull in hulls]) for hulls in each]
+    taken = [number.take(chosen) if number.size > 1 else np.repeat(number, flights) for number in numbers]
+    return Seat(list(different.values()), np.concatenate(taken))
 
 
 def launch(
@@ -171,5 +182,10 @@ def launch(
         cards_flown=np.zeros(shape, np.int16),
         bounty=np.zeros(shape, np.int32),
     )
+    if wrecks.fleets:
+        ships_of = np.array([[bool(mask) for mask in hull.ships.tolist()] for hull in hulls])
+        state.gone = np.where(ships_of.T.take(chosen, axis=1), 0, LEFT.index("no_such_ship")).astype(np.int8)
+        state.left_at, state.taken = (np.zeros((MOST_SHIPS, *shape), np.int16) for _ in range(2))
+        state.aside = np.zeros((len(GOODS), *shape), np.int16)
     commands = tuple(captains.index(captain) for captain in captains)
     return Convoy(tuple(captains), level, state, np.arange(flights.size), NO_CARD, commands, basic=basic)

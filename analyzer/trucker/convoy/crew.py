@@ -8,8 +8,10 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, words
 from analyzer.trucker.sayings.phrases import crew as who
-from analyzer.trucker.ship.bitboard import ONE, Bits, Counts, count, drop_lowest
+from analyzer.trucker.ship.bitboard import ONE, Bits, Counts, count, drop_lowest, highest
+from analyzer.trucker.ship.hull import MOST_SHIPS
 from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS
+from analyzer.trucker.wrecks.facts import components, crew_seats
 
 HUMAN = 0
 BROWN, PURPLE = ALIENS
@@ -47,16 +49,45 @@ def one_of_each(crew: Bits, cabins: Bits) -> Bits:
 
 
 def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:
-    """(3, flights) How many of each type go: the captain's cheapest first, but the last human last of all."""
+    """(3, flights) How many of each type go: the captain's cheapest first, but the last human last of all.
+
+    Of a fleet each ship keeps a last human as long as that can be.
+    """
     there = aboard(ship.crew)
     given = np.zeros_like(there)
     asked = np.broadcast_to(how_many, there.shape[1:])
     for kind in ship.captain.crew_order:
-        spare = there[kind] - (there[kind] > 0) if kind == HUMAN else there[kind]
+        spare = there[kind] - kept_back(ship, there[HUMAN]) if kind == HUMAN else there[kind]
         given[kind] = np.minimum(asked, spare)
         asked = asked - given[kind]
     given[HUMAN] += np.minimum(asked, there[HUMAN] - given[HUMAN])
     return given
+
+
+def kept_back(ship: Ship, humans: Counts) -> Counts:
+    """How many of the humans are kept back: one, if there is any; of a fleet one on each ship that has one."""
+    if ship.convoy.wrecks.fleets:
+        return np.asarray((last_humans(ship) != 0).sum(axis=0))
+    return np.asarray(humans > 0, np.int64)
+
+
+def last_humans(fleet: Ship) -> Bits:
+    """(MOST_SHIPS, ships) The human on each ship of a fleet who would be given up last."""
+    return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
+
+
+def humans_left(fleet: Ship, given: Counts) -> Bits:
+    """The humans left of a fleet; last ones go last, from the ship with fewest components, the later of equals."""
+    last = last_humans(fleet)
+    all_last = np.bitwise_or.reduce(last, axis=0)
+    spare = fleet.crew & HUMANS & ~all_last
+    short = np.maximum(given - count(spare), 0)
+    left = drop_lowest(spare, given) | all_last
+    size = np.where(last != 0, fleet.by_ship(components), 1 << 20) * MOST_SHIPS - np.arange(MOST_SHIPS)[:, None]
+    for one, own in zip(last, size, strict=True):
+        before = (size < own).sum(axis=0)
+        left = np.where(before < short, left & ~one, left)
+    return np.asarray(left)
 
 
 def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
@@ -65,7 +96,8 @@ def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
         return
     crew, given = ship.crew, whom_to_give(ship, how_many)
     ship.tell("gives crew", given=given)
-    left = drop_lowest(crew & HUMANS, given[HUMAN])
+    fleets = ship.convoy.wrecks.fleets
+    left = humans_left(ship, given[HUMAN]) if fleets else drop_lowest(crew & HUMANS, given[HUMAN])
     for alien, goes in zip(ALIENS, given[HUMAN + 1 :], strict=True):
         left |= np.where(goes > 0, np.uint64(0), crew & alien)
     ship.crew = left
@@ -75,8 +107,13 @@ def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
     """What the captain thinks that many of his crew are worth, and whether he must leave as no human would remain."""
     captain = ship.captain
     given = whom_to_give(ship, how_many)
-    strands = (humans(ship) <= given[HUMAN]) & (not ship.basic)
-    return np.array([captain.human, captain.brown, captain.purple]) @ given, strands
+    there = humans(ship)
+    strands = (there <= given[HUMAN]) & (not ship.basic)
+    cost = np.array([captain.human, captain.brown, captain.purple]) @ given
+    if ship.convoy.wrecks.fleets:
+        unsteered = np.maximum(kept_back(ship, there) - (there - given[HUMAN]), 0)
+        cost = cost + captain.ship * np.where(strands, 0, unsteered)
+    return cost, strands
 
 
 @hears

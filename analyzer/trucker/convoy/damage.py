@@ -13,9 +13,11 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, by_type, hears, squares, words
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
+from analyzer.trucker.ship.bitboard import Bits
+from analyzer.trucker.ship.hull import MOST_SHIPS
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.choices import NO_PIECE
-from analyzer.trucker.wrecks.facts import charges_left, containers, crew_seats
+from analyzer.trucker.wrecks.facts import by_ship, charges_left, containers, crew_seats
 from analyzer.trucker.wrecks.register import Numbers
 from analyzer.trucker.wrecks.wrecks import Wrecks
 
@@ -40,7 +42,7 @@ def best_piece(ship: Ship, choice: Numbers) -> Numbers:
         return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
     kept = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
-    steered = (ship.crew & wrecks.table(crew_seats).take(kept) & HUMANS) != 0
+    steered = (humans_on(ship, kept, choice) & HUMANS) != 0
     open_ = (~steered | (kept == NO_PIECE)).nonzero()[0]
     kept[open_] = best_by_worth(ship.at(open_), choice.take(open_))
     return kept
@@ -50,14 +52,24 @@ def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
     """The piece that is worth most with all that lies on it, the earliest of equals."""
     first: Numbers
     first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
-    kept, best = first.copy(), worth_of_piece(ship, first)
+    kept, best = first.copy(), worth_of_piece(ship, first, humans_on(ship, first, choice))
     for piece in others:
         there = np.flatnonzero(piece != NO_PIECE)
-        worth = worth_of_piece(ship.at(there), piece.take(there))
+        some, pieces = ship.at(there), piece.take(there)
+        worth = worth_of_piece(some, pieces, humans_on(some, pieces, choice.take(there)))
         better = worth > best.take(there)
         kept[there[better]], best[there[better]] = piece[there[better]], worth[better]
     ship.tell("keeps", piece=ship.convoy.wrecks.squares.take(kept))
     return kept
+
+
+def humans_on(ship: Ship, piece: Numbers, choice: Numbers) -> Bits:
+    """Who is aboard a piece: of a fleet, on the ship that breaks."""
+    wrecks = ship.convoy.wrecks
+    if not wrecks.fleets:
+        return np.asarray(ship.crew & wrecks.table(crew_seats).take(piece))
+    seats = wrecks.table(by_ship(crew_seats)).take(piece * MOST_SHIPS + wrecks.choices.ships.take(choice))
+    return np.asarray(ship.crew & seats)
 
 
 def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:

@@ -10,6 +10,7 @@ import numpy as np
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Card, Level, load_edition
+from analyzer.trucker.fleets.as_met import met_at
 from analyzer.trucker.ship.bitboard import Counts, count
 
 
@@ -35,10 +36,10 @@ def fears_of(edition: str, level: Level, ships: int, ruin: int, coming: int) -> 
     """(flying, crew, cannons) What is feared when so many cards are to come: by how many of the ships still fly, size
     of the crew, and strength in halves; the last crew and the last strength stand for all above.
 
-    The printed cards of the level count, each level of cards by its share of a pile.
+    The printed cards of the level count, as it has them, each level of cards by its share of a pile.
     """
-    printed = [card for card in load_edition(edition).cards if level.may_reveal(card)]
-    stacks = [[card for card in printed if card.level == number] for number in level.pile]
+    cards = [met_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
+    stacks = [[card for card in cards if card.level == number] for number in level.pile]
     alike = lcm(*(len(stack) for stack in stacks if stack))
     taking = [(card, alike // len(stack)) for stack in stacks for card in stack if taken_by(card)]
     most = max((taken_by(card) for card, _ in taking), default=0)

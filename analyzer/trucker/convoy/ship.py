@@ -13,7 +13,8 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.met import Met
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
-from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
+from analyzer.trucker.wrecks.facts import by_ship
 from analyzer.trucker.wrecks.register import Numbers, Table, WorkOut
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Column(Generic[Value]):
         array: Array = getattr(ship.convoy.state, self.name)
         array.reshape(*array.shape[:-2], -1)[..., ship.cells] = value
         ship.convoy.written.add(self.name)
-        if self.name == "goods":
+        if self.name in ("goods", "aside"):
             ship.convoy.in_bank = None
 
 
@@ -61,6 +62,10 @@ class Ship:
     ending = Column[npt.NDArray[np.int8]]()
     cards_flown = Column[npt.NDArray[np.int16]]()
     bounty = Column[npt.NDArray[np.int32]]()
+    gone = Column[npt.NDArray[np.int8]]()
+    left_at = Column[npt.NDArray[np.int16]]()
+    taken = Column[npt.NDArray[np.int16]]()
+    aside = Column[npt.NDArray[np.int16]]()
 
     def __init__(self, convoy: Group, cells: Which, flights: Which, captain: Captain) -> None:
         self.convoy = convoy
@@ -111,6 +116,25 @@ class Ship:
     def fact(self, what: WorkOut) -> Table:
         """What follows from their wrecks."""
         return self.convoy.wrecks.table(what).take(self.wreck)
+
+    def by_ship(self, what: WorkOut) -> Table:
+        """(MOST_SHIPS, ships) The same of each ship of a fleet by itself."""
+        table = self.convoy.wrecks.table(by_ship(what)).reshape(-1, MOST_SHIPS)
+        return table.take(self.wreck, axis=0).T
+
+    def built_by_ship(self) -> Counts:
+        """(MOST_SHIPS, ships) How many components each ship of a fleet had on paper."""
+        wrecks = self.convoy.wrecks
+        built = np.bitwise_count(wrecks.stack.array("ships") & wrecks.stack.array("whole")).astype(np.int64)
+        return np.asarray(built.take(wrecks.hull_of.take(self.wreck), axis=0).T)
+
+    def set_of(self, column: str, number: int, value: Array | int) -> None:
+        """Write a column of that ship of each fleet alone."""
+        if self.none:
+            return
+        array: Array = getattr(self.convoy.state, column)
+        array[number].reshape(-1)[self.cells] = value
+        self.convoy.written.add(column)
 
     def others(self) -> Iterator[Which]:
         """The cells of the other ships of their flights, one round after the other."""

@@ -18,6 +18,18 @@ Which = npt.NDArray[np.intp]
 
 ENDINGS = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
 """How a flight ends; their index is stored."""
+LEFT = (
+    "flies",
+    "not_begun",
+    "without_humans",
+    "no_humans",
+    "no_engines",
+    "lapped",
+    "gave_up",
+    "taken_out",
+    "no_such_ship",
+)
+"""Why a ship of a fleet no longer flies; their index is stored."""
 
 
 class State:
@@ -29,6 +41,10 @@ class State:
     when the flight is given up, for the reason in `ending`, after `cards_flown` cards; `stuck`, `marked` and `aim`
     belong to the card at hand: who could not move and who is under fire, cleared after it, and (flights) the column a
     saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
+
+    Of fleets there are also, by ship of the fleet (MOST_SHIPS, ships, flights), `gone`, why it no longer flies (LEFT),
+    `left_at`, after how many cards, and `taken`, how many components left with it; and `aside` (colours, ships,
+    flights), the cubes that were set aside.
     """
 
     flight: npt.NDArray[np.int64]
@@ -44,6 +60,10 @@ class State:
     ending: npt.NDArray[np.int8]
     cards_flown: npt.NDArray[np.int16]
     bounty: npt.NDArray[np.int32]
+    gone: npt.NDArray[np.int8]
+    left_at: npt.NDArray[np.int16]
+    taken: npt.NDArray[np.int16]
+    aside: npt.NDArray[np.int16]
     weight: npt.NDArray[Any]
     rolled: npt.NDArray[np.int64]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import chain
 
 from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.convoy import cargo, crew, damage, power, track, worth
+from analyzer.trucker.convoy import cargo, charges, crew, damage, fleet, track, worth
 from analyzer.trucker.convoy.tells import Hearer, Said, joined
 from analyzer.trucker.flight import giving_up
 
-ROOMS = (power.TELLS, crew.TELLS, worth.TELLS, cargo.TELLS, track.TELLS, damage.TELLS, giving_up.TELLS)
+ROOMS = (charges.TELLS, crew.TELLS, worth.TELLS, cargo.TELLS, track.TELLS, damage.TELLS, fleet.TELLS, giving_up.TELLS)
 TELLS = (*ROOMS, *chain.from_iterable(kind.tells for kind in KINDS.values()))
 HEARD: dict[str, Hearer] = joined(told.heard for told in TELLS)
 """What becomes of each event that rules tell; their facts come in plain types, of the one flight."""

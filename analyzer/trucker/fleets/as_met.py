@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 
-from analyzer.errors import AnalyzerError, one_of
-from analyzer.trucker.edition import Card, CombatLine, Hit, load_edition
-from analyzer.trucker.fleets.tables import EDITION, LEVEL, FleetTables, fleet_tables
-
-
-@dataclass(frozen=True, slots=True)
-class CardAsMet(Card):
-    """A card as level IV has it.
-
-    `goods_step`: how many steps the goods of each loading may rise: a cube one colour up, or one blue cube more.
-    """
-
-    goods_step: int = 0
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.edition import Card, CombatLine, Hit, Level, load_edition
+from analyzer.trucker.fleets.tables import EDITION, FleetTables, fleet_tables
 
 
 def card(name: str | int, level: str | None = None, tables: FleetTables | None = None) -> Card:
@@ -36,15 +26,17 @@ def card(name: str | int, level: str | None = None, tables: FleetTables | None =
         raise AnalyzerError(f"card {str(name)[:40]!r}: give edition and number, as 2007/28")
     rules = load_edition(edition or EDITION)
     printed = rules.card(int(number))
-    if level is None or level in rules.levels:
+    if level is None or not rules.level(level).harder:
         return printed
-    if (rules.name, level) != (EDITION, LEVEL):
-        levels = [*rules.levels, *[LEVEL] * (rules.name == EDITION)]
-        raise AnalyzerError(f"no level {level!r} in the {rules.name} edition: {one_of(level, levels)}")
-    return as_met(printed, (tables or fleet_tables()).level_iv)
+    return as_met(printed, dict((tables or fleet_tables()).level_iv))
 
 
-def as_met(printed: Card, more: Mapping[str, int]) -> CardAsMet:
+def met_at(level: Level, printed: Card) -> Card:
+    """The printed card as that level has it."""
+    return as_met(printed, dict(level.harder)) if level.harder else printed
+
+
+def as_met(printed: Card, more: Mapping[str, int]) -> Card:
     """The printed card as level IV changes it; a figure that is not printed stays away.
 
     Enemies are stronger, the abandoned ask for more crew (and ships take it), what is paid in credits, lost in crew or
@@ -52,9 +44,8 @@ def as_met(printed: Card, more: Mapping[str, int]) -> CardAsMet:
     """
     asks = printed.crew_required > 0
     lost = more["crew_given_to_abandoned_ships"] if asks else more["crew_or_goods_lost"]
-    met = CardAsMet(**{field.name: getattr(printed, field.name) for field in fields(Card)})
     return replace(
-        met,
+        printed,
         strength=_raised(printed.strength, more["enemy_strength"]),
         crew_required=_raised(printed.crew_required, more["crew_asked"]),
         crew_lost=_raised(printed.crew_lost, lost),

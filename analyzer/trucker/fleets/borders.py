@@ -14,6 +14,8 @@ JOINING = {"F": "join_front", "B": "join_rear"}
 """By border the squares that are built on only where it is joined."""
 PARTS = (*QUARTERS, *JOINING.values())
 ALL = "+".join(BETWEEN)
+WAYS = ("F+B", "L+R", "F", "B", "L", "R", "F+L", "F+R", "B+L", "B+R", ALL)
+"""Every way in which the quarters can hang together, given that some border is joined; their index is stored."""
 LAYOUTS = ("two_behind", "two_beside", "three", "one_large", "L_and_tiny")
 
 

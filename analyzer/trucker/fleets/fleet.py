@@ -79,6 +79,10 @@ class Fleet(Plan):
         """Numbers of the ships that fly."""
         return tuple(n for n in range(len(self.ships)) if n not in self.unbegun + self.unmanned)
 
+    def ship_with(self, quarter: str) -> int:
+        """The number of the ship that a quarter belongs to."""
+        return next(number for number, quarters in enumerate(self.quarters) if quarter in quarters)
+
     def ship_of(self, square: Square) -> int | None:
         """The number of the ship that a square of the board belongs to."""
         return next((number for number, ship in enumerate(self.ships) if square in ship), None)

@@ -36,9 +36,13 @@ class Result:
         return self.low, self.high
 
 
+Texts = tuple[tuple[str, str], ...]
+"""Tables by name, as they are written."""
+
+
 @dataclass(frozen=True)
 class FleetTables:
-    """All tables of class IVC; `replaced` names those that are not ours.
+    """All tables of class IVC; `texts` are those that are not ours, by name.
 
     `parts`: the part of the board each square lies in, in reading order: a quarter, or `join_front`, `join_rear` for
     squares that are built on only where that border grew together; `insurance`: by premium the most that is paid for
@@ -51,7 +55,15 @@ class FleetTables:
     insurance: Mapping[int, int | None]
     alternative_ways: Mapping[str, int]
     level_iv: Mapping[str, int]
-    replaced: tuple[str, ...] = ()
+    texts: Texts = ()
+
+    def __hash__(self) -> int:
+        return hash(self.texts)
+
+    @property
+    def replaced(self) -> tuple[str, ...]:
+        """The tables that are not ours."""
+        return tuple(table for table, _ in self.texts)
 
     def caveats(self) -> tuple[str, ...]:
         """What is not known for certain of these tables, as sentences."""
@@ -105,27 +117,31 @@ def fleet_tables(folder: str | Path | None = None) -> FleetTables:
     >>> analyzer.fleet_tables() == analyzer.fleet_tables(None)
     True
     """
-    return _tables(None if folder is None else str(folder))
+    if folder is None:
+        return tables_of(())
+    given = dict(_given(Path(folder)))
+    texts = tuple((table, read_text(path)) for table, path in given.items())
+    return tables_of(texts, tuple(str(path) for path in given.values()))
 
 
 @cache
-def _tables(folder: str | None) -> FleetTables:
-    given = {} if folder is None else dict(_given(Path(folder)))
+def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
+    """All tables, those texts in place of ours; `paths` name them in faults."""
+    where = dict(zip((table for table, _ in texts), paths, strict=False))
     faults: list[str] = []
     said: dict[str, object] = {}
     for table, read in READ.items():
-        where = str(given[table]) if table in given else f"{table}.csv"
-        text = read_text(given[table]) if table in given else (HOME / f"{table}.csv").read_text(encoding="utf-8")
+        text = dict(texts).get(table) or (HOME / f"{table}.csv").read_text(encoding="utf-8")
         rows = [
             {name: (entry or "").strip() for name, entry in row.items() if name}
             for row in csv.DictReader(text.splitlines())
         ]
         found = list(FLAWS[table](rows))
-        faults += [f"{where}{fault}" for fault in found]
+        faults += [f"{where.get(table, f'{table}.csv')}{fault}" for fault in found]
         said[FIELDS[table]] = read(rows) if not found else None
     if faults:
         raise AnalyzerError(faults)
-    return FleetTables(**said, replaced=tuple(given))  # type: ignore[arg-type]
+    return FleetTables(**said, texts=texts)  # type: ignore[arg-type]
 
 
 def _given(folder: Path) -> Iterator[tuple[str, Path]]:

@@ -8,38 +8,44 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.flight.giving_up import half_price
-from analyzer.trucker.metrics import COLUMNS, METRICS
+from analyzer.trucker.convoy.state import LEFT
+from analyzer.trucker.fleets.borders import QUARTERS, WAYS
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.flight.giving_up import half_price, standing
+from analyzer.trucker.metrics import FLEET_METRICS, METRICS
 from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
 from analyzer.trucker.wrecks import facts
 
 Column = npt.NDArray[np.int64]
 
 
 class Outcome:
-    """How flights ended: every column of `trucker/metrics.py` as an attribute, whole numbers (ships, flights)."""
+    """How flights ended: every column of the experiment's metrics as an attribute, whole numbers (ships, flights)."""
 
     def __init__(self, **columns: Column) -> None:
-        assert set(columns) == set(COLUMNS), set(columns) ^ set(COLUMNS)
+        known = FLEET_METRICS if "ships" in columns else METRICS
+        assert set(columns) == set(known.columns), set(columns) ^ set(known.columns)
         self.__dict__.update(columns)
 
     def __getattr__(self, column: str) -> Column:
         raise AttributeError(f"no metric {column!r}")
 
     def columns(self) -> dict[str, Column]:
-        """All columns by name, in the order of METRICS."""
-        return {name: getattr(self, name) for name in COLUMNS}
+        """All columns by name."""
+        return dict(self.__dict__)
 
 
-def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
+def settle(convoy: Convoy, places: Counts, removed: Sequence[int], insured: Sequence[Insured] = ()) -> Outcome:
     """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took off.
 
-    By the basic rules neither that nor what is in reserve is charged.
+    By the basic rules neither that nor what is in reserve is charged. `insured`: of fleets, for each trucker the
+    premium and the cap that it buys.
     """
-    state, level = convoy.state, convoy.level
+    state, level, of_fleets = convoy.state, convoy.level, convoy.wrecks.fleets
     arrived = state.flying
     exposed = convoy.fact(facts.exposed_connectors)
-    lost = convoy.fact(facts.launched) - convoy.fact(facts.components)
+    lost = lost_in_flight(convoy)
     if not convoy.basic:
         lost = lost + convoy.fact(facts.reserve) + np.array(removed)[:, None]
     penalty = lost * level.price_per_loss
@@ -49,10 +55,20 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
     edition = convoy.edition
     value = np.tensordot(edition.good_values, cubes, axes=1)
     sold = np.where(arrived, value, half_price(value))
-    place = convoy.rank() + 1
+    fleets: dict[str, Column] = {}
+    if of_fleets:
+        fleets = settled_fleets(convoy)
+        aside = np.tensordot(edition.good_values, state.aside, axes=1)
+        sold = np.where(arrived, value + half_price(aside), half_price(value + aside))
+        cubes = cubes + state.aside
+        premiums, caps = (np.array(column, np.int64)[:, None] for column in zip(*insured, strict=True))
+        penalty = np.minimum(penalty, caps)
+        fleets["premium"] = np.broadcast_to(premiums, lost.shape).astype(np.int64)
+    place = standing(convoy) + 1
     order_reward = np.array((0, *level.order_rewards))[place]
-    fewest = np.where(arrived, exposed, np.iinfo(np.int64).max).min(axis=0)
-    looks_reward = level.looks_reward * (arrived & (exposed == fewest))
+    looked_at = arrived & (fleets["ships"] == fleets["ships"].max(axis=0)) if of_fleets else arrived
+    fewest = np.where(looked_at, exposed, np.iinfo(np.int64).max).min(axis=0)
+    looks_reward = level.looks_reward * (looked_at & (exposed == fewest))
     paid = {
         "bounty": state.bounty.astype(np.int64),
         "goods_sold": sold,
@@ -60,20 +76,63 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int]) -> Outcome:
         "looks_reward": looks_reward,
         "penalty": penalty,
     }
-    credits = np.asarray(sum(sign * paid[part] for part, sign in METRICS.parts.items()))
+    metrics = FLEET_METRICS if of_fleets else METRICS
+    credits = np.asarray(sum(sign * (paid | fleets)[part] for part, sign in metrics.parts.items()))
     most = credits == credits.max(axis=0)
-    return Outcome(
-        **paid,
-        ending=state.ending.astype(np.int64),
-        cards_flown=np.where(arrived, convoy.slot + 1, state.cards_flown).astype(np.int64),
-        components_lost=lost,
-        days=state.position - np.array(level.starts)[places],
-        crew=count(state.crew),
-        batteries=count(state.charge),
-        goods=cubes.sum(axis=0),
-        exposed=exposed,
-        place=place.astype(np.int64),
-        credits=credits,
-        wealth=np.where(most, np.where(most.sum(axis=0) == 1, 2, 1), 0),
-        purse=np.maximum(credits, 0),
-    )
+    outcome = paid | {
+        "ending": state.ending.astype(np.int64),
+        "cards_flown": np.where(arrived, convoy.slot + 1, state.cards_flown).astype(np.int64),
+        "components_lost": lost,
+        "days": state.position - np.array(level.starts)[places],
+        "crew": count(state.crew),
+        "batteries": count(state.charge),
+        "goods": cubes.sum(axis=0),
+        "exposed": exposed,
+        "place": place.astype(np.int64),
+        "credits": credits,
+        "wealth": np.where(most, np.where(most.sum(axis=0) == 1, 2, 1), 0),
+        "purse": np.maximum(credits, 0),
+    }
+    outcome |= fleets
+    return Outcome(**{name: outcome[name] for name in metrics.columns})
+
+
+Insured = tuple[int, int]
+"""A premium and the most that is paid for losses then."""
+NO_CAP = 1 << 40
+
+
+def lost_in_flight(convoy: Convoy) -> Counts:
+    """(ships, flights) How many components were lost; those that left with a ship of a fleet are not."""
+    lost = convoy.fact(facts.launched) - convoy.fact(facts.components)
+    return np.asarray(lost - convoy.state.taken.sum(axis=0) if convoy.wrecks.fleets else lost)
+
+
+def settled_fleets(convoy: Convoy) -> dict[str, Column]:
+    """What became of the ships of fleets, ship by ship and quarter by quarter."""
+    state, wrecks = convoy.state, convoy.wrecks
+    hull_of = wrecks.hull_of.take(state.wreck)
+    gone, flown = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
+    cards = np.where(gone == 0, flown, state.left_at).astype(np.int64)
+    built = np.bitwise_count(wrecks.stack.array("ships") & wrecks.stack.array("whole")).astype(np.int64)
+    left = wrecks.table(facts.by_ship(facts.components)).reshape(-1, MOST_SHIPS)
+    flies = gone == 0
+    settled = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
+    for number in range(MOST_SHIPS):
+        lost = built[:, number].take(hull_of) - left[:, number].take(state.wreck) - state.taken[number]
+        name = f"ship_{number + 1}"
+        settled |= {f"{name}_left": gone[number], f"{name}_cards": cards[number], f"{name}_lost": lost}
+    for quarter in QUARTERS:
+        ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
+        settled[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
+    settled["joined"] = np.array([WAYS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
+    return settled
+
+
+def _fleet(hull: Hull) -> Fleet:
+    """The fleet that a hull is of."""
+    assert isinstance(hull.layout, Fleet)
+    return hull.layout
+
+
+NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]

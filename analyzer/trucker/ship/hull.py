@@ -31,6 +31,8 @@ from analyzer.trucker.ship.tokens import Tokens
 
 ROLLS = 13
 """Tables by dice sum have an entry for 0 to 12."""
+MOST_SHIPS = 3
+"""Of a fleet: two quarters at least grow together."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +69,21 @@ class Hull:
         return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
 
     @cached_property
-    def shipmates(self) -> list[int]:
-        """(64) For each position the squares of its ship: all of them, unless dice made several ships of a build."""
-        mates = [(1 << 64) - 1] * 64
-        for ship in self.layout.apart:
-            mask = int(self.mask_of(square for square in self.squares if square in ship))
-            for position in positions(mask):
-                mates[position] = mask
-        return mates
+    def ships(self) -> Bits:
+        """(MOST_SHIPS) The squares of each ship: all of them, unless dice made several ships of a build."""
+        masks = [int(self.mask_of(square for square in self.squares if square in one)) for one in self.layout.apart]
+        masks = masks or [(1 << 64) - 1]
+        return np.array(masks + [0] * (MOST_SHIPS - len(masks)), np.uint64)
+
+    @cached_property
+    def ship_of(self) -> list[int]:
+        """(64) For each position the number of its ship."""
+        masks = self.ships.tolist()
+        return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
+
+    def spread(self, dims: int) -> Hull:
+        """Itself, whatever it is asked of (see Stacked)."""
+        return self
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
         """The set of those squares."""
@@ -159,6 +168,14 @@ class Touching(Protocol):
         """(..., sides) Squares with a connector on that side."""
 
 
+class OfShips(Protocol):
+    """What tells which squares belong to one ship: one hull, or one for each component."""
+
+    @property
+    def ships(self) -> Any:
+        """(..., MOST_SHIPS) The squares of each."""
+
+
 def exposed(hull: Touching, alive: Bits) -> Counts:
     """Connectors on whose side no living component lies (rules: "Offene Teile des Schiffes")."""
     sideways, lengthways = hull.touching
@@ -170,6 +187,13 @@ def exposed(hull: Touching, alive: Bits) -> Counts:
     connectors = hull.connectors
     open_sides = [np.bitwise_count(alive & connectors[..., side] & ~covered[side]) for side in SIDES]
     return np.asarray(np.sum(open_sides, axis=0, dtype=np.int64))
+
+
+def own_ship(hull: OfShips, component: Bits) -> Bits:
+    """The squares of the ship that a component belongs to; `hull` has as many axes as there are components."""
+    ships = hull.ships
+    own = np.where((component[..., None] & ships) != 0, ships, np.uint64(0))
+    return np.asarray(np.bitwise_or.reduce(own, axis=-1))
 
 
 def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:

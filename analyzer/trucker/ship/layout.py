@@ -12,7 +12,9 @@ import numpy as np
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.results.shown import page_of
 from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.fleets.borders import canonical
 from analyzer.trucker.fleets.fleet import flaws_in_any_fleet
+from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import COLOURS, Component, Side, kinds, side_named
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
@@ -31,12 +33,18 @@ class Layout(Plan):
     `components` may hold flaws (even squares outside the board): they are facts to report. Squares are (row, column)
     with the printed dice numbers; `aliens` maps "brown" and "purple" to a square; `reserve` counts the components that
     were laid aside and never built, charged as lost.
-    Raises AnalyzerError if an alien is sent where there is no cabin for it, or for a reserve the edition does not have.
+    Of a build of class IVC, `joined` are the borders that its file says grow together ("" for what the dice say), and
+    `insurance` is the premium that its owner pays.
+    Raises AnalyzerError if an alien is sent where there is no cabin for it, for a reserve the edition does not have,
+    and for borders or a premium that are none.
     """
+
+    joined: str = ""
+    insurance: int = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        faults = [*self._alien_faults(), *reserve_faults(self.reserve, self.edition)]
+        faults = [*self._alien_faults(), *reserve_faults(self.reserve, self.edition), *self._fleet_faults()]
         if faults:
             raise AnalyzerError(faults)
 
@@ -48,6 +56,8 @@ class Layout(Plan):
         name: str = "unnamed ship",
         aliens: Mapping[str, Iterable[int]] | None = None,
         reserve: int = 0,
+        joined: str = "",
+        insurance: int = 0,
     ) -> Layout:
         """A layout from entries as in a ship file; `board` is edition and board in one word, as `2007-II`.
 
@@ -67,7 +77,7 @@ class Layout(Plan):
         if aliens is not None and not isinstance(aliens, Mapping):
             raise AnalyzerError(f"aliens {aliens!r}: give squares by colour, as {{'purple': [8, 9]}}")
         homes = {colour: _square(square) for colour, square in (aliens or {}).items()}
-        return cls(name, on_board, placed, homes, reserve)
+        return cls(name, on_board, placed, homes, reserve, joined, insurance)
 
     def __repr__(self) -> str:
         return page_of(self, f"{SHOWN}:as_text")
@@ -144,6 +154,27 @@ class Layout(Plan):
     def without_aliens(self) -> Layout:
         """The same ship with humans only."""
         return replace(self, aliens={})
+
+    def as_entries(self) -> dict[str, Any]:
+        """The ship in plain types, as `from_components` takes it."""
+        of_fleet = {"joined": self.joined, "insurance": self.insurance}
+        return super().as_entries() | {name: value for name, value in of_fleet.items() if value}
+
+    def _fleet_faults(self) -> Iterable[str]:
+        if not self.is_build:
+            yield from (
+                f"{name}: only builds on board IVC have it: leave it out"
+                for name in ("joined", "insurance")
+                if getattr(self, name)
+            )
+            return
+        if self.joined and (not isinstance(self.joined, str) or canonical(self.joined) is None):
+            yield f"joined {self.joined!r}: give borders of F (front), B (behind), L, R, as F+L"
+        elif self.joined:
+            object.__setattr__(self, "joined", canonical(self.joined))
+        premiums = fleet_tables().insurance
+        if type(self.insurance) is not int or self.insurance not in premiums:
+            yield f"insurance {self.insurance!r}: give a premium of {', '.join(map(str, premiums))}"
 
     def _alien_faults(self) -> Iterable[str]:
         if not self.aliens:

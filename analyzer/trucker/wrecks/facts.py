@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
-from analyzer.trucker.ship.hull import exposed
+from analyzer.trucker.ship.hull import MOST_SHIPS, exposed
 from analyzer.trucker.ship.stacked import Stacked
+from analyzer.trucker.wrecks.register import Table, WorkOut
 
 
 def launched(hull: Stacked, left: Bits) -> Counts:
@@ -39,9 +42,14 @@ def charges_left(hull: Stacked, left: Bits) -> Bits:
     return hull.tokens.charges.left(left)
 
 
+def charges_aboard(hull: Stacked, left: Bits) -> Bits:
+    """The charges of batteries that are left, without spare ones."""
+    return charges_left(hull, left) & hull.tokens.charges.full
+
+
 def charge_seats(hull: Stacked, left: Bits) -> Counts:
     """How many charges there is room for."""
-    return count(charges_left(hull, left) & hull.tokens.charges.full)
+    return count(charges_aboard(hull, left))
 
 
 def containers(hull: Stacked, left: Bits) -> Bits:
@@ -67,3 +75,13 @@ def double_cannons(hull: Stacked, left: Bits) -> Counts:
 def double_engines(hull: Stacked, left: Bits) -> Counts:
     """How many double engines there are."""
     return count(left & hull.double_engines)
+
+
+@cache
+def by_ship(fact: WorkOut) -> WorkOut:
+    """(wrecks, MOST_SHIPS) The same of each ship of a fleet by itself."""
+
+    def of_each(hull: Stacked, left: Bits) -> Table:
+        return np.stack([fact(hull, left & hull.ships[:, ship]) for ship in range(MOST_SHIPS)], axis=-1)
+
+    return of_each

@@ -25,7 +25,7 @@ class Wrecks(Register):
     """The wrecks of some hulls that came up so far, as the sets of squares that are left.
 
     `whole[h]` is the number of hull h as it is launched; `holds` numbers the sets of containers that are left,
-    `choices` those between pieces.
+    `choices` those between pieces; `fleets`: whether they are fleets of class IVC.
     """
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
@@ -34,6 +34,7 @@ class Wrecks(Register):
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
         self._after = np.full(self.sets.size * SQUARES, NEVER_ASKED)
         self.choices = Choices()
+        self.fleets = any(hull.layout.board.start is None for hull in hulls)
         self.holds = Register(hulls)
 
     @property
@@ -79,8 +80,18 @@ class Wrecks(Register):
 
         Only that ship breaks: other ships of its fleet are part of every piece.
         """
-        mates = self.hulls[hull].shipmates[position]
-        found = self.hulls[hull].pieces(left & mates)
-        if len(found) == 1:
-            return self.number(hull, left)
-        return -1 - self.choices.number([self.number(hull, piece | left & ~mates) for piece in found])
+        ship = self.hulls[hull].ship_of[position]
+        found = self.hulls[hull].pieces(left & int(self.hulls[hull].ships[ship]))
+        return self.number(hull, left) if len(found) == 1 else -1 - self.choice(hull, left, ship, found)
+
+    def choice(self, hull: int, left: int, ship: int, pieces: Sequence[int]) -> int:
+        """The number of a choice between pieces of a ship; the others of its fleet go with each."""
+        others = left & ~int(self.hulls[hull].ships[ship])
+        return self.choices.number([self.number(hull, piece | others) for piece in pieces], ship)
+
+    def without_ship(self, wreck: Numbers, ship: int) -> Numbers:
+        """What is left of each fleet when that ship has left it."""
+        whole, back = np.unique(wreck, return_inverse=True)
+        hulls = self.hull_of[whole]
+        stays = self.sets[whole] & ~self.stack.array("ships")[hulls, ship]
+        return np.asarray(self.numbers(hulls, stays).take(back))

@@ -1,0 +1,49 @@
+"""Charges given up (rules: "Die Parameter Ihres Schiffes")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
+from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.ship.bitboard import Counts, drop_lowest
+from analyzer.trucker.wrecks.facts import charges_aboard
+
+
+def spend(ship: Ship, how_many: Counts) -> None:
+    """Give up charges, those with the highest risk first."""
+    ship.tell("spends", charges=how_many)
+    if how_many.any():
+        ship.charge = drop_lowest(ship.charge, how_many)
+
+
+def spend_one(ship: Ship) -> None:
+    """Give up one charge, that with the highest risk."""
+    charge = ship.charge
+    ship.tell("spends", charges=1)
+    ship.charge = charge & (charge - np.uint64(1))
+
+
+def spend_on(fleet: Ship, how_many: Counts) -> None:
+    """Give up charges of each ship of a fleet (MOST_SHIPS, ships), those with the highest risk first."""
+    charge, seats = fleet.charge, fleet.by_ship(charges_aboard)
+    for own, charges in zip(seats, how_many, strict=True):
+        charge = charge & ~own | drop_lowest(charge & own, charges)
+    fleet.charge = charge
+
+
+@hears
+def hear_spends(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """Charges are spent."""
+    if facts["charges"]:
+        tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])
+
+
+@words
+def say_charges(facts: Facts) -> str:
+    """Charges spent and left."""
+    return f"spends {many(facts['spent'], 'charge')}, {facts['left']} left"
+
+
+TELLS = Tells(heard={"spends": hear_spends}, said={"charges": Said(say_charges)})

@@ -1,0 +1,133 @@
+"""Fleets of class IVC: ships that fly under one figure, and leave one by one ("Der Flug", "Abbruch des Fluges").
+
+Whatever is asked of all ships together stands with the rule that asks; here is what concerns them singly.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.damage import best_by_worth, lose_tokens
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import LEFT, Truth
+from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
+from analyzer.trucker.ship.bitboard import Counts, positions
+from analyzer.trucker.ship.hull import MOST_SHIPS
+from analyzer.trucker.ship.tokens import HUMANS
+from analyzer.trucker.wrecks.facts import components, containers, crew_seats
+
+NOT_BEGUN, WITHOUT_HUMANS = (LEFT.index(why) for why in ("not_begun", "without_humans"))
+
+
+def set_out(convoy: Convoy) -> None:
+    """Before the first card: of a ship in pieces one is kept; ships not begun, or without humans, leave."""
+    if not convoy.wrecks.fleets:
+        return
+    for ship in convoy.ships():
+        keep_one_piece(ship)
+        begun, manned = ship.by_ship(components) > 0, humans_by_ship(ship) > 0
+        for number in range(MOST_SHIPS):
+            leave(ship.where(~begun[number]), number, "not_begun", 0)
+            leave(ship.where(begun[number] & ~manned[number]), number, "without_humans", 0)
+
+
+def keep_one_piece(fleet: Ship) -> None:
+    """What of a ship does not hang together falls off before it starts."""
+    wrecks = fleet.convoy.wrecks
+    for number, hull in enumerate(wrecks.hulls):
+        here = np.flatnonzero(wrecks.hull_of.take(fleet.wreck) == number)
+        for ship, mask in enumerate(hull.ships.tolist()):
+            found = hull.pieces(int(hull.whole[0]) & mask)
+            if here.size and len(found) > 1:
+                some = fleet.at(here)
+                (left,) = set(some.alive.tolist())
+                choice = wrecks.choice(number, left, ship, found)
+                some.wreck = best_by_worth(some, np.full(here.size, choice))
+                lose_tokens(some)
+
+
+def humans_by_ship(ship: Ship) -> Counts:
+    """(MOST_SHIPS, ships) How many humans each ship of a fleet carries."""
+    return np.asarray(np.bitwise_count(ship.by_ship(crew_seats) & ship.crew & HUMANS), np.int64)
+
+
+def still_fly(ship: Ship) -> Truth:
+    """(MOST_SHIPS, ships) Which ships of a fleet have not left it."""
+    return np.asarray(ship.gone == 0)
+
+
+def lost_by_ship(ship: Ship) -> Counts:
+    """(MOST_SHIPS, ships) How many components each ship of a fleet has lost; those that left with it are not lost."""
+    return ship.built_by_ship() - ship.by_ship(components) - ship.taken
+
+
+def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
+    """That ship of each fleet leaves it, after so many cards: its cubes are set aside, its components are not lost."""
+    if fleet.none:
+        return
+    fleet.tell("ship leaves", number=number, why=why)
+    fleet.set_of("gone", number, LEFT.index(why))
+    fleet.set_of("left_at", number, cards)
+    fleet.set_of("taken", number, fleet.by_ship(components)[number])
+    goods = fleet.goods
+    fleet.aside = fleet.aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
+    fleet.wreck = fleet.convoy.wrecks.without_ship(fleet.wreck, number)
+    lose_tokens(fleet)
+
+
+def expel(fleet: Ship, cannot_move: Truth, cards: int) -> None:
+    """Open space: ships that cannot move leave at once, unless that would be all of the fleet."""
+    flies = still_fly(fleet)
+    some_can = (flies & ~cannot_move).any(axis=0)
+    for number in range(MOST_SHIPS):
+        leave(fleet.where(flies[number] & cannot_move[number] & some_can), number, "no_engines", cards)
+
+
+def leave_without_humans(fleet: Ship, cards: int) -> None:
+    """After a card: ships that nobody steers leave."""
+    unsteered = still_fly(fleet) & (humans_by_ship(fleet) == 0)
+    for number in range(MOST_SHIPS):
+        leave(fleet.where(unsteered[number]), number, "no_humans", cards)
+
+
+def all_leave(fleet: Ship, why: str, cards: int) -> None:
+    """The whole fleet has given up: what is aboard stays there to be sold."""
+    flies = still_fly(fleet)
+    for number in range(MOST_SHIPS):
+        some = fleet.where(flies[number])
+        some.set_of("gone", number, LEFT.index(why))
+        some.set_of("left_at", number, cards)
+
+
+@hears
+def hear_ship_leaves(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """A ship of a fleet is over."""
+    first = ship.hull.ships.tolist()[facts["number"]]
+    there = positions(first & int(ship.hull.whole[0]))
+    square = ship.hull.squares[there[0]] if there else None
+    before = facts["why"] in ("not_begun", "without_humans")
+    (tale.add_before if facts["why"] == "taken_out" or before else tale.add)(
+        ship, "ship_leaves", number=facts["number"] + 1, why=facts["why"], square=square
+    )
+
+
+WHY = {
+    "not_begun": "was not begun and does not start",
+    "without_humans": "carries no human and does not start",
+    "no_humans": "has no human left and leaves the fleet",
+    "no_engines": "cannot move in open space and leaves the fleet",
+    "taken_out": "is taken out of the fleet before the next card is revealed",
+}
+"""By why a ship leaves what is said of it."""
+
+
+@words
+def say_ship_leaves(facts: Facts) -> str:
+    """Which ship leaves, and why."""
+    return f"ship {facts['number']} {WHY[facts['why']]}"
+
+
+TELLS = Tells(
+    heard={"ship leaves": hear_ship_leaves}, said={"ship_leaves": Said(say_ship_leaves, of_rivals=say_ship_leaves)}
+)

@@ -1,0 +1,53 @@
+"""A build as it flies: the fleets that the dice may make of it, each compiled once."""
+
+from __future__ import annotations
+
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.fleets.fleet import Fleet, fleet
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.layout import Layout
+
+FALLS_OFF = "disconnected"
+"""The flaw that mends itself: what does not hang together falls off before the start."""
+
+
+def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:
+    """The hulls of the fleets that a build may become on that route, in the order of `route.outcomes`."""
+    return tuple(one.hull for one in fleets_on(build, route))
+
+
+def unfit_build(build: Layout, route: Route) -> list[str]:
+    """Why a build cannot be launched; [] if it can."""
+    faults = []
+    flaws: dict[str, list[str]] = {}
+    stays = []
+    for one in fleets_on(build, route):
+        for flaw in one.flaws():
+            if flaw.kind != FALLS_OFF:
+                flaws.setdefault(str(flaw), []).append(one.joined)
+        if not one.starting:
+            stays.append(one.joined)
+    if flaws:
+        told = [f"{flaw}, where {', '.join(ways)} grow together" for flaw, ways in list(flaws.items())[:3]]
+        more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
+        faults.append(
+            f"{build.name}: has construction flaws ({'; '.join(told)}{more}): mend the file, or fly it with --repair"
+        )
+    if stays:
+        faults.append(
+            f"{build.name}: no ship of its fleet would fly where {', '.join(stays)} grow together: each is not begun "
+            "or carries no human; a ship needs a cabin with two humans"
+        )
+    if build.insurance not in route.fleet_tables.insurance:
+        premiums = ", ".join(map(str, route.fleet_tables.insurance))
+        faults.append(f"{build.name}: insurance {build.insurance}: give a premium of {premiums}")
+    return faults
+
+
+def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
+    """The fleets that a build may become on that route, in the order of `route.outcomes`; made once for each build."""
+    made: dict[object, tuple[Fleet, ...]] = build.__dict__.setdefault("fleets_made", {})
+    key = tuple(route.outcomes), route.tables
+    if key not in made:
+        made[key] = tuple(fleet(build, way, tables=route.fleet_tables) for way in route.outcomes)
+    return made[key]
