@@ -21,15 +21,15 @@ NOT_BEGUN, WITHOUT_HUMANS = (LEFT.index(why) for why in ("not_begun", "without_h
 
 
 def set_out(convoy: Convoy) -> None:
-    """Before the first card: of a ship in pieces one is kept; ships not begun, or without humans, leave."""
+    """Before the first card: ships not begun, or without humans, leave; of a ship in pieces one is kept."""
     if not convoy.wrecks.fleets:
         return
     for ship in convoy.ships():
-        keep_one_piece(ship)
-        begun, manned = ship.by_ship(components) > 0, humans_by_ship(ship) > 0
+        flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, humans_by_ship(ship) > 0
         for number in range(MOST_SHIPS):
-            leave(ship.where(~begun[number]), number, "not_begun", 0)
+            leave(ship.where(flies[number] & ~begun[number]), number, "not_begun", 0)
             leave(ship.where(begun[number] & ~manned[number]), number, "without_humans", 0)
+        keep_one_piece(ship)
 
 
 def keep_one_piece(fleet: Ship) -> None:
@@ -37,11 +37,13 @@ def keep_one_piece(fleet: Ship) -> None:
     wrecks = fleet.convoy.wrecks
     for number, hull in enumerate(wrecks.hulls):
         here = np.flatnonzero(wrecks.hull_of.take(fleet.wreck) == number)
+        if not here.size:
+            continue
         for ship, mask in enumerate(hull.ships.tolist()):
-            found = hull.pieces(int(hull.whole[0]) & mask)
-            if here.size and len(found) > 1:
-                some = fleet.at(here)
-                (left,) = set(some.alive.tolist())
+            some = fleet.at(here)
+            (left,) = set(some.alive.tolist())
+            found = hull.pieces(left & mask)
+            if len(found) > 1:
                 choice = wrecks.choice(number, left, ship, found)
                 some.wreck = best_by_worth(some, np.full(here.size, choice))
                 lose_tokens(some)

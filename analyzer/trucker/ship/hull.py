@@ -123,12 +123,16 @@ class Hull:
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """For each position: what is lost with it, itself included, if the largest piece (or the earliest) flies on."""
-        whole = int(self.whole[0])
+        """For each position: what is lost with it, itself included, if the largest piece (or the earliest) flies on.
+
+        Of a fleet only the ship that the position belongs to breaks.
+        """
+        whole, ships = int(self.whole[0]), self.ships.tolist()
         lost = {}
         for position in positions(whole):
-            found = self.pieces(whole & ~(1 << position))
-            lost[position] = whole & ~max(found, key=int.bit_count, default=0)
+            own = whole & ships[self.ship_of[position]]
+            found = self.pieces(own & ~(1 << position))
+            lost[position] = own & ~max(found, key=int.bit_count, default=0)
         return lost
 
     @cached_property
