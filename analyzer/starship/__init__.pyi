@@ -7,6 +7,14 @@ from .ship.ship import Flaw as Flaw, Ship as Ship, points as points, special_car
 from .ship.shipfile import load_ship as load_ship, save_ship as save_ship
 from .switches import Switches as Switches
 
+# positions
+from .position.position import Position as Position
+from .position.positionfile import load_position as load_position
+
+# who chooses
+from .captains.captain import Captain as Captain
+from .captains.captainfile import load_captain as load_captain, save_captain as save_captain
+
 # counted out, without a flight
 from .questions.fights import fight as fight, fights_in_a_row as fights_in_a_row
 from .questions.production import exact_production as exact_production

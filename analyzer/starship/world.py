@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 RULES: tuple[str, ...] = (
+    "starship/captains",
     "starship/data",
-    "starship/tables.py",
+    "starship/encounters",
+    "starship/position/position.py",
+    "starship/questions/fights.py",
+    "starship/ship/ship.py",
     "starship/switches.py",
+    "starship/tables.py",
+    "starship/turn",
 )
 """Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""
-NOT_RULES: tuple[str, ...] = ("starship/data/captains",)
+NOT_RULES: tuple[str, ...] = ("starship/captains/captainfile.py", "starship/data/captains")
 """Of those what is described anyway."""
 QUESTIONS: dict[str, str] = {}
 """What is run, by the name it has in save files."""

@@ -57,19 +57,19 @@ def fields(right: dict[str, Any]) -> dict[str, Any]:
     crest = right.get("crest", "moon")
     colonies = right.get("colonies")
     goods, hangar, levels = right.get("goods", {}), right.get("hangar", {}), right.get("modules", {})
-    return dict(
-        name=right.get("name", "ship"),
-        crest=crest,
-        astro=right.get("astro", 25),
-        goods=tuple(goods.get(name, 0) for name in GOODS),
-        science=right.get("science", 0),
-        boosters=tuple(sorted(right.get("boosters", ()), reverse=True)),
-        cannons=tuple(sorted(right.get("cannons", ()), reverse=True)),
-        colony_ships=hangar.get("colony_ship", 0),
-        trade_ships=hangar.get("trade_ship", 0),
-        modules=tuple(levels.get(name, 0) for name in MODULES),
-        colonies=tuple(("START01" if crest == "moon" else "START02",) if colonies is None else colonies),
-        stations=tuple(right.get("stations", ())),
-        pirates=tuple(right.get("pirates", ())),
-        adventures=tuple(right.get("adventures", ())),
-    )
+    return {
+        "name": right.get("name", "ship"),
+        "crest": crest,
+        "astro": right.get("astro", 25),
+        "goods": tuple(goods.get(name, 0) for name in GOODS),
+        "science": right.get("science", 0),
+        "boosters": tuple(sorted(right.get("boosters", ()), reverse=True)),
+        "cannons": tuple(sorted(right.get("cannons", ()), reverse=True)),
+        "colony_ships": hangar.get("colony_ship", 0),
+        "trade_ships": hangar.get("trade_ship", 0),
+        "modules": tuple(levels.get(name, 0) for name in MODULES),
+        "colonies": tuple(("START01" if crest == "moon" else "START02",) if colonies is None else colonies),
+        "stations": tuple(right.get("stations", ())),
+        "pirates": tuple(right.get("pirates", ())),
+        "adventures": tuple(right.get("adventures", ())),
+    }

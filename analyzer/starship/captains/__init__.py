@@ -1,0 +1,1 @@
+"""Players who choose: prices, files, and the formulas of docs/starship-rulings.md over many games at once."""

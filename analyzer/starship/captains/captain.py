@@ -1,0 +1,80 @@
+"""The decisions a player makes, as prices: a rule says what may be chosen, a captain chooses (starship-rulings.md)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from analyzer.starship.tables import MODULES
+
+PRICES = (
+    "point",
+    "medal",
+    "friendship",
+    "good_wanted",
+    "good_spare",
+    "science",
+    "colony_ship",
+    "trade_ship",
+    "booster",
+    "booster_2",
+    "cannon",
+    "cannon_2",
+    "module_1",
+    "module_2",
+    "action",
+    "card",
+)
+"""Fields that are kept in whole tenths of an Astro."""
+BUILDS = PRICES[6:14]
+REMEMBERS = ("all", "none", "peek")
+PIRATES = ("judge", "fight", "pay")
+
+
+@dataclass(frozen=True, slots=True)
+class Captain:
+    """A player's prices, in whole tenths of an Astro, but `held`, whole Astro, and `colony_ships` and `plans`, numbers.
+
+    What each is for stands in docs/starship-rulings.md.
+    """
+
+    name: str
+    point: int
+    medal: int
+    friendship: int
+    good_wanted: int
+    good_spare: int
+    science: int
+    colony_ship: int
+    trade_ship: int
+    booster: int
+    booster_2: int
+    cannon: int
+    cannon_2: int
+    module_1: int
+    module_2: int
+    action: int
+    card: int
+    held: int
+    colony_ships: int
+    plans: int
+    modules: tuple[str, ...] = MODULES
+    remembers: str = "all"
+    pirates: str = "judge"
+    acts: bool = True
+
+    @property
+    def order_of_builds(self) -> tuple[str, ...]:
+        """The builds it wants at all, the dearest first."""
+        wanted = [build for build in BUILDS if getattr(self, build) > 0]
+        return tuple(sorted(wanted, key=lambda build: -int(getattr(self, build))))
+
+    @property
+    def order_of_modules(self) -> tuple[int, ...]:
+        """Numbers of the modules, the dearest first."""
+        return tuple(MODULES.index(name) for name in self.modules)
+
+    def as_prices(self) -> dict[str, Any]:
+        """The captain as in a captain file: Astro with at most one decimal."""
+        told = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        return told | {"modules": list(self.modules)}

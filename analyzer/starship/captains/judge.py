@@ -1,0 +1,102 @@
+"""A captain compiled: everything that his prices alone decide, worked out once for a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.captain import Captain
+from analyzer.starship.questions.fights import fight
+from analyzer.starship.switches import Switches
+from analyzer.starship.tables import SCIENCE, costs
+from analyzer.starship.turn.bits import ADVENTURES, ALL_PIRATES, BY_BIT
+
+ASTRO = 10
+"""Prices are tenths of an Astro."""
+STRONGEST = 6
+"""Cannon strength of three cannons of level II."""
+NO_MODULE, LEVEL_I, ONLY_II = range(3)
+"""What of modules a ship has to lose: nothing, one of level I, or only such of level II."""
+SOME_CARDS = 3
+"""How many cards are taken to be left of a flight when a sector is chosen."""
+PAIRS = 36
+WINS = np.array([fight(max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
+"""Of 36 pairs of dice, by cannon strength less strength of the pirate, from -8 on."""
+
+
+def wins(cannons: npt.NDArray[np.integer], strength: int) -> npt.NDArray[np.int64]:
+    """Of 36 pairs of dice those that beat a pirate of that strength."""
+    return WINS[np.clip(cannons.astype(np.intp) - strength, -8, 8) + 8]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """A captain under some switches."""
+
+    captain: Captain
+    switches: Switches
+
+    @property
+    def wanted(self) -> int:
+        """The value of a unit that is missing."""
+        return self.captain.good_wanted
+
+    @property
+    def spare(self) -> int:
+        """The value of one that is not."""
+        return self.captain.good_spare
+
+    def values(self, kind: int) -> tuple[int, int]:
+        """Both values of a good or of science."""
+        if kind == SCIENCE:
+            return self.captain.science, min(self.captain.science, self.captain.good_spare)
+        return self.captain.good_wanted, self.captain.good_spare
+
+    @cached_property
+    def gains(self) -> tuple[int, ...]:
+        """What each adventure is worth, its price taken off."""
+        him = self.captain
+        return tuple(
+            him.medal * one.medals
+            + him.point * one.points
+            + ASTRO * (one.astro - one.astro_paid)
+            + him.good_wanted * (one.goods - sum(one.pay[:SCIENCE]))
+            - him.science * one.pay[SCIENCE]
+            for one in ADVENTURES
+        )
+
+    @cached_property
+    def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The builds he wants at all with their costs, the dearest first."""
+        return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
+
+    def reward(self, demand: int) -> int:
+        """What a victory gives besides the medal."""
+        return {"good": self.wanted, "astro": ASTRO * demand, "nothing": 0}[self.switches.pirate_reward]
+
+    def part(self, loss: str, has_cannon: bool, modules: int) -> int:
+        """What a defeat costs besides the flight."""
+        if loss == "cannon":
+            return self.captain.cannon if has_cannon else 0
+        if loss == "module":
+            return (0, self.captain.module_1, self.captain.point)[modules]
+        return 0
+
+    @cached_property
+    def fights(self) -> dict[int, npt.NDArray[np.int16]]:
+        """By pirate (bit) what fighting him is worth in a sector not yet flown: (modules, cannon strength)."""
+        return {pirate: self._fights(pirate) for pirate in ALL_PIRATES}
+
+    def _fights(self, pirate: int) -> npt.NDArray[np.int16]:
+        card = BY_BIT[pirate]
+        gain = self.captain.medal + self.reward(card.demand)
+        table = np.zeros((3, STRONGEST + 1), np.int16)
+        for modules in range(3):
+            for cannons in range(STRONGEST + 1):
+                lost = SOME_CARDS * self.captain.card + self.part(card.loss, cannons > 0, modules)
+                won = fight(cannons, card.strength).wins
+                table[modules, cannons] = (won * gain - (PAIRS - won) * lost) // PAIRS
+        return table

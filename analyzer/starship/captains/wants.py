@@ -1,0 +1,87 @@
+"""Which builds a captain wishes for, which module he would take or give, and which goods are wanted for that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.judge import Judge
+from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.turn.bits import ADVENTURES, COLONIES, STATIONS, count
+from analyzer.starship.turn.points import friendship
+from analyzer.starship.turn.table import Table, capacity
+
+Flags = npt.NDArray[np.bool_]
+ALL_COLONIES = int(COLONIES).bit_count()
+WANTED_SCIENCE = 2
+ALL = slice(None)
+
+
+def draw_up(table: Table, player: int, judge: Judge) -> None:
+    """What is wanted of each good: for the first wished builds and open adventures, at most what the bay holds."""
+    want = np.zeros((len(GOODS), table.lanes), np.int8)
+    counted = np.zeros(table.lanes, np.int8)
+    for build, cost in judge.builds:
+        wished = wishes(table, player, judge, build)
+        taken = (wished & (counted < judge.captain.plans)).view(np.int8)
+        counted += wished
+        for good, many in enumerate(cost[:SCIENCE]):
+            if many:
+                want[good] += taken * np.int8(many)
+    for number, (one, gain) in enumerate(zip(ADVENTURES, judge.gains, strict=True)):
+        if gain > 0 and any(one.pay[:SCIENCE]):
+            is_open = (table.open >> np.uint16(number) & np.uint16(1)).astype(np.int8)
+            for good, many in enumerate(one.pay[:SCIENCE]):
+                if many:
+                    want[good] += is_open * np.int8(many)
+    np.minimum(want, capacity(table, player), out=table.want[player, : len(GOODS)])
+    table.want[player, SCIENCE] = WANTED_SCIENCE
+
+
+def wishes(table: Table, player: int, judge: Judge, build: str, rows: Any = ALL) -> Flags:
+    """Whether a build would be of use now, goods aside."""
+    limits = start()
+    if build in ("module_1", "module_2"):
+        first, second = modules_to_build(table, player, rows)
+        some_second = second.any(axis=0)
+        return np.asarray(some_second if build == "module_2" else first.any(axis=0) & ~some_second)
+    if build in ("colony_ship", "trade_ship"):
+        colony_ships, trade_ships = table.colony_ships[player, rows], table.trade_ships[player, rows]
+        free = colony_ships + trade_ships < limits["hangar"]
+        owned = table.owned[0, rows] | table.owned[1, rows]
+        if build == "colony_ship":
+            few = colony_ships < judge.captain.colony_ships
+            return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
+        own, other = friendship(table, player, rows), friendship(table, 1 - player, rows)
+        some_left = (owned & STATIONS) != STATIONS
+        return np.asarray(free & (trade_ships < 1) & (own <= np.maximum(other, 2)) & some_left)
+    all_parts, of_second = (
+        (table.boosters, table.boosters_2) if "booster" in build else (table.cannons, table.cannons_2)
+    )
+    parts, upgraded = all_parts[player, rows], of_second[player, rows]
+    if build.endswith("_2"):
+        return np.asarray((parts == limits["openings"]) & (upgraded < parts))
+    return np.asarray(parts < limits["openings"])
+
+
+def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags, Flags]:
+    """(modules, rows) Which could be built to level I, whose II is free, and which to level II."""
+    own, free = table.modules[player][:, rows], table.modules[1 - player][:, rows] < 2
+    return np.asarray((own == 0) & free), np.asarray((own == 1) & free)
+
+
+def first_of(judge: Judge, modules: Flags) -> npt.NDArray[np.intp]:
+    """(rows,) Of some modules (modules, rows) the dearest; any where there is none."""
+    order = np.array(judge.captain.order_of_modules)
+    return np.asarray(order[modules[order].argmax(axis=0)])
+
+
+def module_to_lose(table: Table, player: int, judge: Judge, rows: Any) -> npt.NDArray[np.intp]:
+    """(rows,) The cheapest of level I, else of level II; -1 without modules."""
+    own = table.modules[player][:, rows]
+    order = np.array(judge.captain.order_of_modules[::-1])
+    one, two = (own[order] == 1), (own[order] == 2)
+    chosen = np.where(one.any(axis=0), one.argmax(axis=0), two.argmax(axis=0))
+    return np.where((own > 0).any(axis=0), order[chosen], -1)

@@ -1,0 +1,119 @@
+"""What every card would be worth to a captain if he met it now, and which sector promises most."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.fulfilling import best_adventure
+from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_MODULE, ONLY_II, Judge
+from analyzer.starship.captains.memory import known_cards, known_lost
+from analyzer.starship.captains.values import last_unit, next_unit, purse
+from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, IN_PLAY, ON_PLANET, PLANETS, count
+from analyzer.starship.turn.table import Table, cannons, capacity
+
+Numbers = npt.NDArray[np.int16]
+EMPTY = -1_000_000
+"""The worth of a sector without cards."""
+
+
+def worths(table: Table, judge: Judge) -> None:
+    """Fill `table.worth` (cards, lanes) for the player at turn."""
+    table.worth[...] = 0
+    if judge.captain.acts:
+        _traded(table, judge)
+        _founded(table, judge)
+        _fulfilled(table, judge)
+    _fought(table, judge)
+
+
+def _traded(table: Table, judge: Judge) -> None:
+    """Trade planets, the library and the bases."""
+    me = table.me
+    have = table.stored[me].astype(np.int16)
+    want = table.want[me]
+    room = capacity(table, me) - have[: len(GOODS)]
+    spendable = purse(table, me, judge)
+    afford = [spendable, spendable, *(spendable // np.int16(price) for price in (2, 3, 4, 5))]
+    more, less = next_unit(judge, have[: len(GOODS)], want[: len(GOODS)]), last_unit(judge, have[:5], want[:5])
+    wanted, spare = judge.values(SCIENCE)
+    science = have[SCIENCE]
+    space = np.int16(start()["lab"]) - science
+    more_science = np.where(science < want[SCIENCE], np.int16(wanted), np.int16(spare))
+    less_science = np.where(science <= want[SCIENCE], np.int16(wanted), np.int16(spare))
+    for number, card in enumerate(IN_PLAY):
+        tenths = np.int16(ASTRO * card.price)
+        if card.kind in ("trade_planet", "library"):
+            lab = card.kind == "library"
+            good = SCIENCE if lab else GOODS.index(card.good)
+            first, last = (more_science, less_science) if lab else (more[good], less[good])
+            places = np.minimum(space if lab else room[good], afford[card.price])
+            bought = np.maximum(first - tenths, 0) * places
+            table.worth[number] = np.maximum(bought, np.maximum(tenths - last, 0) * have[good])
+        elif card.kind == "diplomats":
+            one = np.minimum(np.minimum(room, afford[card.price]), 1)
+            table.worth[number] = (np.maximum(more - tenths, 0) * one).max(axis=0)
+        elif card.kind == "merchants":
+            two = np.minimum(have[: len(GOODS)], 2)
+            table.worth[number] = (np.maximum(tenths - less, 0) * two).max(axis=0)
+        elif card.kind == "greens":
+            table.worth[number] = np.maximum(tenths - less_science, 0) * np.minimum(science, 1)
+        elif card.kind == "scientists":
+            one = np.minimum(np.minimum(space, afford[card.price]), 1)
+            table.worth[number] = np.maximum(more_science - tenths, 0) * one
+
+
+def _founded(table: Table, judge: Judge) -> None:
+    """Colonies, and cards with H."""
+    colony = (table.colony_ships[table.me] > 0) * np.int16(judge.captain.point)
+    station = (table.trade_ships[table.me] > 0) * np.int16(judge.captain.friendship)
+    for number, card in enumerate(IN_PLAY):
+        if card.kind == "colony":
+            table.worth[number] = colony
+        elif card.station:
+            table.worth[number] = np.maximum(table.worth[number], station * np.int16(card.friendship))
+
+
+def _fulfilled(table: Table, judge: Judge) -> None:
+    """Target planets."""
+    for number, card in enumerate(IN_PLAY):
+        if card.kind == "target_planet":
+            there = table.open & ON_PLANET[PLANETS.index(card.name)]
+            gain = best_adventure(table, table.me, judge, there)[1]
+            table.worth[number] = np.maximum(gain, 0).astype(np.int16)
+
+
+def _fought(table: Table, judge: Judge) -> None:
+    """Pirates."""
+    strength, modules = cannons(table, table.me).astype(np.intp), to_lose(table, table.me)
+    for pirate in ALL_PIRATES:
+        demand = BY_BIT[pirate].demand
+        fought = judge.fights[pirate][modules, strength]
+        can_pay = table.astro[table.me] >= demand
+        price = np.int16(-ASTRO * demand)
+        if judge.captain.pirates == "judge":
+            table.worth[pirate] = np.where(can_pay, np.maximum(fought, price), fought)
+        elif judge.captain.pirates == "pay":
+            table.worth[pirate] = np.where(can_pay, price, fought)
+        else:
+            table.worth[pirate] = fought
+
+
+def to_lose(table: Table, player: int) -> npt.NDArray[np.intp]:
+    """(lanes,) What of modules there is to lose: none, one of level I, or only such of level II."""
+    levels = table.modules[player]
+    some = np.where((levels == 2).any(axis=0), ONLY_II, NO_MODULE)
+    return np.where((levels == 1).any(axis=0), LEVEL_I, some)
+
+
+def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
+    """(sectors, lanes) The worths of all cards known there, and `card` for every other one."""
+    known, lost = known_cards(table, table.me, judge), known_lost(table, table.me, judge)
+    unknown = (table.size - count(known) - lost).astype(np.int32)
+    promised = unknown * np.int32(judge.captain.card)
+    for number in range(len(IN_PLAY)):
+        here = (known >> np.uint64(number)) & np.uint64(1)
+        promised += here.astype(np.int32) * table.worth[number]
+    promised[table.size == 0] = EMPTY
+    return promised

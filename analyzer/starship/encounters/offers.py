@@ -1,0 +1,71 @@
+"""What any place of trade offers a captain: of trade planets, the library and the bases; also of stations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.judge import ASTRO, Judge
+from analyzer.starship.captains.values import NONE, last_unit, purse, trade
+from analyzer.starship.tables import GOODS, SCIENCE, Card
+from analyzer.starship.turn.acting import exchange, room_for
+from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.table import Table
+
+Gains = npt.NDArray[np.int16]
+
+
+def offer(
+    table: Table, judge: Judge, rows: Rows, good: npt.NDArray[Any] | int, price: object, **how: object
+) -> tuple[npt.NDArray[np.int16], Gains]:
+    """Units (sold ones below 0) and gain of trading one good a row, goods proper or science alone."""
+    me = table.me
+    kind = SCIENCE if isinstance(good, int) and good == SCIENCE else 0
+    have, want = table.stored[me, good, rows], table.want[me, good, rows]
+    room = room_for(table, me, good, rows)
+    spendable = purse(table, me, judge, rows)
+    units, gain = trade(judge.values(kind), have, want, room, spendable, price, **how)  # type: ignore[arg-type]
+    return units, gain  # type: ignore[return-value]
+
+
+def diplomats(table: Table, judge: Judge, rows: Rows, price: int) -> tuple[npt.NDArray[np.intp], Gains]:
+    """Which one good he would buy, the first of the largest gain, or NONE; and the gain."""
+    best, gain = np.full(rows.size, NONE, np.intp), np.zeros(rows.size, np.int16)
+    for good in range(len(GOODS)):
+        units, gained = offer(table, judge, rows, good, price, most=1, sells=False)
+        better = (units > 0) & (gained > gain)
+        best[better], gain[better] = good, gained[better]
+    return best, gain
+
+
+def merchants(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[list[npt.NDArray[np.intp]], Gains]:
+    """Which goods he would sell one after the other, NONE where none any more; and the gain of all."""
+    me, price = table.me, np.int16(ASTRO * card.price)
+    have = table.stored[me][: len(GOODS), rows].copy()
+    want = table.want[me][: len(GOODS), rows]
+    gain, sold = np.zeros(rows.size, np.int16), []
+    every = np.arange(rows.size)
+    for _ in range(card.most):
+        worth = np.where(have > 0, last_unit(judge, have, want), np.int16(30_000))
+        good = np.asarray(worth.argmin(axis=0))
+        lowest = worth[good, every]
+        sells = lowest < price
+        gain += np.where(sells, price - lowest, 0).astype(np.int16)
+        have[good, every] -= sells
+        sold.append(np.where(sells, good, NONE))
+    return sold, gain
+
+
+def buy_one(table: Table, rows: Rows, good: npt.NDArray[np.intp], price: int) -> None:
+    """One unit each, where a good is named."""
+    some = good != NONE
+    exchange(table, rows[some], good[some], np.ones(int(some.sum()), np.int16), price)
+
+
+def sell_each(table: Table, rows: Rows, sold: list[npt.NDArray[np.intp]], price: int) -> None:
+    """One unit of each good named."""
+    for good in sold:
+        some = good != NONE
+        exchange(table, rows[some], good[some], np.full(int(some.sum()), -1, np.int16), price)

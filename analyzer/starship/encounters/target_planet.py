@@ -1,0 +1,29 @@
+"""A target planet: adventures that were open for it when it was turned up, each for an action."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.starship.captains.fulfilling import best_adventure
+from analyzer.starship.captains.judge import Judge
+from analyzer.starship.turn.acting import Cards, threshold
+from analyzer.starship.turn.adventures import complete
+from analyzer.starship.turn.bits import ON_PLANET, PLANET, Rows
+from analyzer.starship.turn.table import Table
+
+OPEN_FOR = np.array(ON_PLANET)
+
+
+def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
+    """Fulfil the dearest while actions are left and it is worth one, or pass."""
+    if not judge.captain.acts:
+        return
+    allowed = table.open[rows] & OPEN_FOR[PLANET[cards]]
+    while rows.size:
+        number, gain = best_adventure(table, table.me, judge, allowed, rows)
+        done = (number >= 0) & (gain > threshold(table, judge, rows))
+        done &= (table.actions[rows] < table.allowed[rows]) & ~table.over[rows]
+        rows, number = rows[done], number[done]
+        for which in np.unique(number).tolist():
+            complete(table, judge, rows[number == which], which)
+        allowed = allowed[done] & ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)

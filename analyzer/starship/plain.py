@@ -1,0 +1,161 @@
+"""Ends of games and turns in plain types: what engine and twin are compared by (docs/starship-rulings.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analyzer.starship.captains.captain import Captain
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.switches import Switches, load_switches
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, SCIENCE
+from analyzer.starship.turn.bits import (
+    ADVENTURES,
+    COLONIES,
+    PIRATES,
+    STATIONS,
+    count,
+    ids_of,
+)
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import LONGEST, judges_of
+from analyzer.starship.turn.games import games as ended
+from analyzer.starship.turn.laid import lay
+from analyzer.starship.turn.points import points
+from analyzer.starship.turn.table import COUNTS, Table
+from analyzer.starship.turn.turn import play_turn
+
+CaptainLike = str | Path | Captain
+
+
+def games(
+    captains: Sequence[CaptainLike],
+    seed: int,
+    first: int,
+    games: int,
+    switches: Switches | Mapping[str, Any] | None = None,
+    turns: int = LONGEST,
+) -> list[dict[str, Any]]:
+    """The end of every game, in order."""
+    pair = load_captain(captains[0]), load_captain(captains[1])
+    told: dict[int, dict[str, Any]] = {}
+    for table in ended(pair, seed, first, games, load_switches(switches), turns):
+        for lane in range(table.lanes):
+            told[int(table.game[lane])] = end_of(table, lane) | {"counts": counts_of(table, lane)}
+    return [told[number] for number in sorted(told)]
+
+
+def turns(
+    positions: Sequence[Mapping[str, Any] | Position],
+    captains: Sequence[CaptainLike],
+    seed: int,
+    first: int = 0,
+    switches: Switches | Mapping[str, Any] | None = None,
+) -> list[dict[str, Any]]:
+    """The state after one turn of each position, in order; position i is game `first + i`."""
+    pair = load_captain(captains[0]), load_captain(captains[1])
+    how = load_switches(switches)
+    judges = judges_of(pair, how)
+    given = [load_position(position) for position in positions]
+    alike: dict[tuple[int, str], list[int]] = {}
+    for number, position in enumerate(given):
+        alike.setdefault((position.turn, position.phase), []).append(number)
+    told: dict[int, dict[str, Any]] = {}
+    for (turn, phase), numbers in alike.items():
+        table = Table(len(numbers), turn=turn, switches=how)
+        table.game = np.array([first + number for number in numbers])
+        rolls = np.zeros(len(numbers), np.int8)
+        for lane, number in enumerate(numbers):
+            lay(table, slice(lane, lane + 1), given[number], seed, first + number)
+            rolls[lane] = given[number].roll or 0
+        play_turn(table, judges, Sampled(seed, first, len(given)), phase, rolls)
+        for lane, number in enumerate(numbers):
+            told[number] = _after_turn(table, lane)
+    return [told[number] for number in sorted(told)]
+
+
+def _after_turn(table: Table, lane: int) -> dict[str, Any]:
+    """How things stand, and what was done in the turn."""
+    over = bool(table.over[lane])
+    done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
+    flew = not (over and not table.limit[lane])
+    end = end_of(table, lane) | {"roll": int(table.roll[lane]), "sector": (int(table.sector[lane]) + 1) * flew}
+    return end | {"turn": table.turn + (not over)} | done
+
+
+def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
+    """What was counted of each player."""
+    return {
+        crest: dict(zip(COUNTS, table.counts[player, :, lane].tolist(), strict=True))
+        for player, crest in enumerate(CRESTS)
+    }
+
+
+def end_of(table: Table, lane: int) -> dict[str, Any]:
+    """How things stand in one lane."""
+    over = bool(table.over[lane])
+    rows = np.array([lane])
+    return {
+        "turn": table.turn,
+        "winner": CRESTS[table.me] if over else None,
+        "points": [int(points(table, player, rows)[0]) for player in range(2)],
+        **{crest: ship_of(table, player, lane) for player, crest in enumerate(CRESTS)},
+        "sectors": {number + 1: ids_of(table.sectors[number, lane]) for number in range(4)},
+        "lost": {number + 1: lost_planets(table, number, lane) for number in range(4)},
+        "reserve": int(table.left[lane]),
+        "open": adventures_of(int(table.open[lane])),
+        "stack": int(table.stack_left[lane]),
+        "seen": {
+            crest: {number + 1: ids_of(table.known[player, number, lane]) for number in range(4)}
+            for player, crest in enumerate(CRESTS)
+        },
+        "seen_lost": {
+            crest: {number + 1: int(table.known_lost[player, number, lane]) for number in range(4)}
+            for player, crest in enumerate(CRESTS)
+        },
+    }
+
+
+def lost_planets(table: Table, sector: int, lane: int) -> int:
+    """How many lie in a sector."""
+    return int(table.size[sector, lane] - count(table.sectors[sector, lane : lane + 1])[0])
+
+
+def adventures_of(chosen: int) -> list[str]:
+    """Adventures of a set, in the order of the table."""
+    return [one.id for number, one in enumerate(ADVENTURES) if chosen >> number & 1]
+
+
+def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
+    """A ship as in a ship file, without its name."""
+    owned = int(table.owned[player, lane])
+    stored = table.stored[player, :, lane].tolist()
+    return {
+        "crest": CRESTS[player],
+        "astro": int(table.astro[player, lane]),
+        "goods": dict(zip(GOODS, stored[:SCIENCE], strict=True)),
+        "science": stored[SCIENCE],
+        "boosters": levels(table.boosters[player, lane], table.boosters_2[player, lane]),
+        "cannons": levels(table.cannons[player, lane], table.cannons_2[player, lane]),
+        "hangar": {
+            "colony_ship": int(table.colony_ships[player, lane]),
+            "trade_ship": int(table.trade_ships[player, lane]),
+        },
+        "modules": {
+            name: level for name, level in zip(MODULES, table.modules[player, :, lane].tolist(), strict=True) if level
+        },
+        "colonies": ids_of(owned & int(COLONIES)),
+        "stations": ids_of(owned & int(STATIONS)),
+        "pirates": ids_of(owned & int(PIRATES)),
+        "adventures": adventures_of(int(table.kept[player, lane])),
+    }
+
+
+def levels(parts: np.integer[Any], second: np.integer[Any]) -> list[int]:
+    """Levels of boosters or cannons, higher first."""
+    return [2] * int(second) + [1] * (int(parts) - int(second))

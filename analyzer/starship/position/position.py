@@ -1,0 +1,178 @@
+"""A position on paper: both ships, whose turn it is, and what of the table is known; and all that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from analyzer.starship.ship.ship import OWNED, Flaw, Ship, unknown_card
+from analyzer.starship.tables import (
+    CRESTS,
+    LOST_PLANET,
+    MODULES,
+    adventure_by_id,
+    card_by_id,
+    start,
+)
+
+SECTORS = (1, 2, 3, 4)
+PHASES = ("production", "sector", "trade")
+SUN = Ship(name="sun", crest="sun", colonies=("START02",))
+MOON = Ship(name="moon")
+Heaps = dict[int, tuple[str, ...]]
+"""Cards by sector."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """Both ships and the table. None: not said, and dealt.
+
+    turn: its number from 1, Moon at turn in odd ones; sectors: cards, top first; reserve, stack: top first; seen: what
+    the player at turn remembers of each sector.
+    """
+
+    moon: Ship = MOON
+    sun: Ship = SUN
+    turn: int = 1
+    phase: str = "production"
+    roll: int | None = None
+    sectors: Heaps = field(default_factory=dict)
+    reserve: tuple[str, ...] | None = None
+    open: tuple[str, ...] | None = None
+    stack: tuple[str, ...] | None = None
+    seen: Heaps = field(default_factory=dict)
+    name: str = "position"
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Position:
+        """The position of a position file's fields; raises AnalyzerError with all that no file says."""
+        from analyzer.starship.position.schema import read_position
+
+        return cls(**read_position(given, "position"))
+
+    @property
+    def ships(self) -> tuple[Ship, Ship]:
+        """Moon's and Sun's."""
+        return self.moon, self.sun
+
+    @property
+    def me(self) -> int:
+        """Who is at turn, 0 for Moon."""
+        return (self.turn - 1) % 2
+
+    @property
+    def own(self) -> Ship:
+        """The ship of who is at turn."""
+        return self.ships[self.me]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields of its file; what is not said is left out."""
+        told: dict[str, Any] = {"game": "starship", "name": self.name}
+        told |= {"moon": self.moon.to_dict(), "sun": self.sun.to_dict(), "turn": self.turn, "phase": self.phase}
+        said = {"roll": self.roll, "reserve": self.reserve, "open": self.open, "stack": self.stack}
+        told |= {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in said.items()
+            if value is not None
+        }
+        heaps = {"sectors": self.sectors, "seen": self.seen}
+        return told | {name: {n: list(ids) for n, ids in heap.items()} for name, heap in heaps.items() if heap}
+
+    def flaws(self) -> list[Flaw]:
+        """All that is wrong with it; [] if nothing."""
+        of_ships = [
+            flaw._replace(path=(crest, *flaw.path))
+            for crest, ship in zip(CRESTS, self.ships, strict=True)
+            for flaw in ship.flaws()
+        ]
+        return [*of_ships, *self._together(), *self._places(), *self._adventures()]
+
+    def _together(self) -> Iterator[Flaw]:
+        for crest, ship in zip(CRESTS, self.ships, strict=True):
+            if ship.crest != crest:
+                yield Flaw("crest", (crest,), f"the ship of {crest} has the crest {ship.crest}: write crest: {crest}")
+        for number, name in enumerate(MODULES):
+            if self.moon.modules[number] == self.sun.modules[number] == 2:
+                yield Flaw("module_twice", ("sun",), f"both have {name} II: there is one of each in the game")
+
+    def _owned(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
+        for crest, ship in zip(CRESTS, self.ships, strict=True):
+            for name in OWNED:
+                for number, card in enumerate(getattr(ship, name)):
+                    yield card, (crest, name, number), f"{name} of {crest}"
+
+    def _lying(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
+        for sector, ids in self.sectors.items():
+            for number, card in enumerate(ids):
+                yield card, ("sectors", sector, number), f"sector {sector}"
+        for number, card in enumerate(self.reserve or ()):
+            yield card, ("reserve", number), "the reserve"
+
+    def _places(self) -> Iterator[Flaw]:
+        where: dict[str, str] = {}
+        for card, path, place in self._owned():
+            if card in where and not where[card].endswith(place[-4:]):
+                yield _twice(card, path, where[card], place)
+            where[card] = place
+        for card, path, place in self._lying():
+            yield from _not_in_play(card, path)
+            if place == "the reserve" and card in card_by_id() and card_by_id()[card].stack in ("BASE", "START"):
+                yield Flaw("not_in_reserve", path, f"{card} is no card of the reserve: those begin with I, II, III, IV")
+            if card in where:
+                yield _twice(card, path, where[card], place)
+            where[card] = place
+        for sector, ids in self.seen.items():
+            for number, card in enumerate(ids):
+                path = ("seen", sector, number)
+                yield from _not_in_play(card, path)
+                place = f"sector {sector}"
+                if where.get(card, place) != place:
+                    yield Flaw("seen_elsewhere", path, f"{card} was seen in sector {sector} and lies in {where[card]}")
+                where[card] = place
+        yield from self._sizes()
+
+    def _sizes(self) -> Iterator[Flaw]:
+        for sector in SECTORS:
+            lying = dict.fromkeys((*self.sectors.get(sector, ()), *self.seen.get(sector, ())))
+            if len(lying) > start()["places"]:
+                path = ("sectors" if sector in self.sectors else "seen", sector)
+                yield Flaw("sector_size", path, f"{len(lying)} cards in sector {sector}: at most {start()['places']}")
+
+    def _adventures(self) -> Iterator[Flaw]:
+        where: dict[str, str] = {}
+        heaps = {f"{crest}.adventures": ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
+        for name, ids in (heaps | {"open": self.open or (), "stack": self.stack or ()}).items():
+            for number, one in enumerate(ids):
+                path: tuple[str | int, ...] = (*name.split("."), number)
+                if one not in adventure_by_id() and "." not in name:
+                    yield Flaw("unknown_adventure", path, f"no adventure {one!r}")
+                if one in where and where[one] != name:
+                    yield _twice(one, path, where[one], name)
+                elif one in where and "." not in name:
+                    yield _twice(one, path, name, name)
+                where[one] = name
+        if self.open is not None and len(self.open) > start()["open_adventures"]:
+            yield Flaw("open", ("open",), f"{len(self.open)} adventures open: at most {start()['open_adventures']}")
+
+
+def _twice(card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:
+    return Flaw("card_twice", path, f"{card} is in two places, {first} and {second}: a card is in one")
+
+
+def _not_in_play(card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    known = card_by_id().get(card)
+    if known is None:
+        yield Flaw("unknown_card", path, unknown_card(card))
+    elif known.stack == "START":
+        yield Flaw("not_in_play", path, f"{card} is a colony of the start and lies in no sector")
+
+
+def of_ship(ship: Ship) -> Position:
+    """The position of a ship at turn against a ship of the start, everything else dealt."""
+    return Position(moon=ship, name=ship.name) if ship.crest == "moon" else Position(sun=ship, turn=2, name=ship.name)
+
+
+def is_lost(card: str) -> bool:
+    """Whether it is a lost planet."""
+    return card_by_id()[card].kind == LOST_PLANET

@@ -1,0 +1,85 @@
+"""What a position file says: the schema, and how its fields become those of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import judge
+from analyzer.starship.ship.schema import CardIds, read_fields
+from analyzer.starship.ship.ship import Ship
+
+LAST_TURN = 200
+Sector = Annotated[int, Field(ge=1, le=4)]
+Heap = dict[Sector, CardIds]
+TURNS = {"moon": 1, "sun": 2}
+
+
+def _turn(turn: object) -> object:
+    """Its number, or the crest of who is at turn."""
+    return TURNS.get(turn, turn) if isinstance(turn, str) else turn
+
+
+Turn = Annotated[StrictInt, BeforeValidator(_turn), Field(ge=1, le=LAST_TURN)]
+
+
+class PositionFile(BaseModel):
+    """The schema of a position file; ships are fields of a ship file or the path of one."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Literal["starship"] = "starship"
+    name: Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")] = "position"
+    moon: Any = None
+    sun: Any = None
+    turn: Turn = 1
+    phase: Literal["production", "sector", "trade"] = "production"
+    roll: Annotated[StrictInt, Field(ge=1, le=3)] | None = None
+    sectors: Heap = Field(default_factory=dict)
+    reserve: CardIds | None = None
+    open: CardIds | None = None
+    stack: CardIds | None = None
+    seen: Heap = Field(default_factory=dict)
+    notes: StrictStr = ""
+
+
+def read_position(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What a position is made of; raises AnalyzerError for what no position file says."""
+    if not isinstance(given, Mapping):
+        raise AnalyzerError(f"{where} {given!r}: give the fields of a position file")
+    judged = judge(PositionFile, dict(given), where)
+    faults = [fault.replace(f"{where}, line 1: ", f"{where}: ") for fault in judged.faults]
+    ships = {}
+    for crest in TURNS:
+        try:
+            ships[crest] = read_ship(judged.right.get(crest), crest, where)
+        except AnalyzerError as error:
+            faults += error.faults
+    if faults:
+        raise AnalyzerError(faults)
+    return position_fields(judged.right) | ships
+
+
+def read_ship(given: Any, crest: str, where: str) -> Ship:
+    """The ship of one player: of fields, or from a file."""
+    if isinstance(given, Ship):
+        return given
+    if isinstance(given, str):
+        from pathlib import Path
+
+        from analyzer.starship.ship.shipfile import load_ship
+
+        beside = Path(where).parent / given
+        return load_ship(beside if beside.exists() else given)
+    told = {"crest": crest, "name": crest} | dict(given or {}) if isinstance(given, Mapping) or given is None else given
+    return Ship(**read_fields(told, f"{where}, {crest}"))
+
+
+def position_fields(right: dict[str, Any]) -> dict[str, Any]:
+    """What a position is made of besides its ships, from what is right in a file."""
+    heaps = {name: {n: tuple(ids) for n, ids in right.get(name, {}).items()} for name in ("sectors", "seen")}
+    said = {name: tuple(right[name]) for name in ("reserve", "open", "stack") if right.get(name) is not None}
+    return {name: right[name] for name in ("name", "turn", "phase", "roll") if name in right} | heaps | said

@@ -1,0 +1,116 @@
+"""Cards as bits of 64-bit sets, and what is printed on them as arrays by bit; all bit tricks are here.
+
+Bits 0 to 57 are the cards in play other than lost planets, in the order of the table; 58 and 59 the colonies of the
+start. Lost planets, all alike, have no bit: they are what is missing to the number of cards in a sector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.tables import GOODS, LOST_PLANET, SCIENCE, Card, adventures, cards
+
+Sets = npt.NDArray[np.uint64]
+Rows = npt.NDArray[np.intp]
+Numbers = npt.NDArray[np.int16]
+
+LOST = 63
+"""What stands for a lost planet where cards are numbers."""
+HIDDEN = 255
+"""What stands for a card that is not drawn yet."""
+KINDS = (
+    "lost_planet",
+    "trade_planet",
+    "library",
+    "diplomats",
+    "greens",
+    "scientists",
+    "merchants",
+    "median",
+    "colony",
+    "target_planet",
+    "pirate",
+)
+PLANETS = ("Hades", "Pallas", "Picasso", "Poseidon")
+STACKS = ("BASE", "I", "II", "III", "IV")
+LOSSES = ("", "cannon", "module")
+
+IN_PLAY: tuple[Card, ...] = tuple(card for card in cards() if card.kind != LOST_PLANET and card.stack != "START")
+"""The cards by bit."""
+BY_BIT: tuple[Card, ...] = (*IN_PLAY, *(card for card in cards() if card.stack == "START"))
+BIT: dict[str, int] = {card.id: bit for bit, card in enumerate(BY_BIT)}
+"""The bit of every card but lost planets, by id."""
+NUMBER_OF_CARDS = len(IN_PLAY)
+
+
+def bit(cards: npt.NDArray[np.integer] | int) -> Sets:
+    """The sets of one card each; a lost planet is in none."""
+    shifted = np.uint64(1) << np.asarray(cards).astype(np.uint64)
+    return np.asarray(shifted & np.uint64((1 << LOST) - 1))
+
+
+def mask(chosen: Iterable[Card]) -> np.uint64:
+    """The set of some cards."""
+    return np.uint64(sum(1 << BIT[card.id] for card in chosen))
+
+
+def set_of(ids: Iterable[str]) -> int:
+    """The set of cards by id, as a number of Python's own; lost planets are in none."""
+    return sum(1 << BIT[card] for card in set(ids) if card in BIT)
+
+
+def ids_of(cards: int) -> list[str]:
+    """The ids of a set in the order of the table."""
+    first: list[str] = []
+    others: list[str] = []
+    for number, card in enumerate(BY_BIT):
+        if int(cards) >> number & 1:
+            (first if card.stack == "START" else others).append(card.id)
+    return first + others
+
+
+def count(sets: Sets) -> npt.NDArray[np.int8]:
+    """How many cards are in each set."""
+    return np.bitwise_count(sets).view(np.int8)
+
+
+def _by_bit(value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
+    """What is printed, as an array of 64 by bit."""
+    table: npt.NDArray[Any] = np.zeros(64, dtype)
+    table[: len(BY_BIT)] = [value(card) for card in BY_BIT]
+    return table
+
+
+KIND = _by_bit(lambda card: KINDS.index(card.kind), np.uint8)
+GOOD = _by_bit(lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
+PRICE = _by_bit(lambda card: card.price)
+STRENGTH = _by_bit(lambda card: card.strength)
+DEMAND = _by_bit(lambda card: card.demand)
+FRIENDSHIP = _by_bit(lambda card: card.friendship)
+LOSS = _by_bit(lambda card: LOSSES.index(card.loss))
+PLANET = _by_bit(lambda card: PLANETS.index(card.name) if card.name in PLANETS else -1)
+
+COLONIES = mask(card for card in BY_BIT if card.kind == "colony")
+STATIONS = mask(card for card in BY_BIT if card.station)
+MEDIAN = mask(card for card in BY_BIT if card.kind == "median")
+PIRATES = mask(card for card in BY_BIT if card.kind == "pirate")
+ALL_PIRATES = tuple(BIT[card.id] for card in BY_BIT if card.kind == "pirate")
+ALL_STATIONS = tuple(BIT[card.id] for card in BY_BIT if card.station and card.kind != "median")
+COLONY_OF = np.zeros((len(GOODS), 4), np.uint64)
+"""(goods, faces) The set of the one colony that makes a good on a number."""
+for _card in BY_BIT:
+    if _card.kind == "colony":
+        COLONY_OF[GOODS.index(_card.good), _card.number] = np.uint64(1 << BIT[_card.id])
+
+ADVENTURES = adventures()
+MEDALS_OF = tuple(one.medals for one in ADVENTURES)
+TWO_MEDALS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.medals == 2))
+MEDALS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.medals))
+POINTS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.points))
+ON_PLANET = tuple(
+    np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.planet == planet)) for planet in PLANETS
+)

@@ -1,0 +1,58 @@
+"""Building: what each build does to a ship, and what a captain builds in one pass."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.wants import first_of, modules_to_build, wishes
+from analyzer.starship.tables import costs
+from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.points import look_for_end
+from analyzer.starship.turn.table import Table
+
+
+def build_all(table: Table, judge: Judge) -> None:
+    """Every build once, the dearest first, where it is wished for, paid for and allowed."""
+    if not judge.captain.acts:
+        return
+    for build, cost in judge.builds:
+        can = ~table.over & wishes(table, table.me, judge, build)
+        for kind, many in enumerate(cost):
+            if many:
+                can &= table.stored[table.me, kind] >= many
+        if build in ("booster_2", "cannon_2") and table.switches.three_first:
+            can &= (table.boosters if build == "booster_2" else table.cannons)[table.me] == 3
+        rows = np.flatnonzero(can)
+        if rows.size:
+            build_one(table, rows, build, module_for(table, judge, rows, build))
+
+
+def module_for(table: Table, judge: Judge, rows: Rows, build: str) -> npt.NDArray[np.intp] | None:
+    """Which module, for builds of modules."""
+    if not build.startswith("module"):
+        return None
+    first, second = modules_to_build(table, table.me, rows)
+    return first_of(judge, first if build == "module_1" else second)
+
+
+def build_one(table: Table, rows: Rows, build: str, module: npt.NDArray[np.intp] | None = None) -> None:
+    """Pay for it and have it."""
+    me = table.me
+    for kind, many in enumerate(costs()[build]):
+        if many:
+            table.stored[me, kind, rows] -= np.int8(many)
+    if module is not None:
+        table.modules[me, module, rows] += 1
+        look_for_end(table, rows)
+        return
+    parts = {
+        "colony_ship": table.colony_ships,
+        "trade_ship": table.trade_ships,
+        "booster": table.boosters,
+        "booster_2": table.boosters_2,
+        "cannon": table.cannons,
+        "cannon_2": table.cannons_2,
+    }[build]
+    parts[me, rows] += 1

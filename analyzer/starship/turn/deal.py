@@ -1,0 +1,116 @@
+"""Dealing: the start of games, every deck found by (seed, game, use)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from analyzer.montecarlo.shuffles import Order, shuffled
+from analyzer.starship.captains.judge import Judge
+from analyzer.starship.ship.ship import Ship
+from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import CRESTS, MODULES, adventure_by_id, cards, start
+from analyzer.starship.turn.bits import ADVENTURES, BIT, LOST, STACKS, bit, set_of
+from analyzer.starship.turn.table import Table
+
+BASE_STREAM = 0
+SECTORS = 4
+
+
+def number_of(card: str) -> int:
+    """Its bit, or LOST."""
+    return BIT.get(card, LOST)
+
+
+def stack_of(stack: str) -> tuple[str, ...]:
+    """The cards of a stack in the order of the table."""
+    return tuple(card.id for card in cards() if card.stack == stack)
+
+
+def in_order(things: Sequence[int], order: Order) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    """(places, lanes) Things by their order."""
+    return np.array(things, np.uint8)[order]
+
+
+def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, Ship]:
+    """Both ships at the start, each with the module of its captain's choice."""
+    return _start_ship(0, switches, judges), _start_ship(1, switches, judges)
+
+
+def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) -> Ship:
+    numbers, crest = start(), CRESTS[player]
+    astro = numbers["astro"]
+    if switches.handicap_astro != "none":
+        astro = numbers["beginner_astro" if switches.handicap_astro == crest else "expert_astro"]
+    helped = "beginner_" if switches.handicap_parts == crest else ""
+    chosen = judges[player].captain.modules[0]
+    return Ship(
+        name=crest,
+        crest=crest,
+        astro=astro,
+        boosters=(1,) * numbers[f"{helped}boosters"],
+        cannons=(1,) * numbers[f"{helped}cannons"],
+        modules=tuple(int(name == chosen) for name in MODULES),
+        colonies=("START01" if player == 0 else "START02",),
+    )
+
+
+def board(table: Table, player: int, ship: Ship) -> None:
+    """Put a ship there in every lane."""
+    table.astro[player] = ship.astro
+    table.stored[player] = np.array(ship.stored, np.int8)[:, None]
+    table.boosters[player], table.boosters_2[player] = len(ship.boosters), ship.boosters.count(2)
+    table.cannons[player], table.cannons_2[player] = len(ship.cannons), ship.cannons.count(2)
+    table.colony_ships[player], table.trade_ships[player] = ship.colony_ships, ship.trade_ships
+    table.modules[player] = np.array(ship.modules, np.int8)[:, None]
+    table.owned[player] = np.uint64(set_of((*ship.colonies, *ship.stations, *ship.pirates)))
+    known = list(adventure_by_id())
+    table.kept[player] = np.uint16(sum(1 << known.index(one) for one in ship.adventures))
+
+
+def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
+    """(cards, lanes) The reserve, shuffled stack by stack, without some cards."""
+    rows = []
+    for number, stack in enumerate(STACKS[1:], start=1):
+        left = [number_of(card) for card in stack_of(stack) if card not in without]
+        if left:
+            rows.append(in_order(left, shuffled(seed, BASE_STREAM + number, first, games, len(left))))
+    return np.vstack(rows) if rows else np.zeros((0, games), np.uint8)
+
+
+def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
+    """(adventures, lanes) The adventures, shuffled stack by stack, without some."""
+    rows = []
+    for stack in sorted({one.stack for one in ADVENTURES}):
+        left = [number for number, one in enumerate(ADVENTURES) if one.stack == stack and one.id not in without]
+        if left:
+            rows.append(in_order(left, shuffled(seed, len(STACKS) - 1 + stack, first, games, len(left))))
+    return np.vstack(rows) if rows else np.zeros((0, games), np.uint8)
+
+
+def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], switches: Switches = USUAL) -> Table:
+    """Games `first` to `first + games - 1` of a seed, before their first turn."""
+    table = Table(games, switches=switches)
+    table.game = np.arange(first, first + games)
+    for player, ship in enumerate(start_ships(switches, judges)):
+        board(table, player, ship)
+    base = [BIT[card.id] for card in cards() if card.stack == "BASE"]
+    lying = in_order(base, shuffled(seed, BASE_STREAM, first, games, len(base)))
+    places = start()["places"]
+    for sector in range(SECTORS):
+        for card in lying[sector * places : (sector + 1) * places]:
+            table.sectors[sector] |= bit(card)
+    table.size[...] = places
+    table.reserve = reserve_stacks(seed, first, games)
+    table.left[...] = len(table.reserve)
+    lay_adventures(table, adventure_stack(seed, first, games), start()["open_adventures"])
+    return table
+
+
+def lay_adventures(table: Table, stack: Order, opened: int) -> None:
+    """The first ones open, the others as a stack."""
+    for number in stack[:opened]:
+        table.open |= (np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+    table.stack[table.stack.shape[0] - (len(stack) - opened) :] = stack[opened:]
+    table.stack_left[...] = len(stack) - opened

@@ -1,0 +1,105 @@
+"""Dice and shuffles behind one call, found by (seed, game, turn, use): sampled here; others stand in their place.
+
+Rule code asks for a roll, the next card, a fight, and never knows which kind it has. Any call may make lanes more or
+fewer (enumerated dice do), so nothing is kept across it but the table.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.montecarlo.digits import FRACTION_BITS, Words, cut, fractions
+from analyzer.montecarlo.words import words
+from analyzer.starship.tables import dice as faces
+from analyzer.starship.turn.bits import LOST, Rows, Sets, count
+from analyzer.starship.turn.table import Table, cannons
+
+USES = 16
+"""Streams a turn."""
+OF_DICE, OF_SHUFFLE = range(2)
+SIX = 6
+YELLOW, BLUE = (np.array(faces()[die], np.int8) for die in ("yellow", "blue"))
+BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
+POWERS = np.array([SIX**number % (1 << 64) for number in range(64)], np.uint64)
+
+
+class Dice(Protocol):
+    """What rule code asks for."""
+
+    def yellow(self, table: Table) -> None:
+        """Set `table.roll`."""
+
+    def shuffle(self, table: Table) -> None:
+        """Set `table.order`, of the sectors that were chosen, as far as it is known before cards are turned up."""
+
+    def reveal(self, table: Table, place: int, rows: Rows) -> Rows:
+        """See that the card at that place is known in those rows; which rows they are now."""
+
+    def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
+        """Set `table.won` where `table.fighting`, against the card that was turned up last."""
+
+
+class Sampled:
+    """Dice and shuffles of trials `first` to `first + trials - 1` of a seed."""
+
+    def __init__(self, seed: int, first: int, trials: int) -> None:
+        self.seed, self.first, self.trials = seed, first, trials
+        self.turn, self.dice = -1, np.empty(0, np.uint64)
+
+    def _words(self, table: Table, use: int) -> Words:
+        """(lanes,) A word for each game."""
+        stream = USES * table.turn + use
+        drawn = fractions(words(self.seed, stream, self.first, self.trials))
+        return drawn if table.lanes == self.trials else drawn[table.game - self.first]
+
+    def yellow(self, table: Table) -> None:
+        """The first digit of the turn's word."""
+        self.dice = self._words(table, OF_DICE)
+        table.roll[...] = YELLOW[cut(self.dice, SIX)[0].view(np.intp)]
+
+    def shuffle(self, table: Table) -> None:
+        """Every place of every sector that was chosen."""
+        lay_out(table)
+        rest = self._words(table, OF_SHUFFLE)
+        size = table.size[table.sector, np.arange(table.lanes)].astype(np.uint64)
+        lying, lane = table.order.reshape(-1), np.arange(table.lanes)
+        for place in range(table.order.shape[0]):
+            base = np.maximum(size, place + 1) - np.uint64(place)
+            product = rest * base
+            drawn = (product >> np.uint64(FRACTION_BITS)).view(np.intp)
+            rest = product & BELOW_ONE
+            where = (drawn + place) * table.lanes + lane
+            taken = lying.take(where)
+            lying[where] = table.order[place]
+            table.order[place] = taken
+
+    def reveal(self, table: Table, place: int, rows: Rows) -> Rows:
+        """All was drawn before."""
+        return rows
+
+    def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
+        """Two digits a fight, behind that of the yellow die."""
+        rows = np.flatnonzero(table.fighting)
+        number = 1 + 2 * table.fought[rows].astype(np.intp)
+        own, pirate = (self._digit(rows, number + k) for k in range(2))
+        table.fought[rows] += 1
+        card = table.order[table.flown[rows] - 1, rows]
+        table.won[rows] = BLUE[own] + cannons(table, table.me, rows) >= BLUE[pirate] + strengths[card]
+
+    def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        rest = (self.dice[rows] * POWERS[number]) & BELOW_ONE
+        return np.asarray(((rest * np.uint64(SIX)) >> np.uint64(FRACTION_BITS)).view(np.intp))
+
+
+def lay_out(table: Table) -> None:
+    """The cards of the sector that was chosen in their order, lost planets behind them."""
+    lane = np.arange(table.lanes)
+    left: Sets = table.sectors[table.sector, lane].copy()
+    one = np.uint64(1)
+    for place in range(table.order.shape[0]):
+        lowest = left & (~left + one)
+        table.order[place] = np.where(left != 0, count(lowest - one).view(np.uint8), np.uint8(LOST))
+        left &= left - one

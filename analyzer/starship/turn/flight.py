@@ -1,0 +1,82 @@
+"""The flight: card after card until speed, actions, a lost fight, the sector or the captain's will end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+import numpy as np
+
+from analyzer.starship.captains.judge import Judge
+from analyzer.starship.encounters import pirate
+from analyzer.starship.turn.acting import Cards
+from analyzer.starship.turn.bits import KIND, KINDS, LOST, Rows, bit
+from analyzer.starship.turn.dice import Dice
+from analyzer.starship.turn.table import FLOWN, Table
+
+Meet = Callable[[Table, Judge, Rows, Cards], None]
+OTHERS: dict[int, Meet] = {
+    number: import_module(f"analyzer.starship.encounters.{kind}").meet
+    for number, kind in enumerate(KINDS)
+    if kind not in ("pirate", "lost_planet")
+}
+"""By kind how its cards are met; pirates come last, as their dice may make lanes more."""
+PIRATE = KINDS.index("pirate")
+
+
+def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
+    """Fly through the sector that was chosen; `most`: turn back after so many cards, if not before."""
+    place = 0
+    while True:
+        may_go_on(table, most)
+        rows = np.flatnonzero(table.flying)
+        if not rows.size:
+            return
+        rows = dice.reveal(table, place, rows)
+        turn_up(table, judge, rows, place)
+        meet(table, judge, rows, dice)
+        place += 1
+
+
+def may_go_on(table: Table, most: int | None) -> None:
+    """Which flights go on."""
+    table.flying &= (table.flown < table.limit) & (table.actions < table.allowed) & ~table.over & (table.hope >= 0)
+    if most is not None:
+        table.flying &= table.flown < most
+
+
+def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
+    """Count the next card, and what the captain still hopes for without it."""
+    cards = table.order[place, rows]
+    table.flown[rows] += 1
+    table.counts[table.me, FLOWN, rows] += 1
+    lost = cards == LOST
+    knew = (table.knew[rows] >> cards.astype(np.uint64) & np.uint64(1) != 0) & ~lost
+    noted = lost & (table.turned_lost[rows] < table.knew_lost[rows])
+    spent = np.where(knew, table.worth[cards, rows], np.int16(judge.captain.card))
+    table.hope[rows] -= np.where(noted, 0, spent)
+
+
+def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
+    """Flights that meet the same kind are gathered; a card counts as seen once it was met."""
+    cards = table.order[table.flown[rows] - 1, rows]
+    kinds = KIND[cards]
+    table.turned_lost[rows] += cards == LOST
+    for kind, resolve in OTHERS.items():
+        which = kinds == kind
+        if which.any():
+            resolve(table, judge, rows[which], cards[which])
+    bold = kinds == PIRATE
+    plain = rows[~bold]
+    table.turned[plain] |= bit(cards[~bold])
+    if bold.any():
+        pirates = rows[bold]
+        facing = bit(cards[bold])
+        table.fighting[...] = False
+        pirate.meet(table, judge, pirates, cards[bold], dice)
+        see(table, pirates, facing)
+
+
+def see(table: Table, rows: Rows, cards: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> None:
+    """A pirate is shown once it was paid or fought."""
+    table.turned[rows] |= cards

@@ -1,0 +1,110 @@
+"""A position laid on a table, what it does not say dealt by (seed, game, use), the same for every lane's game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.montecarlo.shuffles import Order, shuffled
+from analyzer.starship.position.position import Position
+from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import adventure_by_id, cards, start
+from analyzer.starship.turn.bits import BIT, LOST, bit, set_of
+from analyzer.starship.turn.deal import BASE_STREAM, SECTORS, adventure_stack, number_of, reserve_stacks
+from analyzer.starship.turn.table import Table
+
+
+def laid(position: Position, seed: int, first: int, games: int, switches: Switches = USUAL) -> Table:
+    """Games `first` to `first + games - 1` of a seed that begin with this position."""
+    table = Table(games, turn=position.turn, switches=switches)
+    table.game = np.arange(first, first + games)
+    lay(table, slice(0, games), position, seed, first)
+    return table
+
+
+def lay(table: Table, lanes: slice, position: Position, seed: int, first: int) -> None:
+    """Put it into those lanes, the first of which is game `first`."""
+    games = lanes.stop - lanes.start
+    for player, ship in enumerate(position.ships):
+        table.astro[player, lanes] = ship.astro
+        table.stored[player, :, lanes] = np.array(ship.stored, np.int8)[:, None]
+        table.boosters[player, lanes], table.boosters_2[player, lanes] = len(ship.boosters), ship.boosters.count(2)
+        table.cannons[player, lanes], table.cannons_2[player, lanes] = len(ship.cannons), ship.cannons.count(2)
+        table.colony_ships[player, lanes], table.trade_ships[player, lanes] = ship.colony_ships, ship.trade_ships
+        table.modules[player, :, lanes] = np.array(ship.modules, np.int8)[:, None]
+        table.owned[player, lanes] = np.uint64(set_of(ship.cards))
+        table.kept[player, lanes] = _adventures(ship.adventures)
+    _lay_sectors(table, lanes, position, seed, first, games)
+    _lay_adventures(table, lanes, position, seed, first, games)
+    for sector, ids in position.seen.items():
+        table.known[position.me, sector - 1, lanes] = np.uint64(set_of(ids))
+        table.known_lost[position.me, sector - 1, lanes] = sum(number_of(card) == LOST for card in set(ids))
+
+
+def _adventures(ids: tuple[str, ...]) -> np.uint16:
+    known = list(adventure_by_id())
+    return np.uint16(sum(1 << known.index(one) for one in ids))
+
+
+def listed(position: Position, sector: int) -> list[str]:
+    """The cards that are known to lie in a sector (from 1): those listed, then those seen there."""
+    return list(dict.fromkeys((*position.sectors.get(sector, ()), *position.seen.get(sector, ()))))
+
+
+def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
+    places = start()["places"]
+    owned = {card for ship in position.ships for card in ship.cards}
+    lying = {card for sector in range(1, SECTORS + 1) for card in listed(position, sector)}
+    placed = frozenset(owned | lying | set(position.reserve or ()))
+    base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
+    free = [places - len(listed(position, sector)) for sector in range(1, SECTORS + 1)]
+    needed = max(sum(free) - len(base), 0)
+    rest = np.zeros((0, games), np.uint8)
+    if position.reserve is None or needed:
+        rest = reserve_stacks(seed, first, games, placed)
+    dealt = _dealt(base, rest[:needed], seed, first, games)
+    at = 0
+    for sector in range(SECTORS):
+        known = listed(position, sector + 1)
+        table.sectors[sector, lanes] = np.uint64(set_of(known))
+        some = dealt[at : at + free[sector]]
+        for card in some:
+            table.sectors[sector, lanes] |= bit(card)
+        table.size[sector, lanes] = len(known) + len(some)
+        at += free[sector]
+    if position.reserve is not None:
+        rest = np.repeat(np.array([number_of(card) for card in position.reserve], np.uint8)[:, None], games, axis=1)
+    else:
+        rest = rest[needed:]
+    table.reserve[table.reserve.shape[0] - len(rest) :, lanes] = rest
+    table.left[lanes] = len(rest)
+
+
+def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
+    """(places, lanes) The cards that are left for places that nothing is said of, shuffled together."""
+    fixed = np.repeat(np.array(base, np.uint8)[:, None], games, axis=1)
+    things = np.vstack([fixed, more])
+    if not len(things):
+        return things
+    return np.take_along_axis(things, shuffled(seed, BASE_STREAM, first, games, len(things)), axis=0)
+
+
+def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
+    known = list(adventure_by_id())
+    kept = {one for ship in position.ships for one in ship.adventures}
+    if position.open is None or position.stack is None:
+        gone = frozenset(kept | set(position.open or ()) | set(position.stack or ()))
+        pool = adventure_stack(seed, first, games, gone)
+    else:
+        pool = np.zeros((0, games), np.uint8)
+    if position.open is not None:
+        table.open[lanes] = _adventures(position.open)
+    else:
+        opened, pool = pool[: start()["open_adventures"]], pool[start()["open_adventures"] :]
+        table.open[lanes] = 0
+        for number in opened:
+            table.open[lanes] |= (np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+    if position.stack is not None:
+        ids = np.array([known.index(one) for one in position.stack], np.uint8)
+        pool = np.repeat(ids[:, None], games, axis=1)
+    table.stack[table.stack.shape[0] - len(pool) :, lanes] = pool
+    table.stack_left[lanes] = len(pool)

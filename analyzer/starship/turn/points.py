@@ -1,0 +1,60 @@
+"""Points: colonies, modules II and adventures, and the two special cards by strict majority from three on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.tables import start
+from analyzer.starship.turn.bits import COLONIES, MEDALS, MEDIAN, PIRATES, POINTS, STATIONS, TWO_MEDALS, Rows, count
+from analyzer.starship.turn.table import Table
+
+Counts = npt.NDArray[np.int8]
+ALL = slice(None)
+
+
+def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
+    """Friendship points; Median gives two."""
+    owned = table.owned[player, rows]
+    return np.asarray(count(owned & STATIONS) + count(owned & MEDIAN))
+
+
+def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
+    """Medals of beaten pirates and of adventures."""
+    kept = table.kept[player, rows]
+    of_adventures = np.bitwise_count(kept & MEDALS) + np.bitwise_count(kept & TWO_MEDALS)
+    return np.asarray(count(table.owned[player, rows] & PIRATES) + of_adventures.view(np.int8))
+
+
+def majority(own: Counts, other: Counts) -> npt.NDArray[np.bool_]:
+    """Who has three or more, and strictly more than the other."""
+    return np.asarray((own >= start()["special_card"]) & (own > other))
+
+
+def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
+    """Points by source."""
+    other = 1 - player
+    return {
+        "colonies": count(table.owned[player, rows] & COLONIES),
+        "modules": np.asarray((table.modules[player][:, rows] == 2).sum(axis=0, dtype=np.int8)),
+        "adventures": np.asarray(np.bitwise_count(table.kept[player, rows] & POINTS).view(np.int8)),
+        "friend": majority(friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
+        "hero": majority(medals(table, player, rows), medals(table, other, rows)).view(np.int8),
+    }
+
+
+def points(table: Table, player: int, rows: Any = ALL) -> Counts:
+    """All of them."""
+    return np.asarray(sum(by_source(table, player, rows).values()))
+
+
+def look_for_end(table: Table, rows: Rows | None = None) -> None:
+    """The game is over where the player at turn has ten points; nothing that would come later happens there."""
+    goal = start()["goal"]
+    if rows is None:
+        table.over |= points(table, table.me) >= goal
+    elif rows.size:
+        table.over[rows] |= points(table, table.me, rows) >= goal
+    table.flying &= ~table.over

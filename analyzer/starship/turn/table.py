@@ -1,0 +1,194 @@
+"""Games side by side: what lies on the table and in both ships, as arrays with one lane a game, last axis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.turn.bits import Sets
+
+Flags = npt.NDArray[np.bool_]
+
+LASTING: dict[str, tuple[tuple[int, ...], type]] = {
+    "game": ((), np.int64),
+    "over": ((), np.bool_),
+    "astro": ((2,), np.int16),
+    "stored": ((2, 6), np.int8),
+    "want": ((2, 6), np.int8),
+    "boosters": ((2,), np.int8),
+    "boosters_2": ((2,), np.int8),
+    "cannons": ((2,), np.int8),
+    "cannons_2": ((2,), np.int8),
+    "colony_ships": ((2,), np.int8),
+    "trade_ships": ((2,), np.int8),
+    "modules": ((2, 6), np.int8),
+    "owned": ((2,), np.uint64),
+    "kept": ((2,), np.uint16),
+    "sectors": ((4,), np.uint64),
+    "size": ((4,), np.int8),
+    "known": ((2, 4), np.uint64),
+    "known_lost": ((2, 4), np.int8),
+    "reserve": ((28,), np.uint8),
+    "left": ((), np.int8),
+    "open": ((), np.uint16),
+    "stack": ((12,), np.uint8),
+    "stack_left": ((), np.int8),
+    "counts": ((2, 9), np.int16),
+    "weight": ((), np.int64),
+}
+"""(shape before the lanes, type) What lasts from turn to turn; first axes of two are players, Moon first.
+
+stored: goods and science; reserve: the cards by bit, LOST for lost planets, the last `left` of them are still to come,
+likewise stack; known: cards that a player knows to lie in a sector; counts: see COUNTS; weight: of 1 where dice are
+thrown, else in how many ways a lane came about.
+"""
+PASSING: dict[str, tuple[tuple[int, ...], type]] = {
+    "roll": ((), np.int8),
+    "sector": ((), np.int8),
+    "limit": ((), np.int8),
+    "flown": ((), np.int8),
+    "actions": ((), np.int8),
+    "allowed": ((), np.int8),
+    "flying": ((), np.bool_),
+    "fought": ((), np.int8),
+    "fighting": ((), np.bool_),
+    "won": ((), np.bool_),
+    "order": ((10,), np.uint8),
+    "hidden": ((), np.uint64),
+    "hidden_lost": ((), np.int8),
+    "turned": ((), np.uint64),
+    "turned_lost": ((), np.int8),
+    "came": ((), np.uint64),
+    "came_lost": ((), np.int8),
+    "hope": ((), np.int32),
+    "worth": ((64,), np.int16),
+    "knew": ((), np.uint64),
+    "knew_lost": ((), np.int8),
+}
+"""What lasts for a turn. turned, came: cards turned up in the flight, and come open from the reserve; hope: what the
+captain still expects of the flight, by `worth` of the cards he `knew` when he chose the sector."""
+COUNTS = (
+    "cards_flown",
+    "actions",
+    "met",
+    "paid",
+    "beaten",
+    "fights_lost",
+    "adventures_done",
+    "cannons_lost",
+    "modules_lost",
+)
+(FLOWN, ACTIONS, MET, PAID, BEATEN, LOST_FIGHTS, DONE, CANNONS_LOST, MODULES_LOST) = range(len(COUNTS))
+
+
+@dataclass
+class Table:
+    """So many games at the same turn. `me`: who is at turn, 0 for Moon."""
+
+    lanes: int
+    turn: int = 1
+    switches: Switches = USUAL
+    log: Any = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        for name, (shape, kind) in (LASTING | PASSING).items():
+            setattr(self, name, np.zeros((*shape, self.lanes), kind))
+        self.weight[:] = 1
+
+    game: npt.NDArray[np.int64] = field(init=False, repr=False)
+    over: Flags = field(init=False, repr=False)
+    astro: npt.NDArray[np.int16] = field(init=False, repr=False)
+    stored: npt.NDArray[np.int8] = field(init=False, repr=False)
+    want: npt.NDArray[np.int8] = field(init=False, repr=False)
+    boosters: npt.NDArray[np.int8] = field(init=False, repr=False)
+    boosters_2: npt.NDArray[np.int8] = field(init=False, repr=False)
+    cannons: npt.NDArray[np.int8] = field(init=False, repr=False)
+    cannons_2: npt.NDArray[np.int8] = field(init=False, repr=False)
+    colony_ships: npt.NDArray[np.int8] = field(init=False, repr=False)
+    trade_ships: npt.NDArray[np.int8] = field(init=False, repr=False)
+    modules: npt.NDArray[np.int8] = field(init=False, repr=False)
+    owned: Sets = field(init=False, repr=False)
+    kept: npt.NDArray[np.uint16] = field(init=False, repr=False)
+    sectors: Sets = field(init=False, repr=False)
+    size: npt.NDArray[np.int8] = field(init=False, repr=False)
+    known: Sets = field(init=False, repr=False)
+    known_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
+    reserve: npt.NDArray[np.uint8] = field(init=False, repr=False)
+    left: npt.NDArray[np.int8] = field(init=False, repr=False)
+    open: npt.NDArray[np.uint16] = field(init=False, repr=False)
+    stack: npt.NDArray[np.uint8] = field(init=False, repr=False)
+    stack_left: npt.NDArray[np.int8] = field(init=False, repr=False)
+    counts: npt.NDArray[np.int16] = field(init=False, repr=False)
+    weight: npt.NDArray[np.int64] = field(init=False, repr=False)
+    roll: npt.NDArray[np.int8] = field(init=False, repr=False)
+    sector: npt.NDArray[np.int8] = field(init=False, repr=False)
+    limit: npt.NDArray[np.int8] = field(init=False, repr=False)
+    flown: npt.NDArray[np.int8] = field(init=False, repr=False)
+    actions: npt.NDArray[np.int8] = field(init=False, repr=False)
+    allowed: npt.NDArray[np.int8] = field(init=False, repr=False)
+    flying: Flags = field(init=False, repr=False)
+    fought: npt.NDArray[np.int8] = field(init=False, repr=False)
+    fighting: Flags = field(init=False, repr=False)
+    won: Flags = field(init=False, repr=False)
+    order: npt.NDArray[np.uint8] = field(init=False, repr=False)
+    hidden: Sets = field(init=False, repr=False)
+    hidden_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
+    turned: Sets = field(init=False, repr=False)
+    turned_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
+    came: Sets = field(init=False, repr=False)
+    came_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
+    hope: npt.NDArray[np.int32] = field(init=False, repr=False)
+    worth: npt.NDArray[np.int16] = field(init=False, repr=False)
+    knew: Sets = field(init=False, repr=False)
+    knew_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
+
+    @property
+    def me(self) -> int:
+        """Who is at turn."""
+        return (self.turn - 1) % 2
+
+    def take(self, lanes: Any, passing: bool = True) -> None:
+        """Go on with these lanes alone, in this order, some of them several times."""
+        for name in LASTING | (PASSING if passing else {}):
+            setattr(self, name, np.ascontiguousarray(getattr(self, name)[..., lanes]))
+        self.lanes = self.game.size
+        if not passing:
+            self._begin()
+
+    def _begin(self) -> None:
+        for name, (shape, kind) in PASSING.items():
+            setattr(self, name, np.zeros((*shape, self.lanes), kind))
+
+    def begin_turn(self) -> None:
+        """Forget what lasted for the last turn."""
+        for name in PASSING:
+            if name not in ("worth", "order"):
+                getattr(self, name)[...] = 0
+
+    def level(self, player: int, module: int) -> npt.NDArray[np.int8]:
+        """(lanes,) The level of a module."""
+        return np.asarray(self.modules[player, module])
+
+
+LOGISTICS, COMMAND, SENSOR, TRADE, SCIENCE_MODULE, PRODUCTION = range(6)
+CAPACITY = np.array([2, 3, 4], np.int8)
+ALLOWED = np.array([2, 3, 4], np.int8)
+
+
+def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
+    """How many of each good a bay holds."""
+    return np.asarray(table.modules[player, LOGISTICS, rows] + np.int8(2))
+
+
+def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:
+    """Booster strength."""
+    return np.asarray(table.boosters[player] + table.boosters_2[player])
+
+
+def cannons(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
+    """Cannon strength."""
+    return np.asarray(table.cannons[player, rows] + table.cannons_2[player, rows])
