@@ -22,7 +22,7 @@ from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.wrecks import facts, kept
-from analyzer.trucker.wrecks.fates import HARMLESS, HELPLESS, PAST, SAVABLE, SUMS, fates
+from analyzer.trucker.wrecks.fates import HARMLESS, HELPERS, HELPLESS, PAST, SAVABLE, SUMS, fates
 from analyzer.trucker.wrecks.stowing import stowed
 from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
 from tests.scripted import ship
@@ -104,7 +104,6 @@ def assert_strength(power: Strength, rule, charges: int, alien: int) -> None:  #
 def test_fates_are_those_of_the_rule_one_by_one(flown):
     """For every seventh wreck, from each side, at each sum: what is in the way, and what helps it."""
     rules = (hazards.small_meteor, hazards.large_meteor)
-    table = fates(flown, *rules).reshape(-1, 9, SUMS)
     seen = set()
     for number, hull, left in each_wreck(flown):
         squares = np.array([left], np.uint64)
@@ -112,16 +111,17 @@ def test_fates_are_those_of_the_rule_one_by_one(flown):
             for side in SIDES:
                 for roll in range(2, 13):
                     met = rule(hull, squares, side, np.array([roll]))
-                    fate = int(table[number, 1 + side + 4 * size, roll])
+                    fate = int(fates(flown, *rules, np.array([(number * 9 + 1 + side + 4 * size) * SUMS + roll]))[0])
                     if not met.first[0]:
                         assert fate == PAST
                         continue
                     assert positions(int(met.first[0])) == [fate % SQUARES]
                     kind = HARMLESS if met.harmless[0] else SAVABLE if met.with_a_charge[0] else HELPLESS
-                    assert fate // SQUARES * SQUARES == kind
+                    assert fate % (1 << HELPERS) // SQUARES * SQUARES == kind
                     seen.add(kind)
     assert seen == {HARMLESS, HELPLESS, SAVABLE}
-    assert not table[:, 0].any()
+    nothing = fates(flown, *rules, np.arange(flown.known) * 9 * SUMS + 7)
+    assert set(nothing.tolist()) == {PAST}
 
 
 def test_what_is_left_after_a_loss_hangs_together(flown):

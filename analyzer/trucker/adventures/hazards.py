@@ -15,19 +15,18 @@ from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
 from analyzer.trucker.ship.hull import MOST_SHIPS, nearest, own_ship
-from analyzer.trucker.ship.stacked import AnyHull
+from analyzer.trucker.ship.stacked import AskedHull
 from analyzer.trucker.wrecks.facts import charges_aboard
 from analyzer.trucker.wrecks.fates import (
     HARMLESS,
+    HELPERS,
     HELPLESS,
-    PAST,
     SAVABLE,
     SUMS,
     Hazard,
     Meeting,
     Sides,
     fates,
-    helping_ships,
 )
 from analyzer.trucker.wrecks.wrecks import SQUARES
 
@@ -46,7 +45,7 @@ def fire(ship: Ship, coming: Figures, roll: Which) -> None:
     meet(ship, light_fire, heavy_fire, coming, roll)
 
 
-def small_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Bounces off a smooth side; an exposed connector needs a shield of its ship and a charge."""
     first = first_hit(hull, left, side, roll)
     return Meeting(
@@ -56,13 +55,13 @@ def small_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting
     )
 
 
-def light_fire(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def light_fire(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Only a shield of the ship that is hit and a charge help; nothing bounces."""
     first = first_hit(hull, left, side, roll)
     return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first))
 
 
-def large_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Only a cannon helps that points at it and stands near enough: a single, or a double, which needs a charge."""
     in_reach = left & hull.reach[..., side, roll]
     shot_down = (in_reach & hull.single_cannons[..., side]) != 0
@@ -71,32 +70,29 @@ def large_meteor(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting
     )
 
 
-def heavy_fire(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
     """Nothing helps."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
-def first_hit(hull: AnyHull, left: Bits, side: Sides, roll: Which) -> Bits:
+def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Bits:
     """The component that something flying along that column or row meets first; empty where it flies past."""
     return nearest(left & hull.lines[..., side, roll], side)
 
 
-def of_its_ship(hull: AnyHull, first: Bits) -> Bits:
+def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
     """All squares of the ship that is hit: of a fleet, not those of the others."""
-    return own_ship(hull.spread(first.ndim - 1), first)
+    return own_ship(hull, first)
 
 
 def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
     """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
-    at = (ship.wreck * COMING + coming) * SUMS + roll
-    fate = fates(ship.convoy.wrecks, small, large).take(at)
+    fate = fates(ship.convoy.wrecks, small, large, (ship.wreck * COMING + coming) * SUMS + roll)
     ship.tell("meets", fate=fate)
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
-    if ship.convoy.wrecks.fleets:
-        used = defended_by_one(ship, helping_ships(ship.convoy.wrecks, small, large).take(at.take(threatened)))
-    else:
-        used = defended(ship, fate >= SAVABLE)
+    fleets = ship.convoy.wrecks.fleets
+    used = defended_by_one(ship, fate >> np.uint16(HELPERS)) if fleets else defended(ship, fate >= SAVABLE)
     hit = (~used).nonzero()[0]
     destroy(ship.at(hit), (fate.take(hit) % SQUARES).astype(np.intp))
 
@@ -112,7 +108,7 @@ def defended(ship: Ship, can_be: Truth) -> Truth:
     return used
 
 
-def defended_by_one(fleet: Ship, helpers: npt.NDArray[np.uint8]) -> Truth:
+def defended_by_one(fleet: Ship, helpers: npt.NDArray[np.uint16]) -> Truth:
     """Of the ships of a fleet whose charge helps (bits of `helpers`) the one with most pays, the first of equals."""
     charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
     numbers = np.arange(MOST_SHIPS)[:, None]
@@ -148,12 +144,12 @@ def hear_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
 @hears
 def hear_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
     """It flies past, is harmless, or is about to hit."""
-    hazard, kind_of_fate = tale.latest("hazard"), facts["fate"] // SQUARES * SQUARES
-    if kind_of_fate == PAST:
+    if facts["fate"] < HARMLESS:
         return
+    hazard, harmless = tale.latest("hazard"), facts["fate"] < HELPLESS
     square = ship.hull.squares[facts["fate"] % SQUARES]
     hazard.update(square=square, kind=kind_on(ship, square), outcome="destroyed")
-    if kind_of_fate == HARMLESS:
+    if harmless:
         by_cannon = hazard["hazard"] == "large meteor"
         hazard.update({"outcome": "shot_down", "by": "single cannon"} if by_cannon else {"outcome": "bounced"})
 

@@ -81,10 +81,6 @@ class Hull:
         masks = self.ships.tolist()
         return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
 
-    def spread(self, dims: int) -> Hull:
-        """Itself, whatever it is asked of (see Stacked)."""
-        return self
-
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
         """The set of those squares."""
         return np.uint64(to_bits(_places(self.squares)[square] for square in squares))
@@ -194,10 +190,9 @@ def exposed(hull: Touching, alive: Bits) -> Counts:
 
 
 def own_ship(hull: OfShips, component: Bits) -> Bits:
-    """The squares of the ship that a component belongs to; `hull` has as many axes as there are components."""
-    ships = hull.ships
-    own = np.where((component[..., None] & ships) != 0, ships, np.uint64(0))
-    return np.asarray(np.bitwise_or.reduce(own, axis=-1))
+    """The squares of the ship that a component belongs to."""
+    ships = (hull.ships[..., number] for number in range(MOST_SHIPS))
+    return np.asarray(sum(np.where((component & ship) != 0, ship, np.uint64(0)) for ship in ships), np.uint64)
 
 
 def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:

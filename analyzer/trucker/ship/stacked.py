@@ -27,6 +27,10 @@ class Stack:
         """The hulls of those numbers, one for each wreck."""
         return Stacked(self, numbers)
 
+    def each(self, numbers: Numbers) -> OneByOne:
+        """The hulls of those numbers, one for each of some questions with a side and a sum of its own."""
+        return OneByOne(self, numbers)
+
     def array(self, name: str) -> npt.NDArray[Any]:
         """(hulls, ...) What all have under that name, as `lines` or `tokens.alien`."""
         if name not in self._stacked:
@@ -82,6 +86,33 @@ class Stacked:
         return StackedTokens(self)
 
 
+class OneByOne:
+    """A hull for each of some questions: masks by side and sum are asked with a side and a sum of each question."""
+
+    def __init__(self, stack: Stack, numbers: Numbers) -> None:
+        self._stack = stack
+        self.numbers = numbers
+
+    def spread(self, dims: int) -> OneByOne:
+        """Itself: questions have one axis."""
+        return self
+
+    def __getattr__(self, name: str) -> AsAsked:
+        return AsAsked(self._stack.array(name), self.numbers)
+
+
+class AsAsked:
+    """A mask of the hull of each question; `masks[..., side, sum]` has one element a question."""
+
+    def __init__(self, masks: npt.NDArray[Any], numbers: Numbers) -> None:
+        self._masks = masks
+        self._numbers = numbers
+
+    def __getitem__(self, asked: tuple[Any, ...]) -> npt.NDArray[Any]:
+        _, *each = asked
+        return np.asarray(self._masks[(self._numbers, *each)])
+
+
 class StackedTokens:
     """The tokens of the hull of each wreck."""
 
@@ -120,3 +151,5 @@ class StackedSeats:
 
 AnyHull = Hull | Stacked
 """One hull, or one for each wreck."""
+AskedHull = Hull | OneByOne
+"""One hull, or one for each question."""

@@ -4,28 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits, position
 from analyzer.trucker.ship.component import SIDES, Side
-from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS
-from analyzer.trucker.ship.stacked import AnyHull, Stacked
+from analyzer.trucker.ship.hull import MOST_SHIPS
+from analyzer.trucker.ship.stacked import AskedHull
+from analyzer.trucker.wrecks.learnt import Learnt
+from analyzer.trucker.wrecks.register import Numbers
 from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
 
 SUMS = 16
 """Entries by dice sum in a row of fates."""
-PAST, HARMLESS, HELPLESS, SAVABLE = range(0, 4 * SQUARES, SQUARES)
-"""It flies past; comes to nothing; hits whatever the captain does; hits unless he spends a charge.
+ROWS = 1 + 2 * len(SIDES)
+"""Of each wreck: one for nothing, then small ones by side, then large ones by side."""
+PAST = 1
+"""It flies past."""
+HARMLESS, HELPLESS, SAVABLE = range(SQUARES, 4 * SQUARES, SQUARES)
+"""It comes to nothing; hits whatever the captain does; hits unless he spends a charge.
 
-To all but the first the position of the component in its way is added.
+To these the position of the component in its way is added, and to the last, above all of these, a bit for each ship of
+a fleet whose charge would help (HELPERS).
 """
+HELPERS = 8
+"""Where the bits of ships begin."""
+Fates = npt.NDArray[np.uint16]
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """What is in the way of a hazard by wreck and dice sum: the component, and what helps it.
+    """What is in the way of a hazard: the component, and what helps it.
 
     `first` is empty where it flies past; `harmless`: whether nothing happens to it; `with_a_charge`: the components
     that help if they get a charge.
@@ -37,43 +48,35 @@ class Meeting:
 
 
 Sides = Side | npt.NDArray[np.intp]
-Hazard = Callable[[AnyHull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
-"""The rule of a hazard: for hulls and what is left of them (wrecks, 1, 1), by side and dice sum."""
+Hazard = Callable[[AskedHull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
+"""The rule of a hazard: for hulls and what is left of them, by side and dice sum."""
 
 
-def fates(wrecks: Wrecks, small: Hazard, large: Hazard) -> npt.NDArray[np.uint8]:
-    """What comes of small and large hazards of a sort: rows of (nothing, small by side, large by side) by dice sum."""
-
-    def fate(hull: Stacked, met: Meeting) -> npt.NDArray[np.generic]:
-        fate = np.where(met.harmless, HARMLESS, np.where(met.with_a_charge != 0, SAVABLE, HELPLESS))
-        return np.where(met.first == 0, PAST, fate + position(met.first) % SQUARES)
-
-    return _by_sum(wrecks, small, large, fate)
-
-
-def helping_ships(wrecks: Wrecks, small: Hazard, large: Hazard) -> npt.NDArray[np.uint8]:
-    """In the same rows the ships of a fleet that can help with a charge, a bit for each."""
-
-    def helpers(hull: Stacked, met: Meeting) -> npt.NDArray[np.generic]:
-        with_a_charge = np.broadcast_to(met.with_a_charge, met.first.shape)
-        ships = hull.ships[:, None, None, :]
-        bits = 1 << np.arange(MOST_SHIPS)
-        helps = ((with_a_charge[..., None] & ships) != 0) @ bits
-        return np.where((met.first == 0) | met.harmless, 0, helps)
-
-    return _by_sum(wrecks, small, large, helpers)
+def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
+    """What comes of small and large hazards of a sort; a key is (wreck * ROWS + row) * SUMS + dice sum."""
+    learnt = wrecks.learnt.get((small, large))
+    if learnt is None:
+        learnt = Learnt(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large))
+        wrecks.learnt[small, large] = learnt
+    return learnt(keys, wrecks.room)
 
 
-def _by_sum(
-    wrecks: Wrecks, small: Hazard, large: Hazard, told: Callable[[Stacked, Meeting], npt.NDArray[np.generic]]
-) -> npt.NDArray[np.uint8]:
-    def work_out(hull: Stacked, left: Bits) -> npt.NDArray[np.uint8]:
-        sums, sides = np.arange(2, ROLLS), np.arange(len(SIDES))
-        table = np.zeros((left.size, 1 + 2 * sides.size, SUMS), np.uint8)
-        for number, hazard in enumerate((small, large)):
-            met = hazard(hull, left[:, None, None], sides[:, None], sums)
-            rows = 1 + number * sides.size + sides
-            table[:, rows[:, None], sums] = told(hull, met)
-        return table
+def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
+    """The entries of those keys, each of its own wreck, side and sum."""
+    rows, sums = np.divmod(keys, SUMS)
+    wreck, row = np.divmod(rows, ROWS)
+    size, side = np.divmod(row - 1, len(SIDES))
+    fate = np.full(keys.size, PAST, np.uint16)
+    for number, hazard in enumerate((small, large)):
+        here = np.flatnonzero((row > 0) & (size == number))
+        hull = wrecks.stack.each(wrecks.hull_of.take(wreck.take(here)))
+        met = hazard(hull, wrecks.sets.take(wreck.take(here)), side.take(here), sums.take(here))
+        fate[here] = _entry(hull, met)
+    return fate
 
-    return wrecks.table(work_out, key=(small, large, told.__name__))
+
+def _entry(hull: AskedHull, met: Meeting) -> npt.NDArray[np.generic]:
+    helped = np.where(met.with_a_charge != 0, SAVABLE, HELPLESS)
+    for ship in range(MOST_SHIPS):
+        helped = helped + (((met.with_a_charge & hull.ships[..., ship]) != 0) << (HELPERS + ship))
+    return np.where(met.first == 0, PAST, np.where(met.harmless, HARMLESS, helped) + position(met.first) % SQUARES)

@@ -7,7 +7,7 @@ ship too, so that one look-up serves flights of different ships.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ import numpy.typing as npt
 from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.choices import Choices
+from analyzer.trucker.wrecks.learnt import Learnt
 from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
 
 SQUARES = 64
@@ -25,17 +26,26 @@ class Wrecks(Register):
     """The wrecks of some hulls that came up so far, as the sets of squares that are left.
 
     `whole[h]` is the number of hull h as it is launched; `holds` numbers the sets of containers that are left,
-    `choices` those between pieces; `fleets`: whether they are fleets of class IVC.
+    `choices` those between pieces; `fleets`: whether they are fleets of class IVC; `learnt`: entries that
+    were looked up singly.
     """
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         super().__init__(hulls)
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
-        self._after = np.full(self.sets.size * SQUARES, NEVER_ASKED)
+        self._after = Learnt(SQUARES, NEVER_ASKED, self._learn)
+        self.ships = [hull.ships.tolist() for hull in hulls]
+        self._pieces: dict[tuple[int, int], list[int]] = {}
+        self.learnt: dict[Hashable, Learnt] = {}
         self.choices = Choices()
         self.fleets = any(hull.layout.board.start is None for hull in hulls)
         self.holds = Register(hulls)
+
+    @property
+    def room(self) -> int:
+        """For how many wrecks there is room."""
+        return self.sets.size
 
     @property
     def squares(self) -> Bits:
@@ -48,15 +58,10 @@ class Wrecks(Register):
 
     def after(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
         """What is left of each wreck without the component at that position; -1 - c where choice c is to be made."""
-        asked = wreck * SQUARES + position
-        left = self._after.take(asked)
-        if left.size and left.min() == NEVER_ASKED:
-            self._learn(np.unique(asked[left == NEVER_ASKED]))
-            left = self._after.take(asked)
-        return left
+        return np.asarray(self._after(wreck * SQUARES + position, self.room))
 
-    def _learn(self, keys: Numbers) -> None:
-        """Find out what is left of wrecks without a component; a key is wreck * SQUARES + position.
+    def _learn(self, keys: Numbers) -> npt.NDArray[np.int32]:
+        """What is left of wrecks without a component; a key is wreck * SQUARES + position.
 
         Where no more than one neighbour of the component is left, what is left surely hangs together, as before (which
         spares half of the looking). The others are taken apart one by one.
@@ -71,9 +76,7 @@ class Wrecks(Register):
         apart = np.flatnonzero(~holds)
         broken = zip(hulls[apart].tolist(), left[apart].tolist(), position[apart].tolist(), strict=True)
         after[apart] = [self._taken_apart(*each) for each in broken]
-        while self._after.size < self.sets.size * SQUARES:
-            self._after = np.concatenate([self._after, np.full_like(self._after, NEVER_ASKED)])
-        self._after[keys] = after
+        return after
 
     def _taken_apart(self, hull: int, left: int, position: int) -> int:
         """The wreck that is left if the ship that was hit is one piece; -1 - c where choice c is to be made.
@@ -81,12 +84,15 @@ class Wrecks(Register):
         Only that ship breaks: other ships of its fleet are part of every piece.
         """
         ship = self.hulls[hull].ship_of[position]
-        found = self.hulls[hull].pieces(left & int(self.hulls[hull].ships[ship]))
+        own = left & self.ships[hull][ship]
+        found = self._pieces.get((hull, own))
+        if found is None:
+            found = self._pieces[hull, own] = self.hulls[hull].pieces(own)
         return self.number(hull, left) if len(found) == 1 else -1 - self.choice(hull, left, ship, found)
 
     def choice(self, hull: int, left: int, ship: int, pieces: Sequence[int]) -> int:
         """The number of a choice between pieces of a ship; the others of its fleet go with each."""
-        others = left & ~int(self.hulls[hull].ships[ship])
+        others = left & ~self.ships[hull][ship]
         return self.choices.number([self.number(hull, piece | others) for piece in pieces], ship)
 
     def without_ship(self, wreck: Numbers, ship: int) -> Numbers:
