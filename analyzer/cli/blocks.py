@@ -26,7 +26,8 @@ def add_blocks(
     alone: nobody else takes part, so that metrics of a contest say nothing; all_of_them: also those that are not shown
     in every table.
     """
-    never = [metric for metric in metrics.listed if metric.column in metrics.words and not happened(metric)]
+    codes = (metric for metric in metrics.listed if metric.column in metrics.words and metric.is_chance)
+    never = [metric for metric in codes if (metric.shown or all_of_them) and not happened(metric)]
     for title, block in metrics.blocks.items():
         told = [metric for metric in block if metric.shown or all_of_them]
         told = [metric for metric in told if metric not in never and not (alone and metric.contested)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from analyzer.cli.blocks import add_blocks
 from analyzer.cli.face import Face, each
 from analyzer.cli.settings import show_settings
+from analyzer.cli.sorts import show_sorts
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
 
@@ -65,6 +66,8 @@ def show_comparison(told: Comparison | BothSettings) -> None:
     console.print()
     for sentence in found.verdicts_in_words():
         console.print(sentence, soft_wrap=True)
+    if found.sorts:
+        show_sorts(console, found)
     if told is not found:
         show_settings(console, cast("BothSettings", told))
     console.print()

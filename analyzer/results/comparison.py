@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations, pairwise
 from math import sqrt
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.results.company import company
-from analyzer.results.metrics import Metrics
+from analyzer.results.metrics import Metrics, Sorting
 from analyzer.results.shown import Several, Shown
+from analyzer.results.sort import Sort
 from analyzer.results.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.statistics.contest import CONFIDENCE, Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import Verdict, of_chance, of_mean
+from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
 from analyzer.statistics.tally import Tally
 from analyzer.world import Experiment
 
@@ -40,7 +43,8 @@ class Comparison(Several, Shown):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
     `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
-    which trials were counted, those from 0 on if not given; `remarks`: what to know about how they were run.
+    which trials were counted, those from 0 on if not given; `remarks`: what to know about how they were run;
+    `sorted`: the same trials sort by sort, where chance sorts them.
     """
 
     names: tuple[str, ...]
@@ -50,6 +54,7 @@ class Comparison(Several, Shown):
     margin: float = MARGIN
     flown: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
+    sorted: SortedPairs | None = None
 
     def __post_init__(self) -> None:
         if not self.flown:
@@ -111,6 +116,37 @@ class Comparison(Several, Shown):
     def decided(self) -> bool:
         """Whether no pair is open."""
         return self.contest.decided()
+
+    @property
+    def sorts(self) -> tuple[Sort, ...]:
+        """The sorts of trials, as the first of those compared has them; () where nothing sorts them."""
+        return self.results[0].sorts if self.sorted is not None else ()
+
+    def of_sort(self, name: str) -> Comparison:
+        """The same comparison on the trials of one sort; raises AnalyzerError for none, or where none came."""
+        self.results[0].of_sort(name)
+        assert self.sorted is not None
+        words = self.metrics.words[self.sorting.column]
+        codes = self.sorting.groups.get(name, (name,))
+        parts = [part for code, part in self.sorted.parts.items() if words[code] in codes]
+        return replace(self, counted=reduce(add, parts), sorted=None, remarks=())
+
+    def sort_rows(self) -> list[dict[str, Any]]:
+        """One row a sort that came and a subject: its chance, how many trials, and the ranking in those trials."""
+        rows = []
+        for one in self.sorts:
+            if one.trials:
+                kind: dict[str, Any] = {self.sorting.word: one.group, self.sorting.column: one.code}
+                kind |= {"chance": float(one.chance), "trials": one.trials}
+                rows += [kind | row for row in self.of_sort(one.name).ranking()]
+        return rows
+
+    @property
+    def sorting(self) -> Sorting:
+        """By what trials are sorted; there has to be something."""
+        sorting = self.metrics.sorting
+        assert sorting is not None
+        return sorting
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every pair's names with the difference of a metric."""
@@ -269,7 +305,8 @@ class Comparison(Several, Shown):
         experiment = self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
         seeds = {stretch.seed for stretch in self.flown}
-        return {
+        sorts = {f"ranking_by_{self.sorting.word}": self.sort_rows()} if self.sorted is not None else {}
+        return sorts | {
             trials: self.trials,
             "seed": seeds.pop() if len(seeds) == 1 else None,
             "flown": [stretch.as_dict(trials) for stretch in self.flown],
@@ -298,9 +335,16 @@ class Comparison(Several, Shown):
 
     def _alone(self) -> Iterator[Any]:
         """The result of each experiment with its own histograms."""
-        for experiment, histograms in zip(self.experiments, self.counted.tally.subjects, strict=True):
-            own = Tally(({column: histograms[column] for column in self.metrics.columns},))
-            yield experiment.result(own, self.flown)
+        for number, experiment in enumerate(self.experiments):
+            if self.sorted is None:
+                yield experiment.result(self._tally(self.counted, number), self.flown)
+            else:
+                each = {code: self._tally(part, number) for code, part in self.sorted.parts.items()}
+                yield experiment.result(SortedTally(each), self.flown)
+
+    def _tally(self, counted: PairedTally, number: int) -> Tally:
+        histograms = counted.tally.subjects[number]
+        return Tally(({column: histograms[column] for column in self.metrics.columns},))
 
     def _alike(self) -> Iterator[tuple[str, str]]:
         for i, j in self.contest.pairs:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from analyzer.errors import AnalyzerError, one_of
@@ -59,12 +60,38 @@ class Metric:
 
 
 @dataclass(frozen=True)
+class Sorting:
+    """Trials that are told sort by sort, too: by a column of codes, and by groups of those.
+
+    `groups`: by name the codes, in words, that belong to it; `weights`: by code, in words, how often chance makes it;
+    `word`: what a group is called; `told`: the metrics that tables tell of each.
+    """
+
+    column: str
+    word: str
+    groups: Mapping[str, tuple[str, ...]]
+    weights: Mapping[str, int]
+    told: tuple[str, ...] = ()
+
+    @property
+    def possible(self) -> dict[str, tuple[str, ...]]:
+        """The groups that chance can make, each with those of its codes that it can make."""
+        codes = {name: tuple(code for code in group if self.weights.get(code)) for name, group in self.groups.items()}
+        return {name: group for name, group in codes.items() if group}
+
+    def chance(self, codes: tuple[str, ...]) -> Fraction:
+        """The chance that one of those codes comes, exactly."""
+        return Fraction(sum(self.weights.get(code, 0) for code in codes), sum(self.weights.values()))
+
+
+@dataclass(frozen=True)
 class Metrics:
     """All metrics of a sort of trial, in the order in which tables have them.
 
     `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
-    are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score.
+    are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
+    `sorting`: by what trials are told sort by sort, too.
     """
 
     listed: tuple[Metric, ...]
@@ -74,6 +101,7 @@ class Metrics:
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tails: tuple[Metric, ...] = ()
     beside: tuple[str, ...] = ()
+    sorting: Sorting | None = None
 
     @cached_property
     def columns(self) -> tuple[str, ...]:

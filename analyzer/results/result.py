@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.metrics import QUANTILES, Metrics
@@ -13,8 +13,10 @@ from analyzer.results.names import of_name
 from analyzer.results.origin import Origin
 from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Several, Shown
+from analyzer.results.sort import Sort, sorts
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
+from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.stopped import StoppedAt
 from analyzer.statistics.tally import Tally
 from analyzer.world import Subject
@@ -28,7 +30,8 @@ class SubjectResult(Shown):
     """One subject's trials: every metric is an attribute, a Histogram, as `credits`, or a Chance, as `arrived`.
 
     `word`: what a subject is called in the tables of its world, as `ship`; `origin`: where its numbers come from;
-    `stopped`: the events that stopped the run, for which the interval of that chance allows in tables.
+    `stopped`: the events that stopped the run, for which the interval of that chance allows in tables; `parts`: where
+    trials are told sort by sort the histograms by code.
     """
 
     name: str
@@ -38,6 +41,7 @@ class SubjectResult(Shown):
     word: str = "subject"
     origin: Origin | None = None
     stopped: StoppedAt | None = None
+    parts: Mapping[int, dict[str, Histogram]] = field(default_factory=dict)
 
     if not TYPE_CHECKING:
 
@@ -67,6 +71,26 @@ class SubjectResult(Shown):
             held: Chance = getattr(self, metric)
             return self.stopped.estimate(held.counts.get(1, 0), held.n)
         return self.metrics.measured(metric, self.histograms)
+
+    @cached_property
+    def sorts(self) -> tuple[Sort, ...]:
+        """Its trials sort by sort: every group that chance can make, and its codes; () where nothing sorts them."""
+        return tuple(sorts(self.metrics, self.parts))
+
+    def of_sort(self, name: str) -> Self:
+        """What the trials of one sort came to; raises AnalyzerError for a name that is none, or of which none came."""
+        named = {one.group: one for one in reversed(self.sorts)} | {one.code: one for one in self.sorts if one.code}
+        if name not in named:
+            raise AnalyzerError(f"no trials told by {name!r}: {one_of(name, named)}")
+        found = next(one for one in self.sorts if name in (one.group, one.code))
+        if not found.trials:
+            raise AnalyzerError(f"{name}: came in none of the trials: fly more")
+        return replace(self, histograms=found.histograms, parts={}, stopped=None)
+
+    def sort_rows(self) -> list[dict[str, Any]]:
+        """One row a sort: its chance, the share of trials that were of it, and the metrics that tables tell."""
+        sorting = self.metrics.sorting
+        return [] if sorting is None else [one.row(self.metrics, sorting.word, sorting.column) for one in self.sorts]
 
     def table(self) -> pd.DataFrame:
         """A tidy table, as `Result.table`, of this subject alone."""
@@ -102,7 +126,18 @@ class SubjectResult(Shown):
         """All of it in plain types, for JSON."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         counts = {column: histogram.counts for column, histogram in self.histograms.items()}
-        return {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
+        told = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
+        return told | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else told
+
+    def sorts_as_dict(self) -> list[dict[str, Any]]:
+        """Every sort with all metrics, in plain types."""
+        told = []
+        for one, row in zip(self.sorts, self.sort_rows(), strict=True):
+            kept = {name: row[name] for name in list(row)[:7]}
+            means = self.metrics.by_name if one.histograms else ()
+            kept["metrics"] = {name: self.metrics.measured(name, one.histograms)._asdict() for name in means}
+            told.append(kept)
+        return told
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,6 +148,7 @@ class Result(Several, RunResult):
 
     tally: Tally
     stopped: StoppedAt | None = field(default=None, kw_only=True)
+    sorted: SortedTally | None = field(default=None, kw_only=True)
 
     @property
     def seeds(self) -> list[int]:
@@ -126,9 +162,13 @@ class Result(Several, RunResult):
         # a comparison counts the first alone
         told = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
         return tuple(
-            self.OF(subject.name, subject, metrics, histograms, word, origin, self.stopped)
-            for subject, histograms, (_, origin) in told
+            self.OF(subject.name, subject, metrics, histograms, word, origin, self.stopped, self._parts(number))
+            for number, (subject, histograms, (_, origin)) in enumerate(told)
         )
+
+    def _parts(self, subject: int) -> dict[int, dict[str, Histogram]]:
+        """By code what one subject's trials of it came to."""
+        return {} if self.sorted is None else {code: of.subjects[subject] for code, of in self.sorted.parts.items()}
 
     def each(self) -> tuple[SubjectResult, ...]:
         """The results of those who were asked about."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +13,7 @@ from analyzer.results.comparison import MARGIN, Comparison
 from analyzer.results.lent import Lent
 from analyzer.results.metrics import Metrics
 from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.sorted_tally import SortedPairs
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment, Subject, rebuild
 
@@ -37,7 +38,6 @@ class Together(Lent):
     margin: float = MARGIN
 
     QUESTION: ClassVar[str] = "compare"
-    COUNTED: ClassVar[type[PairedTally]] = PairedTally
 
     def __post_init__(self) -> None:
         first, *others = self.experiments
@@ -56,6 +56,11 @@ class Together(Lent):
         return self.experiments[0]
 
     @property
+    def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
+        """Pairs, sorted where chance sorts the trials of all of them alike."""
+        return SortedPairs if self.metrics.sorting else PairedTally
+
+    @property
     def BLOCK(self) -> int:
         """A power of two, so that blocks and looks fit together."""
         most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
@@ -69,7 +74,9 @@ class Together(Lent):
     @property
     def metrics(self) -> Metrics:
         """What is told of a trial."""
-        return self.experiments[0].metrics.paired
+        first, *others = (experiment.metrics for experiment in self.experiments)
+        alike = all(other.sorting == first.sorting for other in others) and not self.by_number
+        return first.paired if alike else replace(first.paired, sorting=None)
 
     @property
     def pairing(self) -> object:
@@ -85,13 +92,14 @@ class Together(Lent):
                 columns.setdefault(name, np.empty(shape, np.int64))[i] = own[name][0]
         return self.metrics.with_chances(columns)
 
-    def count(self, columns: Columns) -> PairedTally:
+    def count(self, columns: Columns) -> PairedTally | SortedPairs:
         """Histograms, and sums of products; trials are won by score."""
-        return PairedTally.of(columns, self.metrics.score)
+        return paired(columns, self.metrics)
 
-    def result(self, counted: PairedTally, flown: tuple[Stretch, ...] = ()) -> Comparison:
+    def result(self, counted: PairedTally | SortedPairs, flown: tuple[Stretch, ...] = ()) -> Comparison:
         """Who is better, by how much and how surely."""
-        return Comparison(self.names, self.experiments, counted, self.until, self.margin, flown)
+        whole, parts = (counted.total, counted) if isinstance(counted, SortedPairs) else (counted, None)
+        return Comparison(self.names, self.experiments, whole, self.until, self.margin, flown, sorted=parts)
 
     def notes(self) -> list[str]:
         """What a reader should know of any of them."""
@@ -117,6 +125,15 @@ class Together(Lent):
         seed = described["seed"]
         experiments = tuple(rebuild({**one, "seed": seed}, name) for name, one in _pairs(described))
         return cls(tuple(described["names"]), experiments, described["by_number"])
+
+
+def paired(columns: Columns, metrics: Metrics) -> PairedTally | SortedPairs:
+    """The tally of a block of trials that subjects contest by score, sorted if the metrics say by what."""
+
+    def count(some: Columns) -> PairedTally:
+        return PairedTally.of(some, metrics.score)
+
+    return SortedPairs.of_each(columns, metrics.sorting.column, count) if metrics.sorting else count(columns)
 
 
 def _pairs(described: dict[str, Any]) -> Any:

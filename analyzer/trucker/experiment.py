@@ -14,6 +14,7 @@ from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.metrics import Metrics
 from analyzer.results.names import distinct, listed
+from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
@@ -26,7 +27,7 @@ from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.flown import fleets_of, unfit_build
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import NO_CAP, Insured, Outcome, settle
-from analyzer.trucker.metrics import FLEET_METRICS, METRICS
+from analyzer.trucker.metrics import METRICS, fleet_metrics
 from analyzer.trucker.result import Flyer, Result
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.board import Square
@@ -57,7 +58,6 @@ class Experiment:
     TRIAL: ClassVar[tuple[str, str]] = ("flight", "flights")
     SUBJECT: ClassVar[tuple[str, str]] = ("ship", "ships")
     BLOCK: ClassVar[int] = BLOCK
-    COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the routes differ: compare flights of one edition and level, through the same cards"
 
     def __post_init__(self) -> None:
@@ -68,6 +68,11 @@ class Experiment:
         if faults:
             raise AnalyzerError(faults)
         self.route.places(self.seed, 0, 1, len(self.ships))
+
+    @property
+    def COUNTED(self) -> type[Tally] | type[SortedTally]:
+        """Histograms; of fleets by what the dice joined."""
+        return SortedTally if self.route.of_fleets else Tally
 
     def fly(self, first: int, flights: int) -> Outcome:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
@@ -183,18 +188,21 @@ class Experiment:
         """The columns of the ships that are asked about."""
         return {name: column[: self.asked] for name, column in outcome.columns().items()}
 
-    def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
-        return Tally.of(columns)
+    def count(self, columns: Columns) -> Tally | SortedTally:
+        """A histogram of every column, of fleets by what the dice joined."""
+        sorting = self.metrics.sorting
+        return SortedTally.of_each(columns, sorting.column, Tally.of) if sorting else Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Result:
+    def result(self, counted: Tally | SortedTally, flown: tuple[Stretch, ...] = ()) -> Result:
         """What the flights came to."""
+        if isinstance(counted, SortedTally):
+            return Result(self, counted.total, flown, sorted=counted)
         return Result(self, counted, flown)
 
     @property
     def metrics(self) -> Metrics:
         """What is told of a flight."""
-        return FLEET_METRICS if self.route.of_fleets else METRICS
+        return fleet_metrics(tuple(self.route.outcomes.items())) if self.route.of_fleets else METRICS
 
     @property
     def title(self) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
-from analyzer.results.metrics import Metric, Metrics
+from analyzer.results.metrics import Metric, Metrics, Sorting
 from analyzer.trucker.convoy.state import ENDINGS, LEFT
-from analyzer.trucker.fleets.borders import QUARTERS, WAYS
+from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
 EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
@@ -128,6 +129,19 @@ FLEET_METRICS = replace(
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
 )
 """What is told of a flight of fleets: the same, and what concerns their ships."""
+BY_LAYOUT = {layout: tuple(way for way in WAYS if layout_of(way) == layout) for layout in LAYOUTS}
+"""By layout the ways to hang together that make it."""
+TOLD_BY_LAYOUT = (
+    "arrived", "credits", "components_lost", "ships_started", "ships", *QUARTERS, "order_reward", "looks_reward",
+)  # fmt: skip
+
+
+@cache
+def fleet_metrics(outcomes: tuple[tuple[str, int], ...]) -> Metrics:
+    """Those of fleets, told layout by layout; `outcomes`: the ways in which they may hang together, and how often."""
+    return replace(FLEET_METRICS, sorting=Sorting("joined", "layout", BY_LAYOUT, dict(outcomes), TOLD_BY_LAYOUT))
+
+
 OF_CARDS = Metrics(
     listed=(
         Metric("components_lost", "components lost since launch", unit="components"),

@@ -9,7 +9,9 @@ from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.derived import Derived
 from analyzer.results.metrics import Metrics
+from analyzer.results.together import paired
 from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.race_result import Race
@@ -21,7 +23,11 @@ class RacedExperiment(Derived[Experiment]):
 
     QUESTION: ClassVar[str] = "race"
     BLOCK: ClassVar[int] = WHOLE_BLOCK
-    COUNTED: ClassVar[type[PairedTally]] = PairedTally
+
+    @property
+    def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
+        """Pairs; of fleets by what the dice joined."""
+        return SortedPairs if self.metrics.sorting else PairedTally
 
     @property
     def metrics(self) -> Metrics:
@@ -32,11 +38,17 @@ class RacedExperiment(Derived[Experiment]):
         """The columns of those flights, and one of 0 and 1 for every chance."""
         return self.metrics.with_chances(self.experiment.run_block(first, trials))
 
-    def count(self, columns: Columns) -> PairedTally:
+    def count(self, columns: Columns) -> PairedTally | SortedPairs:
         """Histograms, and who beat whom."""
-        return PairedTally.of(columns, self.metrics.score)
+        return paired(columns, self.metrics)
 
-    def result(self, counted: PairedTally, flown: tuple[Stretch, ...] = ()) -> Race:
+    def result(self, counted: PairedTally | SortedPairs, flown: tuple[Stretch, ...] = ()) -> Race:
         """Who wins."""
-        own = Tally(tuple({name: told[name] for name in self.metrics.columns} for told in counted.tally.subjects))
-        return Race(self.experiment, own, flown, counted=counted)
+        if isinstance(counted, PairedTally):
+            return Race(self.experiment, self._own(counted), flown, counted=counted)
+        each = SortedTally({code: self._own(part) for code, part in counted.parts.items()})
+        return Race(self.experiment, each.total, flown, counted=counted.total, sorted=each)
+
+    def _own(self, counted: PairedTally) -> Tally:
+        """Histograms of the metrics alone."""
+        return Tally(tuple({name: told[name] for name in self.metrics.columns} for told in counted.tally.subjects))

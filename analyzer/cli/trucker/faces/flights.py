@@ -65,6 +65,7 @@ def print_results(results: Sequence[Result], captains: Sequence[OtherCaptains] =
     from rich.console import Console
 
     from analyzer.cli.tables import histogram_lines
+    from analyzer.cli.trucker.faces.by_layout import show_layouts
 
     console = Console(highlight=False)
     for result, others in zip_longest(results, captains):
@@ -72,6 +73,8 @@ def print_results(results: Sequence[Result], captains: Sequence[OtherCaptains] =
             console.print(_heading(result, ship))
             for part in _table(result, ship):
                 console.print(part)
+            if ship.sorts:
+                show_layouts(console, ship, result.experiment.route)
             if others is not None:
                 console.print(others.heading(), markup=False)
             console.print("[bold]credits[/bold]  (share of flights)")
@@ -99,10 +102,21 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
         run = {"level": result.experiment.route.level_name, "flights": result.flights, "seed": seed}
         for ship in result.ships:
             name = next(names)
-            rows += [row | {"ship": name} | run for row in ship.rows()]
+            rows += [row | {"ship": name} | run for row in _rows(ship)]
     table = pd.DataFrame(rows)
     quantiles = [column for column in table if str(column).startswith("q")]
     return table.astype(dict.fromkeys(quantiles, "Int64"))
+
+
+def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
+    """A row a metric; of fleets over all flights (layout `all`), and then layout by layout and way by way."""
+    if not ship.sorts:
+        yield from ship.rows()
+        return
+    yield from (row | {"layout": "all", "joined": ""} for row in ship.rows())
+    for one in ship.sorts:
+        if one.trials:
+            yield from (row | {"layout": one.group, "joined": one.code} for row in ship.of_sort(one.name).rows())
 
 
 def _heading(result: Result, ship: ShipResult) -> str:

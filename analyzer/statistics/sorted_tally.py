@@ -1,0 +1,79 @@
+"""Trials sorted by the value of a column, each sort counted by itself: sums of all of them are those of any tally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import add
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import numpy as np
+
+from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.tally import Columns, Tally
+
+Part = TypeVar("Part", Tally, PairedTally)
+
+
+@dataclass(frozen=True)
+class _Sorted(Generic[Part]):
+    """`parts`: by value of the column what was counted of the trials that had it; those that never came are left out."""
+
+    parts: Mapping[int, Part]
+
+    OF: ClassVar[type[Any]]
+
+    @classmethod
+    def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
+        """A block of trials, sorted by that column of the first subject, which all subjects have in common."""
+        by = columns[column][0]
+        trials = {int(value): by == value for value in np.unique(by)}
+        return cls({v: count({name: rows[:, of] for name, rows in columns.items()}) for v, of in trials.items()})
+
+    def __add__(self, other: Self) -> Self:
+        values = sorted({*self.parts, *other.parts})
+        both = {v: [each.parts[v] for each in (self, other) if v in each.parts] for v in values}
+        return type(self)({value: reduce(add, parts) for value, parts in both.items()})
+
+    @cached_property
+    def total(self) -> Part:
+        """All trials together."""
+        whole: Part = reduce(add, self.parts.values())
+        return whole
+
+    @property
+    def trials(self) -> int:
+        """How many trials were counted."""
+        return sum(part.trials for part in self.parts.values())
+
+    @property
+    def shape(self) -> Hashable:
+        """What every part has in common."""
+        return next(iter(self.parts.values())).shape
+
+    def plain(self) -> dict[str, Any]:
+        """In plain types: trials, and the parts by value."""
+        return {"trials": self.trials, "parts": {str(value): part.plain() for value, part in self.parts.items()}}
+
+    @classmethod
+    def of_plain(cls, plain: dict[str, Any]) -> Self:
+        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        made = cls({int(value): cls.OF.of_plain(part) for value, part in plain["parts"].items()})
+        if made.trials != int(plain["trials"]) or len({part.shape for part in made.parts.values()}) != 1:
+            raise ValueError("its parts do not hold as many trials as it says")
+        return made
+
+
+@dataclass(frozen=True)
+class SortedTally(_Sorted[Tally]):
+    """Histograms, sorted."""
+
+    OF: ClassVar[type[Tally]] = Tally
+
+
+@dataclass(frozen=True)
+class SortedPairs(_Sorted[PairedTally]):
+    """Histograms with what ties subjects together, sorted."""
+
+    OF: ClassVar[type[PairedTally]] = PairedTally
