@@ -20,3 +20,7 @@ from .questions.fights import fight as fight, fights_in_a_row as fights_in_a_row
 from .questions.production import exact_production as exact_production
 from .questions.reach import next_card as next_card, reach as reach
 from .questions.passenger import exact_passenger as exact_passenger
+
+# turns and games, many times
+from .fly import fly as fly, play as play
+from .result import Games as Games, Turns as Turns

@@ -6,6 +6,10 @@ RULES: tuple[str, ...] = (
     "starship/captains",
     "starship/data",
     "starship/encounters",
+    "starship/experiment.py",
+    "starship/games.py",
+    "starship/measured.py",
+    "starship/metrics.py",
     "starship/position/position.py",
     "starship/questions/fights.py",
     "starship/ship/ship.py",
@@ -16,5 +20,8 @@ RULES: tuple[str, ...] = (
 """Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""
 NOT_RULES: tuple[str, ...] = ("starship/captains/captainfile.py", "starship/data/captains")
 """Of those what is described anyway."""
-QUESTIONS: dict[str, str] = {}
+QUESTIONS: dict[str, str] = {
+    "turns": "analyzer.starship.experiment:TurnExperiment",
+    "games": "analyzer.starship.games:GameExperiment",
+}
 """What is run, by the name it has in save files."""

@@ -18,8 +18,8 @@ from analyzer.starship.tables import (
 
 SECTORS = (1, 2, 3, 4)
 PHASES = ("production", "sector", "trade")
-SUN = Ship(name="sun", crest="sun", colonies=("START02",))
-MOON = Ship(name="moon")
+SUN = Ship(name="Sun at the start", crest="sun", colonies=("START02",))
+MOON = Ship(name="Moon at the start")
 Heaps = dict[int, tuple[str, ...]]
 """Cards by sector."""
 

@@ -74,7 +74,8 @@ def read_ship(given: Any, crest: str, where: str) -> Ship:
 
         beside = Path(where).parent / given
         return load_ship(beside if beside.exists() else given)
-    told = {"crest": crest, "name": crest} | dict(given or {}) if isinstance(given, Mapping) or given is None else given
+    usual = {"crest": crest, "name": f"{crest.capitalize()} at the start" if not given else crest.capitalize()}
+    told = usual | dict(given or {}) if isinstance(given, Mapping) or given is None else given
     return Ship(**read_fields(told, f"{where}, {crest}"))
 
 

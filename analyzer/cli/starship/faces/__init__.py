@@ -1,4 +1,7 @@
 """How results of Starship Catan leave the command: a module a kind of result, each with a function `face`."""
 
-FACES: dict[str, str] = {}
+FACES = {
+    "Turns": "analyzer.cli.starship.faces.played",
+    "Games": "analyzer.cli.starship.faces.played",
+}
 """By the name of a result's class."""

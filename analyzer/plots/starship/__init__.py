@@ -1,0 +1,1 @@
+"""Figures of what only Starship Catan can show."""

@@ -1,0 +1,201 @@
+"""Turns from a position: what fixes their numbers, how they are played, and what is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.metrics import Metrics
+from analyzer.starship.captains.captain import Captain
+from analyzer.starship.captains.captainfile import captain_of
+from analyzer.starship.measured import standing, turn_columns
+from analyzer.starship.metrics import OF_TURNS
+from analyzer.starship.position.position import Position
+from analyzer.starship.result import Turns
+from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import judges_of
+from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.turn import play_turn
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import OneByOne, Subject
+
+LANES = 1 << 13
+"""Games that are played side by side: their arrays still fit the processor's cache (measured)."""
+
+
+@dataclass(frozen=True)
+class Player(Subject):
+    """A ship and who plays it."""
+
+    captain: Captain = field(kw_only=True)
+
+    def facts(self) -> dict[str, Any]:
+        """The captain's prices."""
+        return {"captain": self.captain.as_prices()}
+
+
+@dataclass(frozen=True)
+class TurnExperiment(OneByOne):
+    """One turn from a position, by a captain, under one seed.
+
+    sector: where he flies (1 to 4), the captain's own choice if None; most: after how many cards he turns back, if not
+    before; called: what this is called, the ship's name if "".
+    """
+
+    position: Position
+    captain: Captain
+    other: Captain
+    seed: int
+    switches: Switches = USUAL
+    sector: int | None = None
+    most: int | None = None
+    called: str = ""
+
+    WORLD: ClassVar[str] = "starship"
+    QUESTION: ClassVar[str] = "turns"
+    TRIAL: ClassVar[tuple[str, str]] = ("turn", "turns")
+    SUBJECT: ClassVar[tuple[str, str]] = ("ship", "ships")
+    BLOCK: ClassVar[int] = 1 << 16
+    COUNTED: ClassVar[type[Tally]] = Tally
+    UNPAIRED: ClassVar[str] = "the positions differ in their turn: compare turns of one number"
+
+    def __post_init__(self) -> None:
+        flaws = self.position.flaws()
+        if flaws:
+            raise AnalyzerError([f"{self.position.name}: {flaw}" for flaw in flaws])
+        laid(self.position, self.seed, 0, 1)
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (1, trials) of OF_TURNS."""
+        parts = [self._some(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
+        return {name: np.concatenate([part[name] for part in parts], axis=1) for name in self.metrics.columns}
+
+    def _some(self, first: int, trials: int) -> Columns:
+        table = laid(self.position, self.seed, first, trials, self.switches)
+        before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
+        roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
+        pair = (self.captain, self.other) if table.me == 0 else (self.other, self.captain)
+        sector = None if self.sector is None else self.sector - 1
+        dice = Sampled(self.seed, first, trials)
+        play_turn(table, judges_of(pair, self.switches), dice, self.position.phase, roll, sector, self.most)
+        return turn_columns(table, before, self.captain, counts)
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Turns:
+        """What the turns came to."""
+        return Turns(self, counted, flown)
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a turn."""
+        return OF_TURNS
+
+    @property
+    def title(self) -> str:
+        """What is played, in a few words."""
+        where = "" if self.sector is None else f" in sector {self.sector}"
+        far = "" if self.most is None else f", at most {self.most} cards"
+        return f"one turn{where}{far}"
+
+    @property
+    def where(self) -> str:
+        """The same, so that it can stand alone."""
+        changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
+        return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
+
+    @property
+    def pairing(self) -> Hashable:
+        """Turns of one number meet the same dice, and the same deal as far as positions are alike."""
+        return self.position.turn, self.switches
+
+    @property
+    def subjects(self) -> tuple[Player, ...]:
+        """The ship at turn."""
+        return (Player(self.called or self.position.own.name, self.captain.name, captain=self.captain),)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The other ship, which takes no turn."""
+        return ()
+
+    @property
+    def setting(self) -> str:
+        """Against whom."""
+        return f"against {self.position.ships[1 - self.position.me].name}"
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        return notes_of(self.position, self.switches)
+
+    def facts(self) -> dict[str, Any]:
+        """The position and how it is played, in plain types."""
+        return {
+            "position": self.position.to_dict(),
+            "sector": self.sector,
+            "most": self.most,
+            "switches": dict(vars(self.switches)),
+        }
+
+    def describe(self) -> dict[str, Any]:
+        """All that fixes its numbers, in plain types."""
+        return {
+            "world": self.WORLD,
+            "question": self.QUESTION,
+            "seed": self.seed,
+            "captain": self.captain.as_prices(),
+            "other": self.other.as_prices(),
+            "called": self.called,
+            **self.facts(),
+        }
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> TurnExperiment:
+        """The experiment that was described."""
+        return cls(
+            position=position_of(described["position"]),
+            captain=captain_of(described["captain"]),
+            other=captain_of(described["other"]),
+            seed=described["seed"],
+            switches=Switches(**described["switches"]),
+            sector=described["sector"],
+            most=described["most"],
+            called=described["called"],
+        )
+
+    def but(self, **changed: Any) -> TurnExperiment:
+        """The same in all other things."""
+        return replace(self, **changed)
+
+
+def position_of(described: dict[str, Any]) -> Position:
+    """The position that was described; JSON has only words as keys."""
+    heaps = {
+        name: {int(sector): ids for sector, ids in described[name].items()}
+        for name in ("sectors", "seen")
+        if name in described
+    }
+    return Position.from_dict(described | heaps)
+
+
+WEAK_NUMBERS = {
+    "science": "Science I rests on pictures of one book in which crest has which number",
+    "production": "Production I rests on pictures of one book in which crest has which number",
+}
+
+
+def notes_of(position: Position | None, switches: Switches) -> list[str]:
+    """What of the rules is set otherwise, and which figures rest on one source."""
+    notes = [f"{name}: {value}" for name, value in switches.changed.items()]
+    ships = () if position is None else position.ships
+    levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}
+    notes += [WEAK_NUMBERS[name] for name, level in levels.items() if level]
+    return notes

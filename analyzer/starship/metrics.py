@@ -1,0 +1,105 @@
+"""What is told of a turn and of a game, one line a metric; `measured.py` fills their columns."""
+
+from __future__ import annotations
+
+from analyzer.results.metrics import Metric, Metrics
+
+GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "what it loses", "how the flight ends"
+WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the way"
+FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
+"""How a flight ended, by code."""
+WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
+
+
+def _ending(name: str, meaning: str) -> Metric:
+    return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS)
+
+
+OF_TURNS = Metrics(
+    listed=(
+        Metric(
+            "worth",
+            "all that is gained and lost by the captain's own prices, ships and parts as he prices them",
+            unit="tenths of an Astro",
+            block=GAINED,
+        ),
+        Metric("astro", "Astro gained, below 0 if more was paid", unit="Astro", block=GAINED),
+        Metric("goods", "goods aboard more than before", unit="goods", block=GAINED),
+        Metric("science", "science aboard more than before", unit="science", block=GAINED),
+        Metric("points", "points gained, special cards included", unit="points", block=GAINED),
+        Metric("gained_a_point", "more points than before", "points", (1, 99), block=GAINED),
+        Metric("colonies", "colonies founded", unit="cards", block=GAINED),
+        Metric("stations", "stations founded", unit="cards", block=GAINED),
+        Metric("medals", "medals gained", unit="medals", block=GAINED),
+        Metric("adventures", "adventures fulfilled", unit="adventures", block=GAINED),
+        Metric("won", "the game is won in this turn", "ten", (1, 1), block=GAINED),
+        Metric("cards_flown", "cards turned up", unit="cards", block=FLIGHT),
+        Metric("actions", "actions taken", unit="actions", block=FLIGHT),
+        Metric("sector_1", "flies to sector 1", "sector", (1, 1), block=FLIGHT, shown=False),
+        Metric("sector_2", "flies to sector 2", "sector", (2, 2), block=FLIGHT, shown=False),
+        Metric("sector_3", "flies to sector 3", "sector", (3, 3), block=FLIGHT, shown=False),
+        Metric("sector_4", "flies to sector 4", "sector", (4, 4), block=FLIGHT, shown=False),
+        Metric("met", "pirates met", unit="pirates", block=PIRATES),
+        Metric("paid", "pirates paid", unit="pirates", block=PIRATES),
+        Metric("beaten", "pirates beaten", unit="pirates", block=PIRATES),
+        Metric("fights_lost", "fights lost", unit="pirates", block=PIRATES),
+        Metric("cannons_lost", "levels of cannons lost", unit="levels", block=LOST),
+        Metric("modules_lost", "levels of modules lost", unit="levels", block=LOST),
+        _ending("speed", "as many cards as speed, or the sector, allows"),
+        _ending("actions_used", "with the last action"),
+        _ending("lost_a_fight", "by a lost fight"),
+        _ending("turned_back", "by the captain's will"),
+        _ending("game_over", "because the game is won"),
+        _ending("no_flight", "there was none: the turn began later, or was won before"),
+    ),
+    score="worth",
+    unit="tenths of an Astro",
+    words={"ending": FLIGHT_ENDS},
+)
+
+
+def _source(name: str, meaning: str) -> Metric:
+    return Metric(f"from_{name}", meaning, unit="points", block=POINTS)
+
+
+SOURCES = ("colonies", "modules", "adventures", "friend", "hero")
+OF_GAMES = Metrics(
+    listed=(
+        Metric("won", "wins the game", within=(1, 1), block=WINS),
+        Metric("unfinished", "nobody won within 200 turns", within=(1, 1), block=WINS),
+        Metric("turns", "turns of both together", unit="turns", block=WINS),
+        Metric("points", "points at the end", unit="points", block=POINTS),
+        _source("colonies", "points of colonies"),
+        _source("modules", "points of modules II"),
+        _source("adventures", "points of adventures"),
+        _source("friend", "the point of the friend of the peoples"),
+        _source("hero", "the point of the hero of the peoples"),
+        Metric("astro", "Astro at the end", unit="Astro", block=ON_THE_WAY),
+        Metric("cards_flown", "cards turned up", unit="cards", block=ON_THE_WAY),
+        Metric("actions", "actions taken", unit="actions", block=ON_THE_WAY),
+        Metric("adventures", "adventures fulfilled", unit="adventures", block=ON_THE_WAY),
+        Metric("met", "pirates met", unit="pirates", block=ON_THE_WAY),
+        Metric("paid", "pirates paid", unit="pirates", block=ON_THE_WAY),
+        Metric("beaten", "pirates beaten", unit="pirates", block=ON_THE_WAY),
+        Metric("fights_lost", "fights lost", unit="pirates", block=ON_THE_WAY),
+        Metric("cannons_lost", "levels of cannons lost", unit="levels", block=ON_THE_WAY),
+        Metric("modules_lost", "levels of modules lost", unit="levels", block=ON_THE_WAY),
+    ),
+    score="won",
+    unit="wins",
+)
+OF_PAIRS = Metrics(
+    listed=(
+        Metric("wins", "games won of the two", unit="wins", block=WINS),
+        Metric("won_as_moon", "wins as Moon, who begins", within=(1, 1), block=WINS),
+        Metric("won_as_sun", "wins as Sun", within=(1, 1), block=WINS),
+        Metric("moon_wins", "games of the two that Moon won, whoever played it", unit="wins", block=WINS),
+        Metric("unfinished", "games of the two that nobody won within 200 turns", unit="games", block=WINS),
+        Metric("turns", "turns of both games", unit="turns", block=WINS),
+        Metric("points", "points at the end of both games", unit="points", block=POINTS),
+        *(_source(name, "of both games") for name in SOURCES),
+    ),
+    score="wins",
+    unit="wins",
+)
+"""Of two games on the same deal with seats exchanged."""
