@@ -43,7 +43,7 @@ def enumerated(
 ) -> tuple[Weights, int]:
     """How many of 36**k ways lead to each outcome of all ships, by the engine; and k."""
     dice = EnumeratedDice()
-    convoy = branch_through(ships, who, level, cards, range(len(ships)), dice)
+    convoy = branch_through([ship.hull for ship in ships], who, level, cards, range(len(ships)), dice)
     assert dice.pruned == 0
     outcome = settle(convoy, np.arange(len(ships))[:, None], [0] * len(ships))
     columns = np.stack([getattr(outcome, metric) for metric in METRICS], axis=-1)

@@ -81,11 +81,7 @@ class Experiment:
     @cached_property
     def flown(self) -> list[Flown]:
         """What flies for each ship."""
-        return [self.flown_for(ship) for ship in self.ships]
-
-    def flown_for(self, ship: Layout) -> Flown:
-        """What flies for a ship: its hull, or the fleets that the dice may make of a build."""
-        return fleets_of(ship, self.route) if self.route.of_fleets else ship.hull
+        return [flown_on(ship, self.route) for ship in self.ships]
 
     def fly_as(
         self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
@@ -308,6 +304,11 @@ def route_class(described: dict[str, Any]) -> type[Route]:
     from analyzer.trucker.editions.mixed_rules import MixedRoute
 
     return MixedRoute
+
+
+def flown_on(ship: Layout, route: Route) -> Flown:
+    """What flies for a ship on that route: its hull, or the fleets that the dice may make of a build."""
+    return fleets_of(ship, route) if route.of_fleets else ship.hull
 
 
 def unfit(ship: Layout, route: Route) -> list[str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.ship.board import Board, Square
     from analyzer.trucker.ship.component import Component
+    from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.ship.layout import Layout
 
 COLOURS = "cividis"
@@ -27,7 +28,7 @@ POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (
 
 
 def plot_ship_map(
-    layout: Layout, values: Mapping[Square, float], label: str, *, below: str = "", width: float | None = None
+    layout: Layout | Fleet, values: Mapping[Square, float], label: str, *, below: str = "", width: float | None = None
 ) -> Figure:
     """The ship with every component coloured by its value, which is written under its code.
 
@@ -94,7 +95,7 @@ def _written(value: float, norm: Any) -> str:
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
 
 
-def _alien(layout: Layout, square: Square) -> str:
+def _alien(layout: Layout | Fleet, square: Square) -> str:
     """The first letter of the colour of the alien that lives there."""
     return next((colour[0] for colour, home in layout.aliens.items() if home == square), "")
 

@@ -21,7 +21,7 @@ from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.tables import FleetTables, Texts, tables_of
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import Counts
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.plan import Plan
 
 START, JOINING, DICE = 0, 2, 1000
 """Streams of random words: starting order, dice that join ships, dice (one for every slot); those of decks are in
@@ -275,6 +275,6 @@ def _as_met(rules: Edition, level: Level) -> Edition:
     return with_cards(rules.name, tuple(met_at(level, card) for card in rules.cards))
 
 
-def home_level(ship: Layout) -> str:
+def home_level(ship: Plan) -> str:
     """The level that is flown with the ship's board."""
     return next(name for name, level in ship.edition.levels.items() if level.board == ship.board.name)

@@ -185,7 +185,8 @@ def launch(
     if wrecks.fleets:
         ships_of = np.array([[bool(mask) for mask in hull.ships.tolist()] for hull in hulls])
         state.gone = np.where(ships_of.T.take(chosen, axis=1), 0, LEFT.index("no_such_ship")).astype(np.int8)
-        state.left_at, state.taken = (np.zeros((MOST_SHIPS, *shape), np.int16) for _ in range(2))
+        state.left_at = np.zeros((MOST_SHIPS, *shape), np.int16)
+        state.withdrawn = np.zeros(shape, np.uint64)
         state.aside = np.zeros((len(GOODS), *shape), np.int16)
     commands = tuple(captains.index(captain) for captain in captains)
     return Convoy(tuple(captains), level, state, np.arange(flights.size), NO_CARD, commands, basic=basic)

@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.damage import best_by_worth, lose_tokens
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import LEFT, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
-from analyzer.trucker.ship.bitboard import Counts, positions
+from analyzer.trucker.ship.bitboard import Counts, count, positions
 from analyzer.trucker.ship.hull import MOST_SHIPS
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.facts import components, containers, crew_seats
@@ -61,7 +61,7 @@ def still_fly(ship: Ship) -> Truth:
 
 def lost_by_ship(ship: Ship) -> Counts:
     """(MOST_SHIPS, ships) How many components each ship of a fleet has lost; those that left with it are not lost."""
-    return ship.built_by_ship() - ship.by_ship(components) - ship.taken
+    return count(ship.masks & ship.whole & ~(ship.alive | ship.withdrawn))
 
 
 def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
@@ -71,7 +71,7 @@ def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
     fleet.tell("ship leaves", number=number, why=why)
     fleet.set_of("gone", number, LEFT.index(why))
     fleet.set_of("left_at", number, cards)
-    fleet.set_of("taken", number, fleet.by_ship(components)[number])
+    fleet.withdrawn = fleet.withdrawn | (fleet.alive & fleet.masks[number])
     goods = fleet.goods
     fleet.aside = fleet.aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
     fleet.wreck = fleet.convoy.wrecks.without_ship(fleet.wreck, number)

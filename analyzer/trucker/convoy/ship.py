@@ -64,7 +64,7 @@ class Ship:
     bounty = Column[npt.NDArray[np.int32]]()
     gone = Column[npt.NDArray[np.int8]]()
     left_at = Column[npt.NDArray[np.int16]]()
-    taken = Column[npt.NDArray[np.int16]]()
+    withdrawn = Column[Bits]()
     aside = Column[npt.NDArray[np.int16]]()
 
     def __init__(self, convoy: Group, cells: Which, flights: Which, captain: Captain) -> None:
@@ -122,11 +122,17 @@ class Ship:
         table = self.convoy.wrecks.table(by_ship(what)).reshape(-1, MOST_SHIPS)
         return table.take(self.wreck, axis=0).T
 
-    def built_by_ship(self) -> Counts:
-        """(MOST_SHIPS, ships) How many components each ship of a fleet had on paper."""
+    @property
+    def masks(self) -> Bits:
+        """(MOST_SHIPS, ships) The squares of each ship of a fleet."""
         wrecks = self.convoy.wrecks
-        built = np.bitwise_count(wrecks.stack.array("ships") & wrecks.stack.array("whole")).astype(np.int64)
-        return np.asarray(built.take(wrecks.hull_of.take(self.wreck), axis=0).T)
+        return np.asarray(wrecks.stack.array("ships").take(wrecks.hull_of.take(self.wreck), axis=0).T)
+
+    @property
+    def whole(self) -> Bits:
+        """The components that it was launched with."""
+        wrecks = self.convoy.wrecks
+        return np.asarray(wrecks.stack.array("whole")[:, 0].take(wrecks.hull_of.take(self.wreck)))
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
         """Write a column of that ship of each fleet alone."""

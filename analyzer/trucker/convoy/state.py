@@ -43,8 +43,8 @@ class State:
     saboteur has rolled. With enumerated dice there are `weight` and `rolled` (flights) too.
 
     Of fleets there are also, by ship of the fleet (MOST_SHIPS, ships, flights), `gone`, why it no longer flies (LEFT),
-    `left_at`, after how many cards, and `taken`, how many components left with it; and `aside` (colours, ships,
-    flights), the cubes that were set aside.
+    `left_at`, after how many cards; `withdrawn`, the components that left with their ships; and `aside` (colours,
+    ships, flights), the cubes that were set aside.
     """
 
     flight: npt.NDArray[np.int64]
@@ -62,7 +62,7 @@ class State:
     bounty: npt.NDArray[np.int32]
     gone: npt.NDArray[np.int8]
     left_at: npt.NDArray[np.int16]
-    taken: npt.NDArray[np.int16]
+    withdrawn: Bits
     aside: npt.NDArray[np.int16]
     weight: npt.NDArray[Any]
     rolled: npt.NDArray[np.int64]

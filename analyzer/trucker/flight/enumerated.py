@@ -6,6 +6,7 @@ rounded. States beyond the budget are dropped, the least likely first, and their
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -68,10 +69,10 @@ class EnumeratedDice:
         return {name: array.take(kept, axis=-1) for name, array in arrays.items()}
 
 
-def weigh(convoy: Convoy) -> None:
-    """Give every flight of a convoy the weight of certainty."""
-    convoy.state.weight = np.ones(convoy.size, np.int64)
-    convoy.state.rolled = np.zeros(convoy.size, np.int64)
+def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:
+    """Give the flights of a convoy their weights; one alone is certain, several are results of one roll."""
+    convoy.state.weight = np.broadcast_to(np.array(ways, np.int64), convoy.size).copy()
+    convoy.state.rolled = np.full(convoy.size, len(ways) > 1, np.int64)
 
 
 def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt.NDArray[np.generic]:

@@ -15,7 +15,7 @@ from analyzer.trucker.convoy.state import ENDINGS, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.hull import MOST_SHIPS
 from analyzer.trucker.wrecks.facts import components, containers, launched
 
@@ -89,7 +89,7 @@ def take_out(fleet: Ship, cards_left: int) -> None:
 
     One goes if what it is feared to cost in the coming cards outweighs what it is worth and half of the goods on it.
     """
-    captain, built = fleet.captain, fleet.built_by_ship()
+    captain, built = fleet.captain, count(fleet.masks & fleet.whole)
     cannot_move = engines(fleet).own_at_most == 0
     fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
     for number in range(MOST_SHIPS):
@@ -105,7 +105,7 @@ def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
     built = ship.fact(launched)
     lost = built - ship.fact(components)
     if ship.convoy.wrecks.fleets:
-        lost = lost - ship.taken.sum(axis=0)
+        lost = lost - count(ship.withdrawn)
     value = value_of_cubes(ship, cubes(ship))
     order_rewards = np.array(ship.convoy.level.order_rewards)
     at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]

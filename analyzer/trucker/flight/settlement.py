@@ -105,7 +105,7 @@ NO_CAP = 1 << 40
 def lost_in_flight(convoy: Convoy) -> Counts:
     """(ships, flights) How many components were lost; those that left with a ship of a fleet are not."""
     lost = convoy.fact(facts.launched) - convoy.fact(facts.components)
-    return np.asarray(lost - convoy.state.taken.sum(axis=0) if convoy.wrecks.fleets else lost)
+    return np.asarray(lost - count(convoy.state.withdrawn) if convoy.wrecks.fleets else lost)
 
 
 def settled_fleets(convoy: Convoy) -> dict[str, Column]:
@@ -114,14 +114,14 @@ def settled_fleets(convoy: Convoy) -> dict[str, Column]:
     hull_of = wrecks.hull_of.take(state.wreck)
     gone, flown = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
     cards = np.where(gone == 0, flown, state.left_at).astype(np.int64)
-    built = np.bitwise_count(wrecks.stack.array("ships") & wrecks.stack.array("whole")).astype(np.int64)
-    left = wrecks.table(facts.by_ship(facts.components)).reshape(-1, MOST_SHIPS)
+    masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))
+    lost = whole[..., 0] & ~(state.alive | state.withdrawn)
     flies = gone == 0
     settled = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
     for number in range(MOST_SHIPS):
-        lost = built[:, number].take(hull_of) - left[:, number].take(state.wreck) - state.taken[number]
         name = f"ship_{number + 1}"
-        settled |= {f"{name}_left": gone[number], f"{name}_cards": cards[number], f"{name}_lost": lost}
+        settled |= {f"{name}_left": gone[number], f"{name}_cards": cards[number]}
+        settled[f"{name}_lost"] = count(lost & masks[..., number])
     for quarter in QUARTERS:
         ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
         settled[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)

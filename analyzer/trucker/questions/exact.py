@@ -16,10 +16,13 @@ from analyzer.results.shown import Shown
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy, Flown, launch, seat
+from analyzer.trucker.convoy.fleet import set_out
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.experiment import unfit
+from analyzer.trucker.experiment import flown_on, unfit
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.flight.enumerated import BUDGET, EnumeratedDice, weigh
 from analyzer.trucker.flight.flight import resolve
@@ -44,13 +47,13 @@ class Exact(Shown):
     every chance here lies within that much of the truth, and 0 means exact.
     """
 
-    ship: Layout
+    ship: Layout | Fleet
     captain: Captain
     cards: tuple[int, ...]
     rivals: tuple[str, ...]
     chances: tuple[Fraction, ...]
     columns: dict[str, tuple[int, ...]]
-    alive: tuple[int, ...]
+    lost: tuple[int, ...]
     pruned: Fraction
 
     def heading(self) -> str:
@@ -86,12 +89,12 @@ class Exact(Shown):
     @cached_property
     def lost_squares(self) -> dict[Square, Fraction]:
         """For each component the chance that it is lost."""
-        hull = self.ship.hull
-        lost = dict.fromkeys(self.ship.components, Fraction(0))
-        for alive, chance in zip(self.alive, self.chances, strict=True):
-            for position in positions(int(hull.whole[0]) & ~alive):
-                lost[hull.squares[position]] += chance
-        return lost
+        squares = self.ship.hull.squares
+        found = dict.fromkeys(self.ship.components, Fraction(0))
+        for lost, chance in zip(self.lost, self.chances, strict=True):
+            for position in positions(lost):
+                found[squares[position]] += chance
+        return found
 
     def harm(self) -> Fraction:
         """What the captain expects to lose on balance, in credits: his prices for what goes, less what comes in.
@@ -139,7 +142,7 @@ class Exact(Shown):
 
 
 def exact(
-    ship: Layout,
+    ship: Layout | Fleet,
     card: str | int | None = None,
     *,
     cards: Sequence[int] = (),
@@ -147,8 +150,12 @@ def exact(
     captain: str | Captain = "sensible",
     start: int = 1,
     budget: int = BUDGET,
+    tables: FleetTables | None = None,
 ) -> Exact:
     """The exact distribution over one card (`28` or `"2007/28"`) or a short route of cards in this order.
+
+    Of a build of class IVC the two dice that join its quarters are counted too; a Fleet is one of their results, and
+    so is a build whose file says what grows together. `tables`: those of class IVC, where they are not ours.
 
     `rivals` fly along under the sensible captain, the ship starts at place `start`; without them combat zones and
     sabotage do nothing. At most `budget` states are kept; what is dropped is told in `pruned`.
@@ -163,25 +170,31 @@ def exact(
     numbers = tuple(cards) if card is None else (card_number(card, ship.board.edition),)
     if not numbers:
         raise AnalyzerError("no card: name one, as 2007/28")
-    route = Route(ship.board.edition, home_level(ship), cards=numbers)
-    ships = [ship, *rivals]
-    faults = [fault for one in ships for fault in unfit(one, route)]
+    build = None if isinstance(ship, Fleet) else ship
+    joined = (ship.joined,) if ship.joined else ()
+    route = Route(
+        ship.board.edition, home_level(ship), cards=numbers, joined=joined, tables=tables.texts if tables else ()
+    )
+    faults = [fault for one in (build, *rivals) if one is not None for fault in unfit(one, route)]
+    if isinstance(ship, Fleet) and not ship.starting:
+        faults.append(f"{ship.name}: no ship of its fleet flies: each is not begun or carries no human")
     if faults:
         raise AnalyzerError(faults)
-    route.places(0, 0, 1, len(ships))
+    route.places(0, 0, 1, 1 + len(rivals))
     captains = with_rivals([load_captain(captain)], len(rivals))
-    first = whole_number(start, "start", 1, len(ships)) - 1
-    places = [first, *(place for place in range(len(ships)) if place != first)]
+    first = whole_number(start, "start", 1, 1 + len(rivals)) - 1
+    places = [first, *(place for place in range(1 + len(rivals)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole_number(budget, "budget", 1))
-    convoy = branch_through(ships, captains, route.level, met, places, dice)
+    flown = [ship.hull if build is None else flown_on(build, route), *(flown_on(rival, route) for rival in rivals)]
+    convoy = branch_through(flown, captains, route.level, met, places, dice, list(route.outcomes.values()))
     started = route.level.starts[first]
     names = tuple(rival.name for rival in rivals)
     return _described(convoy, ship, captains[0], route, names, started, dice.pruned)
 
 
 def exact_all(
-    ship: Layout,
+    ship: Layout | Fleet,
     *,
     rivals: Sequence[Layout] = (),
     captain: str | Captain = "sensible",
@@ -208,19 +221,25 @@ def exact_all(
 
 
 def branch_through(
-    ships: Sequence[Layout],
+    flown: Sequence[Flown],
     captains: Sequence[Captain],
     level: Level,
     cards: Sequence[Card],
     places: Sequence[int],
     dice: EnumeratedDice,
+    ways: Sequence[int] = (1,),
 ) -> Convoy:
     """All that can come of flying those cards in order, as the weighted flights of a convoy.
 
-    `places` are the ships' places in the starting order, from 0.
+    `places` are the ships' places in the starting order, from 0; `ways`: how often the dice make each of the fleets
+    that a build may become.
     """
-    convoy = launch([ship.hull for ship in ships], captains, level, np.zeros(1, np.int64), np.array(places)[:, None])
-    weigh(convoy)
+    ways = ways if len(ways) > 1 else (1,)
+    which = np.arange(len(ways))
+    seats = [seat([one], which.size, which) for one in flown]
+    convoy = launch(seats, captains, level, which, np.repeat(np.array(places)[:, None], which.size, axis=1))
+    set_out(convoy)
+    weigh(convoy, ways)
     for slot, card in enumerate(cards):
         convoy.slot, convoy.cards_left = slot, len(cards) - slot - 1
         check_before_card(convoy, len(cards) - slot)
@@ -241,20 +260,27 @@ def card_number(card: str | int, edition: str) -> int:
 
 def _described(
     convoy: Convoy,
-    ship: Layout,
+    ship: Layout | Fleet,
     captain: Captain,
     route: Route,
     rivals: tuple[str, ...],
     started: int,
     pruned: Fraction,
 ) -> Exact:
-    state, hull = convoy.state, ship.hull
+    state, wrecks = convoy.state, convoy.wrecks
     total = PAIRS ** int(state.rolled.max())
+    whole = sum(int(weight) for weight in state.weight) + pruned * total
+    hull_of = wrecks.hull_of.take(state.wreck[0])
+    crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
     cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64)
+    lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~state.alive[0]
+    if wrecks.fleets:
+        lost &= ~state.withdrawn[0]
+        cubes = cubes + state.aside[:, 0]
     columns = {
-        "components_lost": count(hull.whole) - count(state.alive[0]),
-        "crew_lost": np.bitwise_count(hull.tokens.crew) - count(state.crew[0]),
-        "batteries_spent": np.bitwise_count(hull.tokens.charges.full) - count(state.charge[0]),
+        "components_lost": count(lost),
+        "crew_lost": count(crew) - count(state.crew[0]),
+        "batteries_spent": count(charges) - count(state.charge[0]),
         "goods": cubes.sum(axis=0),
         "goods_value": np.array(ship.edition.good_values) @ cubes,
         "credits": state.bounty[0],
@@ -266,10 +292,10 @@ def _described(
         captain,
         route.cards,
         rivals,
-        chances=tuple(Fraction(int(weight), total) for weight in state.weight),
+        chances=tuple(Fraction(int(weight)) / whole for weight in state.weight),
         columns={name: tuple(column.tolist()) for name, column in columns.items()},
-        alive=tuple(state.alive[0].tolist()),
-        pruned=pruned,
+        lost=tuple(lost.tolist()),
+        pruned=pruned * total / whole,
     )
 
 
