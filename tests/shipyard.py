@@ -17,6 +17,7 @@ from analyzer.trucker.ship.layout import Layout
 Needs = tuple[int, int, int, int]
 """The connectors that touch a square from its four neighbours, NOTHING where no component lies."""
 NOTHING = -1
+STARTING_CABIN = Component("starting_cabin", (3, 3, 3, 3))
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,20 @@ def fitting(edition: str, needs: Needs) -> tuple[tuple[int, Component], ...]:
     return tuple(found)
 
 
+@cache
+def fitting_loosely(edition: str, needs: Needs) -> tuple[tuple[int, Component], ...]:
+    """The same, but nothing has to hold the piece."""
+    turned = [(number, piece.printed.turned(turn)) for number, piece in enumerate(pieces_in_box(edition)) for turn in range(4)]
+    return tuple(dict.fromkeys((number, part) for number, part in turned if _clashes_with_nothing(part, needs)))
+
+
 def _fits(part: Component, needs: Needs) -> bool:
     touching = [(mine, theirs) for mine, theirs in zip(part.connectors, needs, strict=True) if theirs != NOTHING]
-    if any(mismatched(mine, theirs) for mine, theirs in touching) or not any(joined(*pair) for pair in touching):
+    return any(joined(*pair) for pair in touching) and _clashes_with_nothing(part, needs)
+
+
+def _clashes_with_nothing(part: Component, needs: Needs) -> bool:
+    if any(mismatched(mine, theirs) for mine, theirs in zip(part.connectors, needs, strict=True) if theirs != NOTHING):
         return False
     if part.is_a.engine and part.facing != (Side.REAR,):
         return False
@@ -64,7 +76,8 @@ class Site:
     used: dict[Square, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.placed = self.placed or {self.board.start: Component("starting_cabin", (3, 3, 3, 3))}
+        if self.board.start is not None:
+            self.placed = self.placed or {self.board.start: STARTING_CABIN}
 
     def kept_clear(self) -> set[Square]:
         """Squares before a muzzle or behind a nozzle."""
@@ -87,10 +100,17 @@ class Site:
 
     def choices(self, square: Square) -> list[tuple[int, Component]]:
         """The pieces still in the box that may be built there."""
+        return self.left(fitting(self.board.edition, self.needs(square)))
+
+    def left(self, fit: tuple[tuple[int, Component], ...]) -> list[tuple[int, Component]]:
+        """Those pieces that are still in the box."""
         taken = Counter(self.used.values())
         pieces = pieces_in_box(self.board.edition)
-        fit = fitting(self.board.edition, self.needs(square))
         return [(number, part) for number, part in fit if taken[number] < pieces[number].copies]
+
+    def beside(self, square: Square) -> tuple[Square, ...]:
+        """The squares that touch it, on the board or not."""
+        return _neighbours(self.board)[square]
 
     def build(self, square: Square, number: int, part: Component) -> None:
         """Put a piece from the box on a square."""
@@ -128,7 +148,7 @@ def grow_ship(
     sprawl = rng.choice((0, 1, 3))
     while len(site.placed) < size and _grow_once(rng, site, taste, sprawl):
         pass
-    return _with_aliens(rng, Layout(name, site.board, site.placed, reserve=reserve))
+    return with_aliens(rng, Layout(name, site.board, site.placed, reserve=reserve))
 
 
 def _grow_once(rng: random.Random, site: Site, taste: Mapping[str, float], sprawl: int) -> bool:
@@ -142,21 +162,21 @@ def _grow_once(rng: random.Random, site: Site, taste: Mapping[str, float], spraw
         beside = _neighbours(site.board)[square]
         empty = [spot in site.board.squares and spot not in site.placed for spot in beside]
         choices = site.choices(square)
-        weights = [taste.get(part.kind, 1.0) * _room_left(part, empty) ** sprawl for _, part in choices]
+        weights = [taste.get(part.kind, 1.0) * room_left(part, empty) ** sprawl for _, part in choices]
         if sum(weights) > 0:
             site.build(square, *rng.choices(choices, weights)[0])
             return True
     return False
 
 
-def _room_left(part: Component, empty: list[bool]) -> float:
+def room_left(part: Component, empty: list[bool]) -> float:
     """How many ways to build on the component opens, and one; little if it would keep a square of the board clear."""
     if (part.is_a.cannon or part.is_a.engine) and empty[part.facing[0]]:
         return 0.3
     return 1.0 + sum(free and connector > 0 for free, connector in zip(empty, part.connectors, strict=True))
 
 
-def _with_aliens(rng: random.Random, layout: Layout) -> Layout:
+def with_aliens(rng: random.Random, layout: Layout) -> Layout:
     supported = any(part.is_a.life_support for part in layout.components.values())
     if not supported or rng.random() < 0.2:
         return layout

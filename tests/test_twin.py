@@ -27,7 +27,7 @@ from tests.twin.convoy import Convoy, Trucker
 from tests.twin.crew import cost_of, crew_to_give
 from tests.twin.goods import after_loading, gain, load, lose_goods
 from tests.twin.rulebook import RULEBOOKS
-from tests.twin.ship import launch
+from tests.twin.fleet import launch
 
 SENSIBLE = Captain("sensible", 50, 100, 200, 250, 50, 200, 1000, 0, 1)
 MISER = replace(SENSIBLE, battery=9900, reserve=0)
@@ -328,9 +328,9 @@ def test_tokens_are_given_up_in_the_order_of_risk() -> None:
     layout = ship(*DART, "7 6 battery_2 0300", "7 8 battery_2 0303", "7 9 battery_2 0003")
     risks = risk_plain(layout)
     assert (risks[7, 6], risks[7, 8], risks[7, 9]) == (5 + 5 + 6, 5 + 5, 4 + 4 + 6 + 5 + 5)
-    ship_in_flight = launch(layout)
-    ship_in_flight.spend(3)
-    assert ship_in_flight.charges == {(7, 9): 0, (7, 6): 1, (7, 8): 2}
+    in_flight = launch(layout)
+    in_flight.spend([3])
+    assert in_flight.ships[0].charges == {(7, 9): 0, (7, 6): 1, (7, 8): 2}
 
 
 def test_crew_goes_cheapest_first_but_the_last_human_last() -> None:
@@ -363,18 +363,18 @@ def test_the_dearest_goods_lie_where_the_risk_is_least() -> None:
 
 def test_the_bank_gives_no_more_than_it_has() -> None:
     """ "In dem Fall hat der Spieler, für den keine Warenwürfel mehr übrig geblieben sind, Pech"."""
-    first, second = (Trucker(launch(ship(*FULL_DART)), SENSIBLE, 0, 0, 5) for _ in range(2))
-    first.ship.cubes[7, 8] = [0, 1, 0, 0]
+    first, second = (Trucker(launch(ship(*FULL_DART)), SENSIBLE, 0, 0) for _ in range(2))
+    first.fleet.ships[0].cubes[7, 8] = [0, 1, 0, 0]
     first.flying = False
     convoy = Convoy([first, second], 40, (0, 2, 0, 0), RULEBOOKS["2007"])
     abandoned_station(convoy, card("abandoned_station", goods=(0, 2, 1, 0), days=1), lambda roll: 7)
-    assert (second.ship.goods, convoy.bank) == ((0, 1, 0, 0), (0, 0, 0, 0))
+    assert (second.fleet.goods, convoy.bank) == ((0, 1, 0, 0), (0, 0, 0, 0))
 
 
 def test_lost_goods_the_dearest_first_then_charges() -> None:
     """ "Falls Sie nicht genug Warenwürfel haben, müssen Sie stattdessen Energiesteine abgeben"."""
     flying = launch(ship(*FULL_DART))
-    flying.cubes[7, 8] = [0, 1, 0, 1]
+    flying.ships[0].cubes[7, 8] = [0, 1, 0, 1]
     lose_goods(flying, 1)
     assert (flying.goods, flying.charge_count) == ((0, 0, 0, 1), 2)
     lose_goods(flying, 2)
@@ -387,7 +387,7 @@ def test_an_alien_leaves_with_its_last_life_support() -> None:
     """ "müssen Sie den Alien, der das System benutzt hat, sofort in die Bank abgeben"."""
     one = launch(ship(*SAUCER, aliens={"purple": (7, 8)}))
     one.destroy((7, 9), SENSIBLE)
-    assert (one.crew, one.aliens) == (2, {})
+    assert (one.crew, one.aliens) == (2, [])
     parts = [*SAUCER[:2], "7 8 cabin 0113", SAUCER[3], "8 8 life_support_purple 1000"]
     two = launch(ship(*parts, aliens={"purple": (7, 8)}))
     two.destroy((7, 9), SENSIBLE)
@@ -850,7 +850,7 @@ def fly_2021(
 ])  # fmt: skip
 def test_a_whole_lap_or_more_than_a_lap(edition: str, spaces: int, lapped: bool) -> None:
     """ "eine ganze Runde" in 2007, "mehr als eine Runde" in 2021; here a lap has ten spaces."""
-    first, second = (Trucker(launch(ship(*DART)), SENSIBLE, 0, position, 3) for position in (0, -spaces))
+    first, second = (Trucker(launch(ship(*DART)), SENSIBLE, 0, position) for position in (0, -spaces))
     assert Convoy([first, second], 10, (0, 0, 0, 0), RULEBOOKS[edition]).lapped(second) == lapped
 
 

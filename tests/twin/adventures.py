@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from analyzer.trucker.edition import Card, CombatLine, Hit
+from tests.twin import ship as ships
 from tests.twin.choices import (
     charges_against_enemy,
     charges_in_combat_zone,
     charges_in_open_space,
     harm,
     takes_abandoned_ship,
-    usable,
     worth_the_days,
 )
 from tests.twin.convoy import Convoy, Trucker
@@ -19,6 +19,8 @@ from tests.twin.crew import lose_crew
 from tests.twin.geometry import joined_to
 from tests.twin.goods import gain, load, lose_goods
 from tests.twin.hazards import meteor, shot, suffer
+from tests.twin.ship import Cubes
+from tests.twin.spending import cannons, engines
 
 Dice = Callable[[int], int]
 """The sum of two dice for a running number of the roll within the card."""
@@ -27,15 +29,19 @@ Dice = Callable[[int], int]
 def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
     """Front to back each moves at once by the strength of his engines; who cannot move is stranded.
 
-    Cannot is who would not move with every charge aboard, or, where the edition says so, who announces nothing.
+    Cannot is who would not move with every charge aboard, or, where the edition says so, who announces nothing. Of a
+    fleet, ships that cannot leave at once; only if no ship can it is stranded.
     """
     for trucker in convoy.order:
-        ship = trucker.ship
-        charges = charges_in_open_space(ship, trucker.captain)
-        announced, possible = ship.engine_power(charges), ship.engine_power(ship.charge_count)
-        trucker.stranded = (announced if convoy.rulebook.stuck_if_announced else possible) == 0
-        ship.spend(charges)
-        convoy.move(trucker, announced)
+        fleet = trucker.fleet
+        can = [ship.could_move for ship in fleet.flying]
+        if any(can):
+            for ship, able in zip(fleet.flying, can, strict=True):
+                ship.left = ship.left if able else ships.NO_ENGINES
+        spending = charges_in_open_space(fleet, trucker.captain)
+        trucker.stranded = spending.strength == 0 if convoy.rulebook.stuck_if_announced else not any(can)
+        fleet.spend(spending.by_ship)
+        convoy.move(trucker, spending.strength)
 
 
 def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
@@ -46,16 +52,17 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
     free = list(range(len(card.planets)))
     landed = []
     for trucker in convoy.order:
-        gains = {planet: gain(trucker.ship, card.planets[planet], convoy.bank) for planet in free}
+        bank = convoy.bank
+        gains = {planet: gain(trucker.fleet, card.planets[planet], bank, card.goods_step) for planet in free}
         best = max(free, key=lambda planet: gains[planet], default=None)
         if best is not None and worth_the_days(trucker.captain, gains[best], card.days):
             free.remove(best)
             landed.append((trucker, card.planets[best]))
             if not convoy.rulebook.planets_chosen_first:
-                load(trucker.ship, card.planets[best], convoy.bank)
+                _load(convoy, card, trucker, card.planets[best])
     if convoy.rulebook.planets_chosen_first:
         for trucker, goods in landed:
-            load(trucker.ship, goods, convoy.bank)
+            _load(convoy, card, trucker, goods)
     for trucker, _ in reversed(landed):
         convoy.lose_days(trucker, card.days)
 
@@ -64,7 +71,7 @@ def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
     """The first who wants it gives up crew, takes the credits and loses the days."""
     for trucker in convoy.order:
         if takes_abandoned_ship(trucker, card, convoy.prospect):
-            lose_crew(trucker.ship, trucker.captain, card.crew_lost)
+            lose_crew(trucker.fleet, trucker.captain, card.crew_lost)
             trucker.bounty += card.credits
             convoy.lose_days(trucker, card.days)
             return
@@ -73,18 +80,26 @@ def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
 def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
     """The first with enough crew who wants it loads the goods and loses the days; he loses no crew."""
     for trucker in convoy.order:
-        wanted = worth_the_days(trucker.captain, gain(trucker.ship, card.goods, convoy.bank), card.days)
-        if trucker.ship.crew >= card.crew_required and wanted:
-            load(trucker.ship, card.goods, convoy.bank)
+        wanted = worth_the_days(trucker.captain, _gain(convoy, card, trucker, card.goods), card.days)
+        if trucker.fleet.crew >= card.crew_required and wanted:
+            _load(convoy, card, trucker, card.goods)
             convoy.lose_days(trucker, card.days)
             return
+
+
+def _gain(convoy: Convoy, card: Card, trucker: Trucker, goods: Cubes) -> int:
+    return gain(trucker.fleet, goods, convoy.bank, card.goods_step)
+
+
+def _load(convoy: Convoy, card: Card, trucker: Trucker, goods: Cubes) -> None:
+    load(trucker.fleet, goods, convoy.bank, card.goods_step)
 
 
 def meteor_swarm(convoy: Convoy, card: Card, dice: Dice) -> None:
     """One meteor after the other, each on all ships at once."""
     for number, hit in enumerate(card.hits):
         for trucker in convoy.order:
-            suffer(trucker.ship, trucker.captain, meteor(hit), hit.side, dice(number))
+            suffer(trucker.fleet, trucker.captain, meteor(hit), hit.side, dice(number))
 
 
 def enemies(convoy: Convoy, card: Card, dice: Dice) -> None:
@@ -105,13 +120,13 @@ def enemies(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def _fight(convoy: Convoy, card: Card, trucker: Trucker) -> int:
     """The strength he announces, in halves, his charges spent."""
-    ship, captain = trucker.ship, trucker.captain
+    fleet, captain = trucker.fleet, trucker.captain
     prize = 100 * _prize(convoy, card, trucker) - card.days * captain.day
     if not convoy.rulebook.basic:
         prize = max(0, prize)
-    charges = charges_against_enemy(ship, captain, card.strength, prize, harm(ship, captain, *_threat(card)))
-    ship.spend(charges)
-    return ship.cannon_halves(charges)
+    spending = charges_against_enemy(fleet, captain, card.strength, prize, harm(fleet, captain, *_threat(card)))
+    fleet.spend(spending.by_ship)
+    return spending.strength
 
 
 def _threat(card: Card) -> tuple[str, int]:
@@ -125,7 +140,7 @@ def _threat(card: Card) -> tuple[str, int]:
 
 def _prize(convoy: Convoy, card: Card, trucker: Trucker) -> int:
     """The reward in credits: what is printed, or the gain of the goods."""
-    return gain(trucker.ship, card.goods, convoy.bank) if card.kind == "smugglers" else card.credits
+    return _gain(convoy, card, trucker, card.goods) if card.kind == "smugglers" else card.credits
 
 
 def _reward(convoy: Convoy, card: Card, trucker: Trucker) -> None:
@@ -134,7 +149,7 @@ def _reward(convoy: Convoy, card: Card, trucker: Trucker) -> None:
     if not wanted and not convoy.rulebook.basic:
         return
     if card.kind == "smugglers":
-        load(trucker.ship, card.goods, convoy.bank)
+        _load(convoy, card, trucker, card.goods)
     else:
         trucker.bounty += card.credits
     convoy.lose_days(trucker, card.days)
@@ -145,16 +160,16 @@ def _lose(convoy: Convoy, trucker: Trucker, penalty: str, amount: int) -> None:
     if penalty == "days":
         convoy.lose_days(trucker, amount)
     elif penalty == "crew":
-        lose_crew(trucker.ship, trucker.captain, amount)
+        lose_crew(trucker.fleet, trucker.captain, amount)
     elif penalty == "goods":
-        lose_goods(trucker.ship, amount)
+        lose_goods(trucker.fleet, amount)
 
 
 def _shoot(victims: list[Trucker], shots: tuple[Hit, ...], first_roll: int, dice: Dice) -> None:
     """One shot after the other, each at the same place of all victims."""
     for number, hit in enumerate(shots, start=first_roll):
         for trucker in victims:
-            suffer(trucker.ship, trucker.captain, shot(hit), hit.side, dice(number))
+            suffer(trucker.fleet, trucker.captain, shot(hit), hit.side, dice(number))
 
 
 def combat_zone(convoy: Convoy, card: Card, dice: Dice) -> None:
@@ -173,43 +188,38 @@ def combat_zone(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def _worst(convoy: Convoy, line: CombatLine) -> Trucker:
     order = convoy.order
-    measured = [trucker.ship.crew for trucker in order] if line.criterion == "crew" else _announced(order, line)
+    measured = [trucker.fleet.crew for trucker in order] if line.criterion == "crew" else _announced(order, line)
     return order[measured.index(min(measured))]
 
 
 def _announced(order: list[Trucker], line: CombatLine) -> list[int]:
     """The strengths announced front to back, the charges for them spent."""
     amount = len(line.shots) if line.penalty == "shots" else line.amount
+    strengths = cannons if line.criterion == "cannons" else engines
     announced: list[int] = []
     for place, trucker in enumerate(order):
-        ship, captain = trucker.ship, trucker.captain
-        charges = charges_in_combat_zone(
-            strength=_strength(trucker, line.criterion),
-            most=usable(ship, captain, ship.double_cannons if line.criterion == "cannons" else ship.double_engines),
+        fleet, captain = trucker.fleet, trucker.captain
+        spending = charges_in_combat_zone(
+            strengths(fleet, captain),
             before=announced,
-            behind=[_strength(other, line.criterion)(0) for other in order[place + 1 :]],
-            feared=harm(ship, captain, line.penalty, amount),
+            behind=[strengths(other.fleet, other.captain)[0].strength for other in order[place + 1 :]],
+            feared=harm(fleet, captain, line.penalty, amount),
             battery=captain.battery,
         )
-        ship.spend(charges)
-        announced.append(_strength(trucker, line.criterion)(charges))
+        fleet.spend(spending.by_ship)
+        announced.append(spending.strength)
     return announced
-
-
-def _strength(trucker: Trucker, criterion: str) -> Callable[[int], int]:
-    return trucker.ship.cannon_halves if criterion == "cannons" else trucker.ship.engine_power
 
 
 def stardust(convoy: Convoy, card: Card, dice: Dice) -> None:
     """From the last to the first each loses as many days as he has exposed connectors."""
     for trucker in reversed(convoy.order):
-        convoy.lose_days(trucker, trucker.ship.exposed)
+        convoy.lose_days(trucker, trucker.fleet.exposed)
 
 
 def epidemic(convoy: Convoy, card: Card, dice: Dice) -> None:
     """Every occupied cabin joined to another occupied cabin loses one figure, all at the same time."""
-    for trucker in convoy.order:
-        ship = trucker.ship
+    for ship in (ship for trucker in convoy.order for ship in trucker.fleet.flying):
         occupied = {square for square in ship.parts if ship.occupied(square)}
         ill = {square for square in occupied if occupied.intersection(joined_to(ship.board, ship.parts, square))}
         for cabin in ill & ship.humans.keys():
@@ -221,11 +231,11 @@ def sabotage(convoy: Convoy, card: Card, dice: Dice) -> None:
     """With the smallest crew a component explodes: column, then row, three tries; who flies alone ignores it."""
     if len(convoy.order) == 1:
         return
-    victim = min(convoy.order, key=lambda trucker: trucker.ship.crew)
+    victim = min(convoy.order, key=lambda trucker: trucker.fleet.crew)
     for attempt in range(3):
         column, row = dice(2 * attempt), dice(2 * attempt + 1)
-        if (row, column) in victim.ship.parts:
-            victim.ship.destroy((row, column), victim.captain)
+        if any((row, column) in ship.parts for ship in victim.fleet.flying):
+            victim.fleet.destroy((row, column), victim.captain)
             return
 
 

@@ -6,35 +6,32 @@ from dataclasses import dataclass
 
 from analyzer.trucker.captains.captain import Captain
 from tests.twin.fear import NO_PROSPECT, Prospect
+from tests.twin.fleet import Fleet
 from tests.twin.rulebook import Rulebook
-from tests.twin.ship import Cubes, Ship
+from tests.twin.ship import Cubes
 
 ARRIVED, NO_HUMANS, NO_ENGINES, LAPPED, GAVE_UP = range(5)
 
 
 @dataclass
 class Trucker:
-    """One player's flight: ship, captain, spaces flown, and what he has earned.
+    """One player's flight: ship or fleet, captain, spaces flown, and what he has earned.
 
-    `removed` counts the components charged as lost though they never flew: taken off by repair, or left in reserve.
+    `removed` counts the components charged as lost though they never flew: taken off by repair, or left in reserve;
+    `premium` is what was paid for insurance, None for who flies an ordinary ship.
     """
 
-    ship: Ship
+    fleet: Fleet
     captain: Captain
     start: int
     position: int
-    launched: int
     removed: int = 0
+    premium: int | None = None
     bounty: int = 0
     cards_flown: int = 0
     stranded: bool = False
     flying: bool = True
     ending: int = ARRIVED
-
-    @property
-    def lost_in_flight(self) -> int:
-        """Components lost since launch."""
-        return self.launched - len(self.ship.parts)
 
     def give_up(self, ending: int) -> None:
         """Take the figure off the flight board."""
@@ -57,10 +54,15 @@ class Convoy:
         return sorted((trucker for trucker in self.truckers if trucker.flying), key=lambda trucker: -trucker.position)
 
     @property
+    def by_rank(self) -> list[Trucker]:
+        """Who still flies, as rewards go: more ships first, then by flight order."""
+        return sorted(self.order, key=lambda trucker: -len(trucker.fleet.flying))
+
+    @property
     def bank(self) -> Cubes:
-        """Cubes on no ship of the convoy; a ship that gave up still holds its own."""
-        aboard = [trucker.ship.goods for trucker in self.truckers]
-        red, yellow, green, blue = (self.cubes[colour] - sum(goods[colour] for goods in aboard) for colour in range(4))
+        """Cubes on no ship of the convoy; whoever gave up still holds his own, and so does a ship that left."""
+        taken = [goods for trucker in self.truckers for goods in (trucker.fleet.goods, trucker.fleet.set_aside)]
+        red, yellow, green, blue = (self.cubes[colour] - sum(goods[colour] for goods in taken) for colour in range(4))
         return red, yellow, green, blue
 
     def lapped(self, trucker: Trucker) -> bool:
@@ -78,3 +80,8 @@ class Convoy:
     def lose_days(self, trucker: Trucker, days: int) -> None:
         """Go back that many free spaces."""
         self.move(trucker, -days)
+
+
+def half_rounded_up(credits: int) -> int:
+    """What goods sell for that did not arrive."""
+    return (credits + 1) // 2

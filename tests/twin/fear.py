@@ -24,8 +24,8 @@ class Prospect:
         chance = Fraction(0)
         for level in self.pile:
             stack = [card for card in self.printed if card.level == level]
-            for card in stack:
-                chance += self._threat(card, crew, halves) / len(stack) / len(self.pile)
+            threats = [threat for card in stack if (threat := self._threat(card, crew, halves))]
+            chance += sum(threats, Fraction(0)) / (len(stack) * len(self.pile))
         return chance
 
     def _threat(self, card: Card, crew: int, halves: int) -> Fraction:

@@ -5,7 +5,8 @@ Rules: "Wie baut man ein Raumschiff?", "Offene Teile des Schiffes"; docs/rulings
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from analyzer.trucker.ship.board import Board, Square
@@ -13,24 +14,28 @@ from analyzer.trucker.ship.component import SIDES, Component, Side
 from analyzer.trucker.ship.layout import Layout
 
 Parts = Mapping[Square, Component]
+Joints = Mapping[Square, list[Square]]
 Piece = frozenset[Square]
 Flaw = tuple[str, Square, Square | None]
 
 FITS = {(1, 1), (2, 2), (3, 3), (1, 3), (3, 1), (2, 3), (3, 2)}
 """Connectors that hold together: single on single, double on double, universal on any connector."""
 FACING_EACH_OTHER = {Side.FRONT: Side.REAR, Side.REAR: Side.FRONT, Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT}
-DICE_SUMS = range(2, 13)
 
 
-def ways(roll: int) -> int:
-    """In how many of the 36 throws two dice show this sum."""
-    return sum(first + second == roll for first in range(1, 7) for second in range(1, 7))
+WAYS = Counter(first + second for first in range(1, 7) for second in range(1, 7))
+"""In how many of the 36 throws two dice show each sum."""
+
+
+@cache
+def beside(board: Board, square: Square) -> tuple[tuple[Side, Square], ...]:
+    """The four squares that touch this one, each with its side."""
+    return tuple((side, board.neighbour(square, side)) for side in SIDES)
 
 
 def touching(board: Board, parts: Parts, square: Square) -> Iterator[tuple[Square, int, int]]:
     """Each component beside this one: its square, and the two connectors that meet (own, other)."""
-    for side in SIDES:
-        other = board.neighbour(square, side)
+    for side, other in beside(board, square):
         if other in parts:
             yield other, parts[square].connectors[side], parts[other].connectors[FACING_EACH_OTHER[side]]
 
@@ -45,19 +50,26 @@ def in_reading_order(board: Board, squares: Iterable[Square]) -> list[Square]:
     return sorted(squares, key=board.reading_order)
 
 
-def pieces(board: Board, parts: Parts) -> list[Piece]:
-    """What holds together, the piece with the earliest square first."""
+def joints(board: Board, parts: Parts) -> Joints:
+    """By component, in reading order, those that are held to it."""
+    return {square: joined_to(board, parts, square) for square in in_reading_order(board, parts)}
+
+
+def pieces(held: Joints, left: Iterable[Square]) -> list[Piece]:
+    """What holds together of the components that are left, the piece with the earliest square first."""
+    apart = set(left)
     found: list[Piece] = []
-    for square in in_reading_order(board, parts):
-        if not any(square in piece for piece in found):
-            found.append(_piece_of(board, parts, square))
+    for square in held:
+        if square in apart:
+            found.append(_piece_of(held, apart, square))
+            apart -= found[-1]
     return found
 
 
-def _piece_of(board: Board, parts: Parts, square: Square) -> Piece:
+def _piece_of(held: Joints, left: set[Square], square: Square) -> Piece:
     reached, to_visit = {square}, [square]
     while to_visit:
-        new = [other for other in joined_to(board, parts, to_visit.pop()) if other not in reached]
+        new = [other for other in held[to_visit.pop()] if other in left and other not in reached]
         reached.update(new)
         to_visit += new
     return frozenset(reached)
@@ -71,44 +83,43 @@ def largest(found: list[Piece]) -> Piece:
 def exposed(board: Board, parts: Parts) -> int:
     """Connectors on whose side no component lies at all ("Ein offenes Schiffsteil ist jeder Anschluss ...")."""
     return sum(
-        bool(component.connectors[side]) and board.neighbour(square, side) not in parts
+        bool(component.connectors[side]) and other not in parts
         for square, component in parts.items()
-        for side in SIDES
+        for side, other in beside(board, square)
     )
 
 
-def first_hit(board: Board, parts: Parts, side: Side, roll: int) -> Square | None:
+def first_hit(board: Board, squares: Iterable[Square], side: Side, roll: int) -> Square | None:
     """The first component met in the column (from front or rear) or row (from the sides) with that printed number."""
     lengthwise = side in (Side.FRONT, Side.REAR)
-    line = [(row, column) for row, column in parts if (column if lengthwise else row) == roll]
+    line = [(row, column) for row, column in squares if (column if lengthwise else row) == roll]
     nearest = sorted(line, key=board.reading_order, reverse=side in (Side.REAR, Side.RIGHT))
     return nearest[0] if nearest else None
 
 
-def risk(board: Board, parts: Parts) -> dict[Square, int]:
-    """In how many throws, summed over the four sides, each component would be lost (docs/rulings.md "Risk")."""
-    total = dict.fromkeys(parts, 0)
+def risk(board: Board, ships: Sequence[Parts]) -> dict[Square, int]:
+    """In how many throws, summed over the four sides, each component would be lost (docs/rulings.md "Risk").
+
+    What comes meets the first component of all ships, and breaks only the ship that it hits.
+    """
+    built = [square for parts in ships for square in parts]
+    hit: Counter[Square | None] = Counter()
     for side in SIDES:
-        for roll in DICE_SUMS:
-            hit = first_hit(board, parts, side, roll)
-            if hit is None:
-                continue
-            rest = {square: component for square, component in parts.items() if square != hit}
-            stays = largest(pieces(board, rest))
-            for square in total.keys() - stays:
-                total[square] += ways(roll)
+        for roll, ways in WAYS.items():
+            hit[first_hit(board, built, side, roll)] += ways
+    total = dict.fromkeys(built, 0)
+    for parts in ships:
+        held = joints(board, parts)
+        for square in parts.keys() & hit.keys():
+            for lost in parts.keys() - largest(pieces(held, parts.keys() - {square})):
+                total[lost] += hit[square]
     return total
 
 
-def giving_up_order(board: Board, parts: Parts) -> list[Square]:
+def giving_up_order(board: Board, ships: Sequence[Parts]) -> list[Square]:
     """Squares by falling risk, ties in reading order: where tokens are taken from first."""
-    return list(_giving_up_order(board, tuple(parts.items())))
-
-
-@cache
-def _giving_up_order(board: Board, parts: tuple[tuple[Square, Component], ...]) -> tuple[Square, ...]:
-    counted = risk(board, dict(parts))
-    return tuple(sorted(counted, key=lambda square: (-counted[square], board.reading_order(square))))
+    counted = risk(board, ships)
+    return sorted(counted, key=lambda square: (-counted[square], board.reading_order(square)))
 
 
 def flaws(board: Board, parts: Parts) -> Iterator[Flaw]:
@@ -150,7 +161,7 @@ def _start_is_right(board: Board, parts: Parts) -> bool:
 
 
 def _main_piece(board: Board, parts: Parts) -> Piece:
-    found = pieces(board, parts)
+    found = pieces(joints(board, parts), parts)
     if _start_is_right(board, parts):
         return next(piece for piece in found if board.start in piece)
     return largest(found)
@@ -169,9 +180,9 @@ def exposed_plain(layout: Layout) -> int:
 def pieces_plain(layout: Layout, without: Iterable[Square] = ()) -> list[Piece]:
     """Connected pieces, the one with the earliest square first, after the squares `without` were lost."""
     gone = set(without)
-    return pieces(layout.board, {square: part for square, part in layout.components.items() if square not in gone})
+    return pieces(joints(layout.board, layout.components), layout.components.keys() - gone)
 
 
 def risk_plain(layout: Layout) -> dict[Square, int]:
     """The risk of every square (docs/rulings.md "Risk")."""
-    return risk(layout.board, layout.components)
+    return risk(layout.board, [layout.components])

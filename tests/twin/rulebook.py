@@ -28,6 +28,9 @@ class Rulebook:
         return replace(self, basic=learning and self.learning_by_basic_rules)
 
 
+INSURANCE = {0: None, 2: 26, 5: 19, 8: 12}
+"""By premium the most that lost components cost (class IVC: "Versicherung")."""
+
 RULEBOOKS = {
     # Rules: "Planeten" with the ruling on planets; "Kontaktverlust mit der Spitze der Gruppe"; "Keine Motoren bei
     # Freiem Weltraum"; the opening of "Die vollständigen Regeln".
