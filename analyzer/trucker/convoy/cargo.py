@@ -40,12 +40,16 @@ def gain(ship: Ship, offered: Counts) -> Counts:
 
 
 def stepped(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
-    """The offered cubes with the best step that level IV allows: none, a blue one more, or a cube a colour up."""
+    """The offered cubes with the best step that level IV allows: none, a blue one more, or a cube a colour up.
+
+    Where nothing is offered there is nothing to step: a card with fewer planets than another has empty ones.
+    """
     if not ship.convoy.level.goods_step:
         return offered
     steps = [offered]
+    something = offered.any(axis=-2, keepdims=True)
     for up in STEPS:
-        there = (offered + np.minimum(up, 0)[:, None] >= 0).all(axis=-2, keepdims=True)
+        there = something & (offered + np.minimum(up, 0)[:, None] >= 0).all(axis=-2, keepdims=True)
         steps.append(offered + up[:, None] * there)
     each = np.stack(np.broadcast_arrays(*steps))
     worth = value_of_cubes(ship, after_loading(ship, each, aboard))
