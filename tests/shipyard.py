@@ -50,7 +50,9 @@ def fitting(edition: str, needs: Needs) -> tuple[tuple[int, Component], ...]:
 @cache
 def fitting_loosely(edition: str, needs: Needs) -> tuple[tuple[int, Component], ...]:
     """The same, but nothing has to hold the piece."""
-    turned = [(number, piece.printed.turned(turn)) for number, piece in enumerate(pieces_in_box(edition)) for turn in range(4)]
+    turned = [
+        (number, piece.printed.turned(turn)) for number, piece in enumerate(pieces_in_box(edition)) for turn in range(4)
+    ]
     return tuple(dict.fromkeys((number, part) for number, part in turned if _clashes_with_nothing(part, needs)))
 
 

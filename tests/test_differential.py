@@ -6,6 +6,7 @@ What would make this fail: any rule read differently by one of the two, in any s
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
 
@@ -23,6 +24,8 @@ from analyzer.trucker.ship.layout import Layout
 from tests.shipyard import grow_ship
 from tests.twin import Outcome as PlainOutcome
 from tests.twin import fly_one
+from tests.twin.level_iv import as_met
+from tests.twin.quarters import WAYS
 
 CONVOYS_2007, CONVOYS_2021 = 400, 200
 FLIGHTS = 12
@@ -53,7 +56,9 @@ def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
     decks = route.deal(seed, 0, flights).tolist()
     places = experiment.places(0, flights)
     fractions = route.dice(seed, 0, flights).fractions
-    cards = route.rules.cards
+    of_fleets = experiment.ships[0].is_build
+    cards = tuple(map(as_met, load_edition("2007").cards)) if of_fleets else route.rules.cards
+    joined = [WAYS[way] for way in route.joinings(seed, 0, flights)] if of_fleets else [""] * flights
     outcomes = []
     for flight in range(flights):
         words = [int(of_slot[flight]) for of_slot in fractions]
@@ -74,16 +79,18 @@ def play_twin(experiment: Experiment, flights: int) -> list[list[PlainOutcome]]:
                 order,
                 removed=[len(squares) for squares in experiment.removed],
                 learning=route.learning,
+                joined=joined[flight],
             )
         )
     return outcomes
 
 
-def differences(experiment: Experiment, flights: int) -> list[str]:
+def differences(experiment: Experiment, flights: int, columns: Sequence[str] = METRICS) -> list[str]:
+    """Every field of every flight in which the engine tells something else than the twin."""
     fast = experiment.fly(0, flights)
     plain = play_twin(experiment, flights)
     found = []
-    for metric in METRICS:
+    for metric in columns:
         expected = np.array([[getattr(ship, metric) for ship in flight] for flight in plain]).T
         wrong = np.argwhere(getattr(fast, metric) != expected)
         found += [

@@ -25,9 +25,9 @@ from tests.twin import (
 from tests.twin.adventures import abandoned_station
 from tests.twin.convoy import Convoy, Trucker
 from tests.twin.crew import cost_of, crew_to_give
+from tests.twin.fleet import launch
 from tests.twin.goods import after_loading, gain, load, lose_goods
 from tests.twin.rulebook import RULEBOOKS
-from tests.twin.fleet import launch
 
 SENSIBLE = Captain("sensible", 50, 100, 200, 250, 50, 200, 1000, 0, 1)
 MISER = replace(SENSIBLE, battery=9900, reserve=0)

@@ -61,7 +61,9 @@ def charges_in_open_space(fleet: Fleet, captain: Captain) -> Spending:
 
     To stay in the flight is worth something only where who announces nothing has to leave.
     """
-    best = min(engines(fleet, captain), key=lambda k: (k.charges * captain.battery - k.strength * captain.day, k.charges))
+    best = min(
+        engines(fleet, captain), key=lambda k: (k.charges * captain.battery - k.strength * captain.day, k.charges)
+    )
     if best.strength > 0 or not all(ship.could_move for ship in fleet.flying):
         return best
     stay = captain.stay if fleet.rulebook.stuck_if_announced and not fleet.rulebook.basic else 0

@@ -132,14 +132,14 @@ class Fleet:
 
         Those go from the ship with the fewest components left first, of equals the last one in order.
         """
-        spare = {id(ship): max(0, ship.human_count - 1) for ship in self.flying}
+        spare = {ship: max(0, ship.human_count - 1) for ship in self.flying}
         going, staying = [], []
         for ship, cabin in self.holding("humans"):
-            may_go = min(ship.humans[cabin], spare[id(ship)])
-            spare[id(ship)] -= may_go
+            may_go = min(ship.humans[cabin], spare[ship])
+            spare[ship] -= may_go
             going += [(ship, cabin)] * may_go
             staying += [(ship, cabin)] * (ship.humans[cabin] - may_go)
-        smallest_first = sorted(reversed(self.flying), key=lambda ship: len(ship.parts))
+        smallest_first = sorted(self.flying, key=lambda ship: (len(ship.parts), -self.ships.index(ship)))
         last = [one for ship in smallest_first for one in staying if one[0] is ship]
         return (going + last)[:number]
 
@@ -153,7 +153,7 @@ class Fleet:
         if number >= self.human_count:
             return 0
         going = [ship for ship, _ in self.humans_to_go(number)]
-        return sum(0 < ship.human_count == sum(one is ship for one in going) for ship in self.flying)
+        return sum(0 < ship.human_count == going.count(ship) for ship in self.flying)
 
     def destroy(self, square: Square, captain: Captain) -> frozenset[Square]:
         """Destroy one component; only the ship that it belongs to may break. Returns all that is lost."""
@@ -189,7 +189,9 @@ class Blueprint:
 
 @lru_cache(64)
 def _blueprint(board: Board, components: tuple[tuple[Square, Component], ...], joined: str) -> Blueprint:
-    squares = [frozenset().union(*ship.values()) for ship in ships_of(joined)] if joined else [{at for at, _ in components}]
+    squares = (
+        [frozenset().union(*ship.values()) for ship in ships_of(joined)] if joined else [{at for at, _ in components}]
+    )
     ships = tuple({square: part for square, part in components if square in own} for own in squares)
     return Blueprint(
         ships,

@@ -18,7 +18,8 @@ def stowed(fleet: Fleet, goods: Cubes) -> Holds:
     safest_first = {square: ship.parts[square] for ship, square in reversed(list(fleet.holding("cubes")))}
     room = {square: containers(part) for square, part in safest_first.items()}
     stow = {square: [0, 0, 0, 0] for square in safest_first}
-    for colour, left in enumerate(goods):
+    for colour in COLOURS_OF_GOODS:
+        left = goods[colour]
         for square, part in safest_first.items():
             if left and (colour != RED or part.is_a.special_containers):
                 taken = min(left, room[square])

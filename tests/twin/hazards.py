@@ -19,8 +19,10 @@ Strike = tuple[str, Square | None, Ship | None]
 """Outcome, the square in danger, and the ship that pays a charge."""
 
 
-def strike(fleet: Fleet, captain: Captain, hazard: str, side: Side, roll: int, charges: Charges | None = None) -> Strike:
-    """What one hazard does to the first component of the whole fleet in its way, before that is taken away.
+def strike(
+    fleet: Fleet, captain: Captain, hazard: str, side: Side, roll: int, charges: Charges | None = None
+) -> Strike:
+    """What one hazard does to the first component of the whole fleet in its way, which is not yet taken away.
 
     `charges`: by flying ship those that may be spent; all that are aboard, if None.
     """
@@ -43,8 +45,7 @@ def strike(fleet: Fleet, captain: Captain, hazard: str, side: Side, roll: int, c
 
 def _shielded(hit: Ship, square: Square, side: Side, payers: list[Ship]) -> Strike:
     """Only a shield of the ship that is hit helps, on that side, for one of its charges."""
-    able = any(ship is hit for ship in payers)
-    if able and any(part.is_a.shield and side in part.facing for part in hit.parts.values()):
+    if hit in payers and any(part.is_a.shield and side in part.facing for part in hit.parts.values()):
         return "shielded", square, hit
     return "destroyed", square, None
 

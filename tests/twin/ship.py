@@ -19,7 +19,7 @@ FLIES, NOT_BEGUN, UNMANNED, NO_HUMANS, NO_ENGINES, LAPPED, GAVE_UP, TAKEN_OUT, N
 """What became of a ship of a fleet."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Ship:
     """Components by square and the tokens on them.
 
