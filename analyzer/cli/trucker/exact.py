@@ -145,8 +145,10 @@ def _show(found: Sequence[Exact], every: bool, start: int) -> None:
 def _notes(found: Sequence[Exact]) -> Iterator[str]:
     from analyzer.trucker.cards.alone import who_spares_the_lone
     from analyzer.trucker.ship.lacking import not_in_one_box
+    from analyzer.trucker.ship.layout import Layout
 
-    yield from not_in_one_box({one.ship.name: one.ship for one in found}.values())
+    built = {one.ship.name: one.ship for one in found if isinstance(one.ship, Layout)}
+    yield from not_in_one_box(built.values())
     shy = sorted({card.kind for one in found for card in _met(one)}.intersection(who_spares_the_lone()))
     if shy and not found[0].rivals:
         yield f"{' and '.join(f'{kind} cards' for kind in shy)} do nothing to a ship alone: add --rivals".replace(

@@ -7,7 +7,7 @@ from functools import cache
 
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.component import Component, Side
-from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.ship.layout import Layout
 
 
 @cache
@@ -38,17 +38,17 @@ def box_of(edition: str) -> Counter[Component]:
     return Counter(as_printed(part) for part in load_edition(edition).box)
 
 
-def used_by(layout: Plan) -> Counter[Component]:
+def used_by(layout: Layout) -> Counter[Component]:
     """How often the ship uses each component, as printed."""
     return Counter(as_printed(part) for part in layout.components.values())
 
 
-def left_in_box(layout: Plan) -> Counter[Component]:
+def left_in_box(layout: Layout) -> Counter[Component]:
     """How often each component, as printed, is left in the box of the ship's edition once the ship is built."""
     return box_of(layout.board.edition) - used_by(layout)
 
 
-def missing_from_box(layout: Plan) -> list[tuple[Component, int, int]]:
+def missing_from_box(layout: Layout) -> list[tuple[Component, int, int]]:
     """What the ship uses more often than the box has it: (component as printed, used, in the box); [] if nothing.
 
     >>> import analyzer

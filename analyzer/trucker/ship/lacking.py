@@ -11,7 +11,7 @@ from analyzer.trucker.ship.box import as_printed, left_in_box, missing_from_box
 from analyzer.trucker.ship.component import Component, Kind
 from analyzer.trucker.ship.fitting import START, instead, lying
 from analyzer.trucker.ship.grid import write_token
-from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.ship.layout import Layout
 
 NEAREST = 3
 """So many of the components that could lie there are named."""
@@ -52,7 +52,7 @@ class Missing:
         return f"{in_words(self.kind)} {'; '.join(map(str, self.over))}{counted}"
 
 
-def lacking(layout: Plan) -> Iterator[Missing]:
+def lacking(layout: Layout) -> Iterator[Missing]:
     """What one box lacks, component by component; of several alike the last squares in reading order are too many."""
     for printed, used, held in missing_from_box(layout):
         squares = tuple(at for at, part in layout.components.items() if as_printed(part) == printed)
@@ -67,7 +67,7 @@ def lacking(layout: Plan) -> Iterator[Missing]:
         yield Missing(write_token(printed), printed.kind, used, held, squares, over)
 
 
-def nearest(layout: Plan, square: Square) -> list[Component]:
+def nearest(layout: Layout, square: Square) -> list[Component]:
     """What is left in the box, fits on the square and is for the same, the most similar first, as it would lie.
 
     The same kind comes first, then the same facing, then who has more connectors alike.
@@ -79,7 +79,7 @@ def nearest(layout: Plan, square: Square) -> list[Component]:
     return sorted(found, key=lambda part: (part.kind != own.kind, part.facing != own.facing, _unlike(part, own)))
 
 
-def not_in_one_box(ships: Iterable[Plan]) -> Iterator[str]:
+def not_in_one_box(ships: Iterable[Layout]) -> Iterator[str]:
     """A sentence for every ship that cannot be built from one box, for those who fly it all the same."""
     for ship in ships:
         missing = "; ".join(map(str, lacking(ship)))
