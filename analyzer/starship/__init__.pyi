@@ -24,3 +24,7 @@ from .questions.passenger import exact_passenger as exact_passenger
 # turns and games, many times
 from .fly import fly as fly, play as play
 from .result import Games as Games, Turns as Turns
+
+# a game of yours, checked step by step
+from .replay.replay import replay as replay
+from .replay.replayed import Replayed as Replayed

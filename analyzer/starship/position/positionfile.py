@@ -63,6 +63,9 @@ def position_of(data: Any, where: str, ignored: tuple[str, ...] = ()) -> Positio
         if faults:
             raise AnalyzerError(list(dict.fromkeys(faults)))
         return of_ship(ship)
+    if "steps" in data and "steps" not in ignored:
+        line = line_of(data, ("steps",))
+        raise AnalyzerError(f"{where}, line {line}: is a record: ask `analyzer starship replay {where}`")
     kept = {name: value for name, value in data.items() if name not in ignored}
     judged = judge(PositionFile, kept, where)
     faults = [_with_line(fault, data, where) for fault in judged.faults]

@@ -169,6 +169,12 @@ class Table:
             if name not in ("worth", "order"):
                 getattr(self, name)[...] = 0
 
+    def begin_flight(self, sector: int) -> None:
+        """Set out to a sector (from 0); what was rolled stays."""
+        roll = self.roll.copy()
+        self.begin_turn()
+        self.roll, self.sector[...] = roll, sector
+
     def level(self, player: int, module: int) -> npt.NDArray[np.int8]:
         """(lanes,) The level of a module."""
         return np.asarray(self.modules[player, module])

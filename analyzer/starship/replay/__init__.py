@@ -1,0 +1,1 @@
+"""A game that was really played, checked step by step by the rules."""

@@ -1,0 +1,186 @@
+"""Record files: a position and the steps of a game; the schema, with every fault and its line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import position_of, sound
+from analyzer.starship.ship.shipfile import refuse_other_world
+
+Good = Literal["ore", "fuel", "food", "carbon", "trade_good"]
+Stored = Literal["ore", "fuel", "food", "carbon", "trade_good", "science"]
+Paid = Literal["ore", "fuel", "food", "carbon", "trade_good", "science", "astro"]
+Some = Annotated[StrictInt, Field(ge=0, le=1000)]
+Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
+Cards = list[StrictStr]
+
+
+class Step(BaseModel):
+    """A step without anything more to say."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    do: StrictStr
+
+
+class Produce(Step):
+    """The roll, and what each chose."""
+
+    roll: Annotated[StrictInt, Field(ge=1, le=3)]
+    moon: StrictStr | None = None
+    sun: StrictStr | None = None
+
+
+class Fly(Step):
+    """Where, how the sector lies, and what the sensor did."""
+
+    sector: Annotated[StrictInt, Field(ge=1, le=4)]
+    order: Cards | None = None
+    top: Cards | None = None
+    bottom: Cards | None = None
+
+
+class Exchange(Step):
+    """How many of each, and at which station, if at one."""
+
+    goods: dict[Stored, Some]
+    station: StrictStr | None = None
+
+
+class Complete(Step):
+    """Which adventure, and the goods gained."""
+
+    adventure: StrictStr
+    gain: list[Good] = Field(default_factory=list)
+
+
+class Fight(Step):
+    """The faces of both dice, own first; what is gained or lost."""
+
+    dice: Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
+    gain: list[Good] | Good = Field(default_factory=list)
+    lose: Module | list[Module] | None = None
+
+
+class Build(Step):
+    """What is built."""
+
+    what: StrictStr
+    level: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
+
+
+class Upgrade(Step):
+    """What goes to level II."""
+
+    what: Literal["booster", "cannon"]
+
+
+class Take(Step):
+    """The good that is bought of the other."""
+
+    good: Good
+
+
+class Trade(Step):
+    """What goes to the other, and what comes from him."""
+
+    give: dict[Paid, Some] = Field(default_factory=dict)
+    get: dict[Paid, Some] = Field(default_factory=dict)
+
+
+STEPS: dict[str, type[Step]] = {
+    "produce": Produce,
+    "fly": Fly,
+    "next": Step,
+    "buy": Exchange,
+    "sell": Exchange,
+    "found": Step,
+    "complete": Complete,
+    "pay": Step,
+    "fight": Fight,
+    "end": Step,
+    "build": Build,
+    "upgrade": Upgrade,
+    "take": Take,
+    "trade": Trade,
+    "done": Step,
+}
+"""Every step by its name."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A position and what was done from there."""
+
+    position: Position
+    steps: tuple[Any, ...]
+
+
+def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
+    """The record in a file or of its fields; raises AnalyzerError with every fault."""
+    if isinstance(given, Record):
+        return given
+    if isinstance(given, Mapping):
+        steps, faults = read_steps(given.get("steps", []), "record", None)
+        try:
+            position = sound(Position.from_dict({k: v for k, v in given.items() if k != "steps"}), "record")
+        except AnalyzerError as error:
+            raise AnalyzerError([*error.faults, *faults]) from None
+        if faults:
+            raise AnalyzerError(faults)
+        return Record(_as_flown(position, steps), steps)
+    if not isinstance(given, str | Path):
+        raise AnalyzerError(f"{given!r}: give a record: the path of a file, or its fields")
+    where = str(given)
+    data = parse_mapping(read_text(Path(given)), where, "starship")
+    refuse_other_world(data, where)
+    steps, faults = read_steps(data.get("steps", []), where, data)
+    try:
+        position = position_of(data, where, ignored=("steps",))
+    except AnalyzerError as error:
+        raise AnalyzerError([*error.faults, *faults]) from None
+    if faults:
+        raise AnalyzerError(faults)
+    return Record(_as_flown(position, steps), steps)
+
+
+def read_steps(given: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[str]]:
+    """The steps, and every fault of them; `data` is the file, if there is one."""
+    if not isinstance(given, list | tuple):
+        return (), [f"{where}: steps: give a list, each as {{do: next}}"]
+    steps: list[Any] = []
+    faults: list[str] = []
+    for number, step in enumerate(given):
+        line = f", line {line_of(data, ('steps', number))}" if data is not None else ""
+        place = f"{where}{line}: step {number + 1}"
+        name = step.get("do") if isinstance(step, Mapping) else None
+        if not isinstance(name, str) or name not in STEPS:
+            faults.append(f"{place}: no step {name!r}: {one_of(name, STEPS)}")
+            continue
+        judged = judge(STEPS[name], dict(step), "step")
+        faults += [f"{place}: {fault.removeprefix('step, line 1: ')}" for fault in judged.faults]
+        if not judged.faults:
+            steps.append(STEPS[name].model_construct(**judged.right))
+    return tuple(steps), faults
+
+
+def _as_flown(position: Position, steps: tuple[Any, ...]) -> Position:
+    """A sector of which the position says nothing is what the first flight through it says."""
+    from dataclasses import replace
+
+    sectors = dict(position.sectors)
+    for step in steps:
+        if step.do == "fly" and step.order is not None and step.sector not in sectors:
+            told = replace(position, sectors=sectors | {step.sector: tuple(step.order)})
+            if told.flaws():
+                break
+            sectors, position = told.sectors, told
+    return position
