@@ -21,6 +21,8 @@ from .trucker.fleets.fleet import Fleet as Fleet, fleet as fleet
 from .trucker.fleets.joining import Joining as Joining, joining as joining
 from .trucker.fleets.as_met import card as card
 from .trucker.fleets.insurance import Insurance as Insurance, insurance as insurance
+from .trucker.questions.insure import insure as insure
+from .trucker.questions.cost_of_insurance import CostOfInsurance as CostOfInsurance, InsuranceOf as InsuranceOf
 from .trucker.fleets.tables import FleetTables as FleetTables, fleet_tables as fleet_tables
 
 # one hazard

@@ -24,6 +24,7 @@ from analyzer.cli.trucker import (
     fly,
     hazards,
     inspect,
+    insure,
     journey,
     metrics,
     new,
@@ -51,6 +52,7 @@ app = typer.Typer(name="analyzer", **HOW)
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
+    "About fleets of class IVC": (insure.insure,),
     "Which is better": (compare.compare, crew.crew, captain.captain),
     "About a whole game, and about the two editions": (journey.journey, editions.editions),
     "For a report": (report.report, metrics.metrics, sweep.sweep, merge.merge, plot.plot),

@@ -18,7 +18,7 @@ Part = TypeVar("Part", Tally, PairedTally)
 
 @dataclass(frozen=True)
 class _Sorted(Generic[Part]):
-    """`parts`: by value of the column what was counted of the trials that had it; those that never came are left out."""
+    """`parts`: by value of the column what was counted of the trials that had it; only values that came are there."""
 
     parts: Mapping[int, Part]
 

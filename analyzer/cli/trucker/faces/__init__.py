@@ -4,6 +4,7 @@ FACES = {
     "Result": "analyzer.cli.trucker.faces.flights",
     "Race": "analyzer.cli.trucker.faces.race",
     "CardEffects": "analyzer.cli.trucker.faces.cards",
+    "CostOfInsurance": "analyzer.cli.trucker.faces.insure",
     "Course": "analyzer.cli.trucker.faces.course",
     "Swaps": "analyzer.cli.trucker.faces.swap",
     "Weakness": "analyzer.cli.trucker.faces.weak",

@@ -1,0 +1,62 @@
+"""`analyzer insure`: what each premium comes to for a fleet, by layout, and which of them to take."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual, run
+from analyzer.cli.records import Says
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFiles,
+    TripOptions,
+    load,
+    plan_by_ship,
+)
+
+Money = Annotated[
+    int | None,
+    typer.Option(
+        help="Credits held before the flight: premiums are paid from them, and nobody pays more than he holds.",
+        metavar="N",
+        show_default=False,
+    ),
+]
+
+
+def insure(
+    builds: ShipFiles,
+    *,
+    money: Money = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: Annotated[
+        AmountOptions,
+        Usual(20_000, score="difference"),
+        Says(
+            precision="Fly until half the 95% interval of every difference from no insurance, in every layout, is at "
+            "most that, as 0.1."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Tell what each premium costs in the mean, by layout and before the dice fall, and which of them to take.
+
+    One run answers for all of them: what is paid follows from the losses, and captains fly the same.
+    """
+    output.check(amount)
+    from analyzer.cli.trucker.faces.insure import face
+    from analyzer.errors import all_or_faults
+    from analyzer.trucker.questions.insure import builds as checked
+    from analyzer.trucker.questions.insure import insured
+
+    layouts, conditions = load(builds, trip, deck, players, rivals)
+    all_or_faults(checked, layouts)
+    experiments = [insured(one, money) for one in plan_by_ship(layouts, trip, conditions, rivals)]
+    output.tell(face(run(experiments, amount)))
