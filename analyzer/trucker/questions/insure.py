@@ -1,4 +1,4 @@
-"""Which insurance to take out for a fleet: one run answers for all premiums, because payments follow from the losses."""
+"""Which insurance to take out for a fleet: one run answers for all premiums, as payments follow from the losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flights of builds that count what insurance depends on; captains fly the same whatever is paid, so one run tells all."""
+"""Flights of builds that count what insurance depends on; captains fly the same, whatever is paid for it."""
 
 from __future__ import annotations
 
