@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TypedDict
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.amount import HowMuch
@@ -16,6 +15,8 @@ from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.conditions import OfFleets, only_for_builds, ways_that_may_come, with_insurance
+from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
@@ -24,7 +25,7 @@ CaptainLike = str | Path | Captain
 ForecastLike = str | Path | Forecast
 
 
-class Conditions(TypedDict, total=False):
+class Conditions(OfFleets, total=False):
     """How ships fly, besides level and seed; every key may be left out.
 
     rivals: ships that fly along and are not reported; captain: a name, a captain file or a Captain, one for all or one
@@ -32,7 +33,8 @@ class Conditions(TypedDict, total=False):
     order; start: the first ship's place in the starting order, from 1, drawn anew each flight if None; repair: remove
     components from flawed ships first, charged as lost; forecast: a forecast file or a Forecast, the cards that are
     known of the piles; prognostic: the piles are laid on each other in order and not shuffled; cards_file: a table of
-    cards in place of the printed ones of the same number.
+    cards in place of the printed ones of the same number. joined, dice, layout, insurance, tables: of fleets alone, see
+    `OfFleets`.
     """
 
     rivals: Sequence[Layout]
@@ -64,6 +66,11 @@ def plan(
     forecast: ForecastLike | None = None,
     prognostic: bool = False,
     cards_file: str | Path | None = None,
+    joined: str | None = None,
+    dice: Sequence[int] | None = None,
+    layout: str | None = None,
+    insurance: int | Sequence[int] | None = None,
+    tables: str | Path | None = None,
 ) -> Experiment:
     """The experiment of flying these ships in one convoy, on the level of the first ship's board if `level` is None.
 
@@ -72,10 +79,18 @@ def plan(
     convoy = [*layouts(ships, "ships"), *layouts(rivals, "rivals")]
     if not ships:
         raise AnalyzerError("no ships: give at least one")
+    of_fleets: OfFleets = {"joined": joined, "dice": dice, "layout": layout, "insurance": insurance, "tables": tables}
+    only_for_builds(convoy, of_fleets)
+    convoy[: len(ships)] = with_insurance(ships, insurance)
     edition, level, numbers = ships[0].board.edition, level or home_level(ships[0]), _numbers(cards)
     flown = None if learning or numbers else level
     seen = _forecast(forecast, edition, flown, prognostic)
-    route = Route(edition, level, learning, numbers, start, seen, prognostic, _replaced(cards_file, edition))
+    theirs = fleet_tables(tables)
+    ways = ways_that_may_come(convoy, joined, dice, layout, theirs)
+    replaced = _replaced(cards_file, edition)
+    route = Route(
+        edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
+    )
     off: list[tuple[Square, ...]] = [()] * len(convoy)
     if repair:
         mended = [mend(ship) for ship in convoy]

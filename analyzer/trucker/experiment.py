@@ -37,6 +37,13 @@ from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks.register import Numbers
 
+MOST_FLEETS = 3
+"""Truckers for whose fleets the components of the basic game last."""
+TOO_MANY = (
+    f"more than {MOST_FLEETS} truckers: ships of class IV take many components, and the rules let no more than "
+    f"{MOST_FLEETS} build them from one box"
+)
+
 
 @dataclass(frozen=True)
 class Experiment:
@@ -115,6 +122,12 @@ class Experiment:
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
         return convoy, settle(convoy, places, [len(squares) for squares in self.removed], self.insured)
+
+    def on_the_start_line(self, first: int, flights: int) -> Convoy:
+        """The convoy of those flights before the first card."""
+        which = self.which_fleet(first, flights)
+        seats = [seat([one], flights, which) for one in self.flown]
+        return self.launched(seats, np.arange(flights), self.places(first, flights))
 
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
         """(flights) Which of the fleets that a build may become flies; None where none do."""
@@ -214,7 +227,7 @@ class Experiment:
     def pairing(self) -> tuple[object, ...]:
         """Flights of one number are pairs on equal routes; places at the start and forecasts may differ."""
         route = self.route
-        return route.edition, route.level_name, route.learning, route.cards, route.replaced
+        return route.edition, route.level_name, route.learning, route.cards, route.replaced, route.tables
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -251,6 +264,7 @@ class Experiment:
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
             notes.append("a ship that is one of the rivals itself flies against its twin")
         notes += caveats(self.route)
+        notes += self._of_fleets() if self.route.of_fleets else []
         notes += not_in_one_box(self.ships)
         for one in self.subjects:
             if one.ship.reserve:
@@ -259,6 +273,15 @@ class Experiment:
                 listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
                 notes.append(f"{one.name}: {self.route.how_mended}: {listed}")
         return notes
+
+    def _of_fleets(self) -> list[str]:
+        """How many fleets one box builds, and what is paid for insurance."""
+        notes = [TOO_MANY] if len(self.ships) > MOST_FLEETS else []
+        paid = [(one.name, *insured) for one, insured in zip(self.subjects, self.insured, strict=False)]
+        held = [f"{name} for {premium} credits (losses cost at most {cap})" for name, premium, cap in paid if premium]
+        if held:
+            return [*notes, f"insured: {', '.join(held)}; captains do not defend less because they are"]
+        return [*notes, "flown without insurance"]
 
     def facts(self) -> dict[str, Any]:
         """The route and who flies on it, in plain types."""
@@ -319,6 +342,16 @@ def unfit(ship: Layout, route: Route) -> list[str]:
         faults.append(
             f"{ship.name}: is a ship of the {ship.board.edition} edition, the flight is one of the {route.edition} "
             "edition, and editions do not mix: choose ships of one edition"
+        )
+    elif route.of_fleets and not ship.is_build:
+        faults.append(
+            f"{ship.name}: is an ordinary ship on board {ship.board.title}, and level {route.level_name} is flown by "
+            f"fleets alone: fly it at level {home_level(ship)}, or name a build on board {route.edition}-{board}"
+        )
+    elif ship.is_build and not route.of_fleets:
+        faults.append(
+            f"{ship.name}: is a build of class IVC, and its fleets fly at level {home_level(ship)} alone, not at level "
+            f"{route.level_name}: leave the level out, or choose another ship"
         )
     elif (ship.board.edition, ship.board.name) != (route.edition, board):
         faults.append(

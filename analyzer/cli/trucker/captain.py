@@ -12,7 +12,15 @@ from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
-from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    FleetOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    TripOptions,
+    load,
+)
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
@@ -34,6 +42,7 @@ def captain(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(10_000), Says(flights="How many flights.")],
     output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:
@@ -49,7 +58,7 @@ def captain(
     from analyzer.trucker.captains.captainfile import save_captain
     from analyzer.trucker.questions.tuning import most_flown, tune_captain
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     del conditions["captain"]
     flights = amount.amount().most()
     with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains) as flown:

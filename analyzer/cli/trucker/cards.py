@@ -5,6 +5,7 @@ from __future__ import annotations
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.trucker.options import (
     DeckOptions,
+    FleetOptions,
     PlayerOptions,
     RivalOptions,
     ShipFiles,
@@ -20,6 +21,7 @@ def cards(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: AmountOptions,
     output: OutputOptions,
 ) -> None:
@@ -31,7 +33,7 @@ def cards(
     from analyzer.cli.trucker.faces.cards import face
     from analyzer.trucker.questions.card_effects import sort_by_card
 
-    layouts, conditions = load(ships, trip, deck, players, rivals)
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     experiments = plan_by_ship(layouts, trip, conditions, rivals)
     with amount.progress(len(experiments)) as flown:
         found = sort_by_card(experiments, amount.flights, progress=flown, **amount.how())

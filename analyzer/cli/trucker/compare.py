@@ -12,6 +12,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, UntilOptions, Usu
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
+    FleetOptions,
     PlayerOptions,
     RivalOptions,
     TripOptions,
@@ -50,6 +51,7 @@ def compare(
     ],
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     others: Annotated[
         TruckerOptions,
         Says(against="With --journey: the ships of another trucker, one for each flight; up to three times."),
@@ -80,7 +82,7 @@ def compare(
     else:
         if not ships or others.against:
             raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
-        found = _ships(ships, trip, deck, players, rivals, amount, until)
+        found = _ships(ships, trip, deck, players, rivals, fleets, amount, until)
     output.tell(face(found))
 
 
@@ -90,13 +92,14 @@ def _ships(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: AmountOptions,
     until: UntilOptions,
 ) -> list[Comparison]:
     """What was asked for, and the same in the other setting."""
     from analyzer.trucker.questions.settings import compare_settings
 
-    ships, conditions = load(paths, trip, deck, players, rivals)
+    ships, conditions = load(paths, trip, deck, players, rivals, fleets)
     with amount.progress(until=until.until) as flown:
         both = compare_settings(
             ships,

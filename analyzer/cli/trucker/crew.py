@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Says
-from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    FleetOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    TripOptions,
+    load,
+)
 
 if TYPE_CHECKING:
     from analyzer.cli.face import Figures
@@ -22,6 +30,7 @@ def crew(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
         Usual(20_000),
@@ -37,7 +46,7 @@ def crew(
     from analyzer.cli.comparison import face
     from analyzer.trucker.questions.crews import compare_crews
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     with amount.progress() as flown:
         found = compare_crews(
             layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions

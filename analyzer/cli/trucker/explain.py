@@ -11,7 +11,15 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    FleetOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    TripOptions,
+    load,
+)
 from analyzer.errors import whole_number
 from analyzer.files.places import check_file
 
@@ -36,6 +44,7 @@ def explain(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Tell one flight card by card: rolls, hits, decisions with the values compared, days and credits."""
@@ -45,7 +54,7 @@ def explain(
 
     if page is not None:
         check_file(page, f"--output {page}")
-    layouts, conditions = load([ship], trip, deck, players, rivals)
+    layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
 
     def written() -> str:

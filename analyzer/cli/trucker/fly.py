@@ -10,6 +10,7 @@ from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, Ro
 from analyzer.cli.trucker.flying import fly_and_tell
 from analyzer.cli.trucker.options import (
     DeckOptions,
+    FleetOptions,
     PlayerOptions,
     RivalOptions,
     ShipFiles,
@@ -33,6 +34,7 @@ def fly(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: AmountOptions,
     events: EventsOptions,
     rows: RowsOptions,
@@ -41,6 +43,6 @@ def fly(
 ) -> None:
     """Fly each ship in the field of its board, against the rivals that are named, or alone: what does it come to?"""
     output.check(amount, rows)
-    layouts, conditions = load(ships, trip, deck, players, rivals)
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     others = other_captains and len(players.captain or ()) <= 1
     fly_and_tell(plan_by_ship(layouts, trip, conditions, rivals), amount, rows, output, events, others)

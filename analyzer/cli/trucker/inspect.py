@@ -67,7 +67,7 @@ def inspect(
         Says(repair="Take components off flawed ships, as `fly --repair` does, and show what is left."),
     ],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
-    dice: FleetOptions,
+    dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Draw ships and tell their strengths, flaws with their cures, weak points, and what meteors come to which lines.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -84,6 +84,24 @@ Joined = Annotated[
     ),
 ]
 Dice = Annotated[str | None, typer.Option(help="Class IVC: the two dice, as 1,2.", metavar="N,N", show_default=False)]
+LayoutName = Annotated[
+    str | None,
+    typer.Option(
+        "--layout",
+        help="Class IVC: only flights with that layout: two_behind, two_beside, three, one_large or L_and_tiny.",
+        metavar="LAYOUT",
+        show_default=False,
+    ),
+]
+Insurance = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--insurance",
+        help="Class IVC: the premium that is paid, 0, 2, 5 or 8, in place of the ship file's; once, or once a ship.",
+        metavar="CREDITS",
+        show_default=False,
+    ),
+]
 Tables = Annotated[
     Path | None,
     typer.Option(
@@ -123,17 +141,26 @@ Against = Annotated[
 
 @dataclass(frozen=True)
 class FleetOptions:
-    """What the dice made of builds of class IVC, and by which tables."""
+    """What is settled of builds of class IVC: what the dice made, by which tables, and the insurance."""
 
     joined: Joined = None
     dice: Dice = None
+    layout: LayoutName = None
+    insurance: Insurance = None
     tables: Tables = None
 
     def only_for(self, layouts: Sequence[Layout]) -> None:
         """Raises AnalyzerError where none of the ships is such a build, and one of the options was given."""
-        given = [name for name in ("joined", "dice", "tables") if getattr(self, name) is not None]
+        given = [f"--{name}" for name in self.given()]
         if given and not any(layout.is_build for layout in layouts):
-            raise AnalyzerError(f"--{given[0]}: is for builds on board 2007-IVC; leave it out")
+            raise AnalyzerError(f"{', '.join(given)}: is for builds on board 2007-IVC alone: leave it out")
+
+    def given(self) -> dict[str, Any]:
+        """Those that were given, as the keyword arguments of all calls that fly."""
+        read: dict[str, Any] = {"joined": self.joined, "layout": self.layout, "tables": self.tables}
+        read["dice"] = None if self.dice is None else read_dice(self.dice)
+        read["insurance"] = read_premiums(self.insurance) if self.insurance else None
+        return {name: value for name, value in read.items() if value is not None}
 
     def inspected(self, build: Layout, mend: bool = False) -> InspectedBuild:
         """What can be said of the build, or of what is left of it when it is mended."""
@@ -255,6 +282,7 @@ def load(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions | None = None,
+    fleets: FleetOptions | None = None,
 ) -> tuple[list[Layout], Conditions]:
     """The ships, and what `fly` and its like take besides level and seed; raises AnalyzerError for what cannot be."""
     from analyzer.trucker.cards.route import home_level
@@ -272,6 +300,9 @@ def load(
         "prognostic": deck.prognostic,
         "cards_file": deck.cards_file,
     }
+    if fleets is not None:
+        fleets.only_for(ships)
+        conditions |= cast("Conditions", fleets.given())
     if rivals is not None:
         conditions["rivals"] = rivals.load(trip.level or home_level(ships[0]), edition)
     return ships, conditions
@@ -287,14 +318,19 @@ def plan_by_ship(
     """
     from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.conditions import CaptainLike, one_for_each, plan
+    from analyzer.trucker.fleets.conditions import OfFleets, for_each_ship, without_fleets
 
-    def planned(pair: tuple[Layout, CaptainLike]) -> Experiment:
-        ship, conditions["captain"] = pair
+    def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
+        ship, captain, of_fleets = one
+        given: Any = bare | of_fleets | {"captain": captain}
         if rivals.named() == [FIELD]:
-            conditions["rivals"] = rivals.load(trip.level or home_level(ship), ship.board.edition)
-        return plan([ship], trip.level, trip.seed, **conditions)
+            given["rivals"] = rivals.load(trip.level or home_level(ship), ship.board.edition)
+        return plan([ship], trip.level, trip.seed, **given)
 
-    return all_or_faults(planned, zip(ships, one_for_each(conditions["captain"], len(ships)), strict=True))
+    settled = for_each_ship(ships, conditions, paired=False)
+    bare = without_fleets(conditions)
+    captains = one_for_each(conditions["captain"], len(ships))
+    return all_or_faults(planned, zip(ships, captains, settled, strict=True))
 
 
 def load_ships(paths: Sequence[Path]) -> list[Layout]:
@@ -343,6 +379,14 @@ def read_dice(text: str) -> tuple[int, ...]:
     if len(thrown) != 2 or any(word not in DICE for word in thrown):
         raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, as 1,2")
     return tuple(int(word) for word in thrown)
+
+
+def read_premiums(given: Sequence[str]) -> list[int]:
+    """Premiums from `5`, once or once a ship."""
+    wrong = [text for text in given if not (text.isascii() and text.isdigit() and len(text) < 3)]
+    if wrong:
+        raise AnalyzerError(f"--insurance {wrong[0][:40]!r}: give the premium that is paid, as 5; 0 for none")
+    return [int(text) for text in given]
 
 
 def check_batteries(ship: Layout, batteries: int | None) -> None:

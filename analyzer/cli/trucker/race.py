@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
 from analyzer.cli.trucker.flying import changes
-from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, ShipFiles, TripOptions, load
+from analyzer.cli.trucker.options import DeckOptions, FleetOptions, PlayerOptions, ShipFiles, TripOptions, load
 from analyzer.errors import AnalyzerError
 
 
@@ -13,6 +13,7 @@ def race(
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
+    fleets: FleetOptions,
     amount: AmountOptions,
     events: EventsOptions,
     rows: RowsOptions,
@@ -25,6 +26,6 @@ def race(
     from analyzer.cli.trucker.faces.race import face
     from analyzer.trucker.questions.race import raced
 
-    layouts, conditions = load(ships, trip, deck, players)
+    layouts, conditions = load(ships, trip, deck, players, fleets=fleets)
     results = run([raced(layouts, trip.level, trip.seed, **conditions)], amount, rows, events)
     output.tell(face(results, list(changes(results, amount.workers))))

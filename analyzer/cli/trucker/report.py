@@ -10,7 +10,15 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
-from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    FleetOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFiles,
+    TripOptions,
+    load,
+)
 from analyzer.cli.typed import as_typed
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, one_of
@@ -31,6 +39,7 @@ def report(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(20_000), Says(flights="How many flights.")],
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
@@ -41,7 +50,7 @@ def report(
     if form not in FORMATS:
         raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
     check_file(out, f"--out {out}")
-    layouts, conditions = load(ships, trip, deck, players, rivals)
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     flights, workers = amount.amount().most(), amount.workers
     with progress(int(flights * passes(len(layouts), flights)), fixed=True) as flown:
         written = write_up(

@@ -10,6 +10,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
+    FleetOptions,
     PlayerOptions,
     RivalOptions,
     ShipFile,
@@ -31,6 +32,7 @@ def swap(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
         Usual(5_000, score="gain"),
@@ -49,7 +51,7 @@ def swap(
     from analyzer.trucker.questions.swap import FLIGHTS, swapped
     from analyzer.trucker.ship.fitting import checked_square
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     place = checked_square(layout, read_square(square))
     experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
     told = 1 + len(experiment.parts)

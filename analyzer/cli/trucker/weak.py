@@ -6,7 +6,15 @@ from typing import Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Says
-from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+from analyzer.cli.trucker.options import (
+    DeckOptions,
+    FleetOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    TripOptions,
+    load,
+)
 
 
 def weak(
@@ -15,6 +23,7 @@ def weak(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
         Usual(20_000, score="cost"),
@@ -33,7 +42,7 @@ def weak(
     from analyzer.cli.trucker.faces.weak import face
     from analyzer.trucker.questions.weak import weak_points
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     with amount.progress(1 + len(layout.components)) as flown:
         found = weak_points(layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions)
     output.tell(face([found]))

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.ship.board import Board, Square
     from analyzer.trucker.ship.component import Component
-    from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.ship.layout import Layout
 
 COLOURS = "cividis"

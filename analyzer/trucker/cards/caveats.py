@@ -16,7 +16,7 @@ SHAKY = {
 
 def caveats(route: Route) -> list[str]:
     """Sentences on the level, the bank and the cards that a flight of the route can meet; [] if all is certain."""
-    found = [*route.level.caveats, *route.rules.caveats]
+    found = [*route.level.caveats, *route.rules.caveats, *(route.fleet_tables.caveats() if route.of_fleets else ())]
     met = list(can_be_met(route))
     for word, sentence in SHAKY.items():
         numbers = [card.id for card in met if card.confidence.startswith(word)]

@@ -17,7 +17,7 @@ from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Piles
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
 from analyzer.trucker.fleets.as_met import met_at
-from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.fleets.borders import WAYS, ways_in_words
 from analyzer.trucker.fleets.tables import FleetTables, Texts, tables_of
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import Counts
@@ -226,7 +226,8 @@ class Route:
         """The route in a few words."""
         if self.learning:
             return "learning flight"
-        return f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
+        told = f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
+        return f"{told}, {ways_in_words(self.joined)}" if self.joined else told
 
     @property
     def where(self) -> str:
@@ -236,6 +237,7 @@ class Route:
             "prognostic variant" if self.prognostic else "",
             f"forecast of cards {self.forecast}" if self.forecast is not None else "",
             f"{len(self.replaced)} cards replaced" if self.replaced else "",
+            f"{', '.join(table for table, _ in self.tables)} of the user's own" if self.tables else "",
         ]
         return ", ".join([self.edition, self.title, *filter(None, special)])
 
@@ -265,9 +267,23 @@ class Route:
             notes.append(f"forecast: cards {self.forecast} are in every deck, the others are drawn at random")
         if self.prognostic:
             notes.append("prognostic variant: the piles lie on each other in order, nothing is shuffled")
+        if self.joined:
+            notes.append(self._how_joined())
         if self.replaced:
             notes.append(f"cards {', '.join(str(card.id) for card in self.replaced)} are not the printed ones")
         return notes
+
+    def _how_joined(self) -> str:
+        """To what the dice are fixed, and how often they would fall so."""
+        ways = self.outcomes
+        rolled = sum(result.ways for result in self.fleet_tables.dice if result.joined in ways)
+        if not rolled:
+            return f"every flight has {ways_in_words(self.joined)}, which no dice make"
+        chances = ", ".join(f"{way} {times} in {rolled}" for way, times in ways.items()) if len(ways) > 1 else ""
+        return (
+            f"every flight has {ways_in_words(self.joined)}{f' ({chances})' * bool(chances)}, which the dice make in "
+            f"{rolled} of 36 ways"
+        )
 
 
 def _as_met(rules: Edition, level: Level) -> Edition:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-import numpy as np
-
 from analyzer.errors import whole_number
 from analyzer.runs.amount import LAST
 from analyzer.trucker.conditions import Conditions, plan
@@ -42,11 +40,11 @@ def explain(
 
 def tell(experiment: Experiment, flight: int) -> Story:
     """Tell one flight of an experiment, as its first ship lived it."""
-    hulls = [ship.hull for ship in experiment.ships]
     listener = Listener()
-    _, outcome = experiment.fly_as(hulls, flight, 1, listener)
-    start = experiment.launched(hulls, np.zeros(1, np.int64), experiment.places(flight, 1))
-    rows = [{name: int(column[ship, 0]) for name, column in outcome.columns().items()} for ship in range(len(hulls))]
+    _, outcome = experiment.fly_as(experiment.flown, flight, 1, listener)
+    start = experiment.on_the_start_line(flight, 1)
+    ships = range(len(experiment.ships))
+    rows = [{name: int(column[ship, 0]) for name, column in outcome.columns().items()} for ship in ships]
     return Story(
         experiment=experiment,
         flight=flight,

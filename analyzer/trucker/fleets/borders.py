@@ -19,6 +19,15 @@ WAYS = ("F+B", "L+R", "F", "B", "L", "R", "F+L", "F+R", "B+L", "B+R", ALL)
 LAYOUTS = ("two_behind", "two_beside", "three", "one_large", "L_and_tiny")
 
 
+LAYOUTS_IN_WORDS = {
+    "two_behind": "two ships behind each other",
+    "two_beside": "two ships side by side",
+    "three": "three ships",
+    "one_large": "one large ship",
+    "L_and_tiny": "an L-shaped and a tiny ship",
+}
+
+
 def canonical(joined: str) -> str | None:
     """The borders in their usual order, all four where three are joined; None for what names no borders."""
     given = [name.strip().upper() for name in joined.split("+")]
@@ -39,6 +48,15 @@ def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
 def parts_of(joined: str) -> tuple[str, ...]:
     """The joining squares that are built on."""
     return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
+
+
+def ways_in_words(ways: tuple[str, ...]) -> str:
+    """What the dice are known to join: `F+L joined`, or the layout of which these are all ways."""
+    made = {layout_of(way) for way in ways}
+    if len(ways) > 1 and len(made) == 1:
+        (layout,) = made
+        return LAYOUTS_IN_WORDS[layout]
+    return f"{' or '.join(ways)} joined"
 
 
 def layout_of(joined: str) -> str:

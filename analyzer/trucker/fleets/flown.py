@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from analyzer.errors import AnalyzerError
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import Fleet, fleet
+from analyzer.trucker.ship.bitboard import positions, to_bits
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
 
@@ -42,6 +46,33 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
         premiums = ", ".join(map(str, route.fleet_tables.insurance))
         faults.append(f"{build.name}: insurance {build.insurance}: give a premium of {premiums}")
     return faults
+
+
+def can_start(build: Layout, route: Route) -> bool:
+    """Whether some ship of it flies, whatever the dice join there."""
+    try:
+        return all(one.starting for one in fleets_on(build, route))
+    except AnalyzerError:  # in no quarter lies anything
+        return False
+
+
+def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
+    """For each position of the build what is lost with it, itself included, in most of the ways the dice may fall.
+
+    Of a ship that breaks the largest piece flies on, or the earliest.
+    """
+    times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.whole[0]))}
+    for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
+        for mask in one.masks.tolist():
+            for position in positions(mask):
+                found = one.hull.pieces(mask & ~(1 << position))
+                off = mask & ~max(found, key=int.bit_count, default=0)
+                times[position].update(dict.fromkeys(positions(off), ways))
+    half = sum(route.outcomes.values()) / 2
+    return {
+        position: 1 << position | to_bits(other for other, ways in off.items() if ways > half)
+        for position, off in times.items()
+    }
 
 
 def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Unpack
+from typing import Any, Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.results.comparison import MARGIN, Comparison
@@ -13,6 +13,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import Asked, CaptainLike, Conditions, one_for_each, plan
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.conditions import OfFleets, for_each_ship, without_fleets
 from analyzer.trucker.ship.layout import Layout, layouts
 
 
@@ -67,11 +68,14 @@ def plan_each(
     captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
     level = level or home_level(ships[0])
 
-    def planned(pair: tuple[Layout, CaptainLike]) -> Experiment:
-        ship, conditions["captain"] = pair
-        return _planned(ship, ships[0], level, seed, conditions)
+    def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
+        ship, captain, of_fleets = one
+        given: Any = bare | of_fleets | {"captain": captain}
+        return _planned(ship, ships[0], level, seed, given)
 
-    experiments = all_or_faults(planned, zip(ships, captains, strict=True))
+    settled = for_each_ship(ships, conditions, paired=True)
+    bare = without_fleets(conditions)
+    experiments = all_or_faults(planned, zip(ships, captains, settled, strict=True))
     return dict(zip(distinct(ship.name for ship in ships), experiments, strict=True))
 
 

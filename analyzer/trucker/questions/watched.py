@@ -14,6 +14,7 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.lost import lost
 from analyzer.trucker.questions.way import Course, metrics_of_the_way
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.wrecks.fates import HARMLESS
@@ -47,16 +48,16 @@ class WatchedExperiment(Derived[Experiment]):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights, for the Monte Carlo layer."""
-        hulls = [ship.hull for ship in self.experiment.ships]
-        squares = len(hulls[0].squares)
-        watch = Watch(self.experiment.asked, trials, self.experiment.route.length, squares)
-        watch.after_card(0, np.repeat([hull.whole for hull in hulls], trials, axis=1), np.ones((len(hulls), trials)))
-        convoy, _ = self.experiment.fly_as(hulls, first, trials, watch)
-        lost = np.stack([hull.whole for hull in hulls]) & ~convoy.state.alive
+        experiment = self.experiment
+        squares = len(experiment.ships[0].hull.squares)
+        watch = Watch(experiment.asked, trials, experiment.route.length, squares)
+        start = experiment.on_the_start_line(first, trials).state
+        watch.after_card(0, start.alive, start.flying)
+        convoy, _ = experiment.fly_as(experiment.flown, first, trials, watch)
+        gone = lost(convoy)[: experiment.asked]
         columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
         columns |= {f"left {card}": column for card, column in enumerate(watch.left)}
         columns |= {f"hits {position}": column for position, column in enumerate(watch.hits)}
-        gone = lost[: self.experiment.asked]
         return columns | {f"lost {position}": _has(gone, position) for position in range(squares)}
 
 

@@ -17,6 +17,7 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.flown import mostly_breaks_off
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.board import Square, ways
@@ -39,6 +40,19 @@ WORTH = Metrics(
 """lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did,
 else 0; cost: the credits of the whole ship less those of the ship without the component.
 """
+
+
+OF_SHIPS = (
+    "the cost is what it is worth to launch with the component: it and what breaks off with it are missing "
+    "from the start and not charged as lost, and humans move in where an alien loses its home",
+    "if the ship breaks apart, its largest piece is flown",
+)
+OF_BUILDS = (
+    "the cost is what it is worth to build the component, in the mean over what the dice join: it is missing and not "
+    "charged; what falls off a ship then before the start is charged as lost",
+    "what breaks off with it is what falls off without it in most of the ways the dice may fall; hits are those of "
+    "the build with all its joining squares",
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -124,7 +138,8 @@ class Weakness(Several, OfOneShip):
         """One for each component."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.left.items(), self.tally.subjects, strict=True)
-        rows = [_worth(hull, at, hits[at], own, left is not None) for (at, left), own in counted]
+        off = mostly_breaks_off(self.ship, self.route) if self.ship.is_build else hull.breaks_off
+        rows = [_worth(hull, at, off[at], hits[at], own, left is not None) for (at, left), own in counted]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
 
     def each(self) -> tuple[Worth, ...]:
@@ -157,11 +172,7 @@ class Weakness(Several, OfOneShip):
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
-        notes = [
-            "the cost is what it is worth to launch with the component: it and what breaks off with it are missing "
-            "from the start and not charged as lost, and humans move in where an alien loses its home",
-            "if the ship breaks apart, its largest piece is flown",
-        ]
+        notes = [*OF_BUILDS] if self.ship.is_build else [*OF_SHIPS]
         vital = [str(row.square) for row in self.rows if row.cost is None]
         if vital:
             notes.append(f"without what lies on {', '.join(vital)} no human is left in the largest piece: no price")
@@ -202,9 +213,11 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
     return hits
 
 
-def _worth(hull: Hull, position: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool) -> Worth:
+def _worth(
+    hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool
+) -> Worth:
     square = hull.squares[position]
-    others = tuple(hull.squares[other] for other in positions(hull.breaks_off[position]) if other != position)
+    others = tuple(hull.squares[other] for other in positions(off) if other != position)
     kind = hull.layout.components[square].kind
     cost, arrivals = (counted["cost"], counted["arrival"]) if priced else (None, None)
     return Worth(square, kind, others, hit, counted["lost"], cost, arrivals)

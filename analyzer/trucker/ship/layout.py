@@ -22,6 +22,8 @@ from analyzer.trucker.ship.hull import Hull, compile_hull
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
+DEAREST = 99
+"""No table of premiums goes further; which premiums there are is known where a fleet flies, by whose tables it does."""
 SHOWN = "analyzer.cli.trucker.ship_shown"
 """What draws a ship; found by its name, for ships know no pictures."""
 
@@ -36,7 +38,7 @@ class Layout(Plan):
     Of a build of class IVC, `joined` are the borders that its file says grow together ("" for what the dice say), and
     `insurance` is the premium that its owner pays.
     Raises AnalyzerError if an alien is sent where there is no cabin for it, for a reserve the edition does not have,
-    and for borders or a premium that are none.
+    and for borders or a premium that none can be.
     """
 
     joined: str = ""
@@ -172,9 +174,8 @@ class Layout(Plan):
             yield f"joined {self.joined!r}: give borders of F (front), B (behind), L, R, as F+L"
         elif self.joined:
             object.__setattr__(self, "joined", canonical(self.joined))
-        premiums = fleet_tables().insurance
-        if type(self.insurance) is not int or self.insurance not in premiums:
-            yield f"insurance {self.insurance!r}: give a premium of {', '.join(map(str, premiums))}"
+        if type(self.insurance) is not int or not 0 <= self.insurance <= DEAREST:
+            yield f"insurance {self.insurance!r}: give a premium of {', '.join(map(str, fleet_tables().insurance))}"
 
     def _alien_faults(self) -> Iterable[str]:
         if not self.aliens:

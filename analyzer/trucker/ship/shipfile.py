@@ -12,6 +12,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
 from analyzer.files.yamlfile import Judged, judge, line_of, parse_mapping, plain, read_text
 from analyzer.trucker.edition import Edition, load_edition
+from analyzer.trucker.fleets.joining import joined_by
+from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.grid import parse_grid, write_grid
@@ -42,6 +44,9 @@ class ShipFile(BaseModel):
     board: StrictStr
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)
     reserve: Annotated[StrictInt, Field(ge=0)] = 0
+    joined: StrictStr | None = None
+    dice: list[StrictInt] | None = None
+    insurance: Annotated[StrictInt, Field(ge=0)] | None = None
     notes: StrictStr = ""
     grid: StrictStr | None = None
     components: list[ComponentEntry] | None = None
@@ -76,13 +81,15 @@ def _judged_further(judged: Judged, data: Any) -> tuple[Layout | None, list[str]
     edition, board, faults = _board(right, data)
     placed, more = _components(judged, data, board)
     faults += more
+    of_fleet, wrong = _of_fleet(right, data, board)
+    faults += wrong
     reserve = right.get("reserve", 0)
     if board is None or more or not placed:
         limits = () if edition is None else reserve_faults(reserve, edition)
         return None, faults + [f"line {line_of(data, ('reserve',))}: {fault}" for fault in limits]
     aliens = {str(colour): square for colour, square in right.get("aliens", {}).items()}
     try:
-        return Layout(right.get("name", "ship"), board, placed, aliens, reserve), faults
+        return Layout(right.get("name", "ship"), board, placed, aliens, reserve, **of_fleet), faults
     except AnalyzerError as error:
         lines = (line_of(data, ("reserve" if fault.startswith("reserve") else "aliens",)) for fault in error.faults)
         return None, faults + [f"line {line}: {fault}" for line, fault in zip(lines, error.faults, strict=True)]
@@ -98,6 +105,30 @@ def _board(right: dict[str, Any], data: Any) -> tuple[Edition | None, Board | No
     except AnalyzerError as error:
         return edition, None, [f"line {line_of(data, (field,))}: {fault}" for fault in error.faults]
     return edition, board, []
+
+
+def _of_fleet(right: dict[str, Any], data: Any, board: Board | None) -> tuple[dict[str, Any], list[str]]:
+    """What the file settles of the fleets of a build, and what is wrong with that."""
+    given = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
+    if board is None:
+        return {}, []
+    line = {name: line_of(data, (name,)) for name in given}
+    if board.start is not None:
+        return {}, [f"line {line[name]}: {name}: only builds on board IVC have it: leave it out" for name in given]
+    found, faults = {}, []
+    if "joined" in given or "dice" in given:
+        try:
+            found["joined"] = joined_by(given.get("joined"), given.get("dice"), fleet_tables())
+        except AnalyzerError as error:
+            where = line.get("joined") if error.faults[0].startswith("joined") else line["dice"]
+            faults += [f"line {where}: {fault}" for fault in error.faults]
+    premiums = fleet_tables().insurance
+    if given.get("insurance", 0) in premiums:
+        found["insurance"] = given.get("insurance", 0)
+    else:
+        told = f"give a premium of {', '.join(map(str, premiums))}"
+        faults.append(f"line {line['insurance']}: insurance {given['insurance']}: {told}")
+    return found, faults
 
 
 def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[str]]:
@@ -140,7 +171,9 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> 
     aliens = ", ".join(f"{colour}: [{row}, {column}]" for colour, (row, column) in layout.aliens.items())
     head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {layout.board.edition}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
-    head += f"reserve: {layout.reserve}\n" if layout.reserve else ""
+    head += "".join(
+        f"{name}: {said}\n" for name in ("reserve", "joined", "insurance") if (said := getattr(layout, name))
+    )
     if form == "grid":
         return head + "grid: |2\n" + "".join(f"  {line}\n" for line in write_grid(layout).splitlines())
     entries = (_entry(square, part) for square, part in layout.components.items())

@@ -1,0 +1,127 @@
+"""What is settled of fleets before the dice fall: which ways may come, by whose tables, and who is insured how.
+
+Options and ship files may both say so; where they contradict each other that is told, and nothing flies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypedDict, cast
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of
+from analyzer.trucker.fleets.joining import geometries, joined_by
+from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
+from analyzer.trucker.ship.layout import Layout
+
+
+class OfFleets(TypedDict, total=False):
+    """What is settled of fleets; every key may be left out, and is for builds on board 2007-IVC alone.
+
+    joined: the borders that grow together, as "F+L"; dice: the two dice, which say the same; layout: one of two_behind,
+    two_beside, three, one_large, L_and_tiny, in all its ways with their chances; insurance: the premium that is paid,
+    one for all ships or one for each, in place of what their files say; tables: a folder of the user's own tables.
+    """
+
+    joined: str | None
+    dice: Sequence[int] | None
+    layout: str | None
+    insurance: int | Sequence[int] | None
+    tables: str | Path | None
+
+
+def only_for_builds(ships: Sequence[Layout], given: Mapping[str, object]) -> None:
+    """Raises AnalyzerError where something is settled of fleets and none of the ships is a build."""
+    named = [name for name, value in given.items() if name in OfFleets.__annotations__ and value is not None]
+    if named and not any(ship.is_build for ship in ships):
+        raise AnalyzerError(f"{', '.join(named)}: is for builds on board {EDITION}-{BOARD} alone: leave it out")
+
+
+def ways_that_may_come(
+    ships: Iterable[Layout],
+    joined: str | None,
+    dice: Sequence[int] | None,
+    layout: str | None,
+    tables: FleetTables,
+) -> tuple[str, ...]:
+    """The ways in which the quarters may hang together, () for all that the dice know.
+
+    Raises AnalyzerError for what names none, and for ships, or ships and options, that contradict each other: the dice
+    are the same for everybody.
+    """
+    filed: dict[str, str] = {}
+    for ship in ships:
+        if ship.joined:
+            filed.setdefault(ship.joined, ship.name)
+    if len(filed) > 1:
+        told = ", ".join(f"{way} in that of {name}" for way, name in filed.items())
+        raise AnalyzerError(
+            f"joined {told}: the dice are the same for everybody: let the files agree, or take it out of all but one"
+        )
+    asked = None if joined is None and dice is None else joined_by(joined, dice, tables)
+    if asked and filed and asked not in filed:
+        way, name = next(iter(filed.items()))
+        raise AnalyzerError(f"joined {asked}: the file of {name} says {way}: leave one of the two out")
+    fixed = asked or next(iter(filed), None)
+    if layout is None:
+        return (fixed,) if fixed else ()
+    return _of_layout(layout, fixed, filed.get(fixed or ""), tables)
+
+
+def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetTables) -> tuple[str, ...]:
+    """The ways that make that layout, or the one that is fixed anyway."""
+    wanted = layout.strip().replace(" ", "_").replace("-", "_").lower() if isinstance(layout, str) else layout
+    named = {name.lower(): name for name in LAYOUTS}.get(wanted)
+    if named is None:
+        raise AnalyzerError(f"layout {layout!r}: {one_of(str(layout), LAYOUTS)}")
+    if fixed is not None:
+        if layout_of(fixed) != named:
+            who = f"the file of {filed} says joined {fixed}, which" if filed else f"joined {fixed}"
+            raise AnalyzerError(f"layout {named}: {who} is {layout_of(fixed)}: leave one of the two out")
+        return (fixed,)
+    rolled = {one.joined for one in geometries(tables) if one.ways}
+    ways = [way for way in WAYS if layout_of(way) == named]
+    return tuple(way for way in ways if way in rolled) or tuple(ways)
+
+
+def without_fleets(given: Mapping[str, Any]) -> Any:
+    """The conditions but for those of fleets."""
+    return {name: value for name, value in given.items() if name not in OfFleets.__annotations__}
+
+
+def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
+    """The ships with the premiums that are paid for them, those of their files if None."""
+    paid = zip(ships, premiums(insurance, len(ships)), strict=True)
+    return [ship if premium is None else replace(ship, insurance=premium) for ship, premium in paid]
+
+
+def premiums(insurance: object, ships: int) -> list[Any]:
+    """The premium of each ship, None where its file says; raises AnalyzerError unless it is one, or one for each."""
+    if insurance is None or isinstance(insurance, int):
+        return [insurance] * ships
+    if isinstance(insurance, str) or not isinstance(insurance, Sequence):
+        raise AnalyzerError(f"insurance {insurance!r}: give a premium, or a list of one for each ship")
+    if len(insurance) not in (1, ships):
+        raise AnalyzerError(f"insurance: {len(insurance)} premiums for {ships} ships: give one, or one for each")
+    return list(insurance) * (1 if len(insurance) == ships else ships)
+
+
+def for_each_ship(ships: Sequence[Layout], given: Mapping[str, Any], *, paired: bool) -> list[OfFleets]:
+    """What is settled for each ship where every one flies by itself; ordinary ships have nothing of it.
+
+    `paired`: they fly the same flights, so what the file of one says of the dice holds for all. Raises AnalyzerError
+    for what is for none of the ships, and for files that contradict each other.
+    """
+    mine = {name: value for name, value in given.items() if name in OfFleets.__annotations__}
+    only_for_builds(ships, mine)
+    builds = [ship for ship in ships if ship.is_build]
+    filed = {ship.joined for ship in builds if ship.joined}
+    if paired and filed:
+        (way,) = ways_that_may_come(
+            builds, mine.get("joined"), mine.get("dice"), mine.get("layout"), fleet_tables(mine.get("tables"))
+        )
+        mine |= {"joined": way}
+    paid = zip(ships, premiums(mine.pop("insurance", None), len(ships)), strict=True)
+    return [cast(OfFleets, mine | {"insurance": premium}) if ship.is_build else {} for ship, premium in paid]

@@ -1,0 +1,249 @@
+"""How a user says how fleets fly, and every verb on builds, alone and beside ordinary ships."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.fleets.tables import HOME
+from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+
+SHIPS = Path(__file__).parent.parent / "ships" / "2007"
+WINDS, STAPLE, HAULER = (
+    str(SHIPS / name) for name in ("IVC/four-winds.yaml", "IVC/loose-staple.yaml", "II/steady-hauler.yaml")
+)
+TEXT = Path(WINDS).read_text(encoding="utf-8")
+BUILD, OTHER, ORDINARY = map(analyzer.load_ship, (WINDS, STAPLE, HAULER))
+
+
+def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
+    """The build, its file with more lines."""
+    return parse_ship(of.replace("board: IVC\n", "board: IVC\n" + "".join(f"{line}\n" for line in lines)))
+
+
+# Conditions in Python
+
+
+@pytest.mark.parametrize(
+    ("given", "ways"),
+    [
+        ({"joined": "l+f"}, {"F+L"}),
+        ({"dice": (2, 1)}, {"F+L"}),
+        ({"joined": "F+L", "dice": (1, 3)}, {"F+L"}),
+        ({"layout": "two_beside"}, {"L+R"}),
+        ({"layout": "two beside"}, {"L+R"}),
+        ({"layout": "three"}, {"L", "R"}),
+        ({"layout": "L_and_tiny"}, {"F+L", "F+R", "B+L", "B+R"}),
+        ({"layout": "three", "joined": "L"}, {"L"}),
+    ],
+)
+def test_what_the_dice_made_can_be_told(given, ways):
+    result = analyzer.fly([BUILD], flights=60, **given)
+    assert {WAYS[way] for way in result["Four Winds"].histograms["joined"].counts} == ways
+    assert set(result.as_dict()["route"]["joined"]) == ways
+
+
+def test_a_layout_comes_in_its_ways_with_their_chances():
+    """Three ships: the two faces of one side, twice two ways of 36; L and R in halves: 4 sigma of 4,000 are 127."""
+    counts = analyzer.fly([BUILD], flights=4000, layout="three")["Four Winds"].histograms["joined"].counts
+    assert sum(counts.values()) == 4000
+    assert abs(counts[WAYS.index("L")] - 2000) < 127
+
+
+def test_insurance_is_a_condition():
+    """The premium is paid, and of the losses no more than the cap: 26, 19, 12 for 2, 5, 8."""
+    for premium, cap in ((2, 26), (5, 19), (8, 12)):
+        ship = analyzer.fly([BUILD], flights=100, insurance=premium)["Four Winds"]
+        assert ship.histograms["premium"].counts == {premium: 100}
+        assert max(ship.histograms["penalty"].counts) <= cap
+    by_file = analyzer.fly([filed("insurance: 5")], flights=100)["Four Winds"]
+    assert by_file.histograms["premium"].counts == {5: 100}
+    assert analyzer.fly([filed("insurance: 5")], flights=100, insurance=0)["Four Winds"].premium.mean == 0
+    race = analyzer.race([BUILD, OTHER], flights=50, insurance=[8, 0])
+    assert [ship.histograms["premium"].mean for ship in race.ships] == [8, 0]
+
+
+def test_a_file_settles_what_an_option_may():
+    asked = analyzer.fly([BUILD], flights=50, joined="B+R", insurance=2)
+    assert analyzer.fly([filed("joined: B+R", "insurance: 2")], flights=50).tally == asked.tally
+    assert analyzer.fly([filed("dice: [6, 4]", "insurance: 2")], flights=50).tally == asked.tally
+
+
+@pytest.mark.parametrize(
+    ("ships", "given", "said"),
+    [
+        ([filed("joined: F+L"), replace(OTHER, joined="L+R")], {}, "F+L in that of Four Winds, L+R in that of Loose"),
+        ([filed("joined: F+L")], {"joined": "L+R"}, "the file of Four Winds says F+L"),
+        ([filed("joined: F+L")], {"dice": (2, 3)}, "the file of Four Winds says F+L"),
+        ([filed("joined: F+L")], {"layout": "three"}, "layout three: the file of Four Winds says joined F+L"),
+        ([BUILD], {"layout": "three", "joined": "F+L"}, "joined F+L is L_and_tiny"),
+        ([BUILD], {"dice": (1, 1), "joined": "F+L"}, "give one of the two"),
+        ([BUILD], {"joined": "F+X"}, "give borders of F (front), B (behind), L, R"),
+        ([BUILD], {"dice": (0, 3)}, "two whole numbers from 1 to 6"),
+        ([BUILD], {"layout": "pair"}, "two_behind"),
+        ([BUILD], {"insurance": 3}, "give a premium of 0, 2, 5, 8"),
+        ([BUILD], {"insurance": [2, 5]}, "2 premiums for 1 ships"),
+        ([BUILD], {"insurance": "5"}, "give a premium"),
+        ([BUILD], {"tables": "README.md"}, "name a folder with any of"),
+        ([ORDINARY], {"joined": "F"}, "joined: is for builds on board 2007-IVC alone"),
+        ([ORDINARY], {"insurance": 2, "dice": (1, 2)}, "is for builds on board 2007-IVC alone"),
+        ([ORDINARY], {"level": "IV"}, "fly it at level II, or name a build on board 2007-IVC"),
+        ([BUILD], {"level": "III"}, "its fleets fly at level IV alone"),
+        ([BUILD, ORDINARY], {}, "Steady Hauler: is an ordinary ship"),
+    ],
+)
+def test_what_cannot_be_is_told(ships, given, said):
+    with pytest.raises(AnalyzerError, match=r".") as caught:
+        plan(ships, **given)
+    assert said in str(caught.value)
+
+
+def test_a_comparison_flies_all_of_them_by_the_same_dice():
+    told = analyzer.compare([filed("joined: F+B"), OTHER], flights=40)
+    assert {one.route.joined for one in told.experiments} == {("F+B",)}
+    with pytest.raises(AnalyzerError, match="let the files agree"):
+        analyzer.compare([filed("joined: F+B"), replace(OTHER, joined="L+R")], flights=40)
+
+
+def test_tables_of_the_users_own_are_flown_by(tmp_path):
+    """A cap of one credit for a premium of 9, and dice that always join all four."""
+    text = (HOME / "insurance.csv").read_text(encoding="utf-8").replace("8,12,", "9,1,")
+    (tmp_path / "insurance.csv").write_text(text, encoding="utf-8")
+    result = analyzer.fly([BUILD], flights=100, insurance=9, tables=tmp_path)
+    assert result["Four Winds"].histograms["premium"].counts == {9: 100}
+    assert max(result["Four Winds"].histograms["penalty"].counts) <= 1
+    assert "class IVC: insurance.csv is the user's own" in result.notes()
+    assert result.as_dict()["route"]["tables"][0][0] == "insurance"
+    with pytest.raises(AnalyzerError, match="give a premium of 0, 2, 5, 9"):
+        analyzer.fly([BUILD], flights=10, insurance=8, tables=tmp_path)
+    saved = tmp_path / "s"
+    flown = analyzer.fly([BUILD], flights=20, insurance=9, tables=tmp_path, save=saved)
+    assert analyzer.merge([saved])[0].tally == flown.tally
+
+
+def test_results_say_what_they_rest_on():
+    notes = analyzer.fly([BUILD], flights=20, rivals=analyzer.load_field("IV"), insurance=5, layout="three").notes()
+    for said in (
+        "class IVC: the split of the board into quarters is inferred",
+        "every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 ways",
+        "more than 3 truckers",
+        "insured: Four Winds for 5 credits (losses cost at most 19)",
+    ):
+        assert any(said in note for note in notes), said
+    alone = analyzer.fly([BUILD], flights=20)
+    assert "flown without insurance" in alone.notes()
+    assert not any("3 truckers" in note for note in alone.notes())
+    assert "F+L joined" in analyzer.fly([BUILD], flights=20, joined="F+L").heading()
+
+
+# Ship files
+
+
+def test_a_file_reads_back_as_it_was_written():
+    build = filed("joined: R+F", "insurance: 8")
+    assert (build.joined, build.insurance) == ("F+R", 8)
+    assert parse_ship(write_ship(build)) == build
+    assert filed("dice: [1, 2]", "joined: F+L").joined == "F+L"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["joined: F+X"], "line 4: joined 'F+X': give borders"),
+        (["joined: 5"], "line 4: joined"),
+        (["dice: [1, 7]"], "line 4: dice [1, 7]: give two whole numbers from 1 to 6"),
+        (["dice: 3"], "line 4: dice"),
+        (["dice: [1, 2]", "joined: L"], "line 5: joined L: dice (1, 2) join F+L"),
+        (["insurance: 3"], "line 4: insurance 3: give a premium of 0, 2, 5, 8"),
+        (["insurance: much"], "line 4: insurance"),
+        (["aliens: {brown: [5, 8], brown: [5, 9]}"], 'line 4: not YAML: found duplicate key "brown"'),
+    ],
+)
+def test_faults_of_a_file_have_their_line(lines, said):
+    with pytest.raises(AnalyzerError, match=r".") as caught:
+        filed(*lines)
+    assert said in str(caught.value)
+
+
+def test_files_of_other_boards_have_none_of_it():
+    text = Path(HAULER).read_text(encoding="utf-8").replace("board: II\n", "board: II\njoined: F\ninsurance: 2\n")
+    with pytest.raises(AnalyzerError, match=r".") as caught:
+        parse_ship(text)
+    assert [fault.partition(": ")[0] for fault in caught.value.faults] == ["ship, line 4", "ship, line 5"]
+    assert all("only builds on board IVC" in fault for fault in caught.value.faults)
+
+
+# Options
+
+
+def test_options_say_what_keyword_arguments_say(command):
+    said = command(
+        "fly", WINDS, "--alone", "--flights", "40", "--joined", "F+L", "--insurance", "5", "--json",
+        "--no-other-captains",
+    )  # fmt: skip
+    found = analyzer.fly([BUILD], flights=40, joined="F+L", insurance=5)
+    assert json.loads(said.out)[0]["ships"] == json.loads(json.dumps(found.as_dict()))["ships"]
+    said = command("race", WINDS, STAPLE, "--flights", "40", "--dice", "1,1", "--insurance", "2", "--insurance", "8",
+                   "--json")  # fmt: skip
+    told = analyzer.race([BUILD, OTHER], flights=40, dice=(1, 1), insurance=[2, 8])
+    assert json.loads(said.out)[0]["ships"] == json.loads(json.dumps(told.as_dict()))["ships"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--joined", "X"], "joined 'X': give borders"),
+        (["--dice", "1,7"], "--dice '1,7': give two numbers"),
+        (["--layout", "two"], "layout 'two'"),
+        (["--insurance", "x"], "--insurance 'x': give the premium"),
+        (["--insurance", "3"], "insurance 3: give a premium of 0, 2, 5, 8"),
+        (["--joined", "L", "--layout", "one_large"], "joined L is three: leave one of the two out"),
+        (["--tables", WINDS], "name a folder"),
+        (["--level", "II"], "its fleets fly at level IV alone"),
+    ],
+)
+def test_wrong_options_are_told(command, options, said):
+    told = command("fly", WINDS, "--flights", "5", *options)
+    assert (told.code, told.out) == (2, "")
+    assert said in told.told
+
+
+def test_builds_and_ordinary_ships_fly_each_at_its_own_level(command, one_captain):
+    told = command("fly", WINDS, HAULER, "--flights", "20", "--joined", "F+L", "--insurance", "5", "--json")
+    assert told.code == 0, told.err
+    build, ship = json.loads(told.out)
+    assert (build["route"]["joined"], build["route"]["level_name"]) == (["F+L"], "IV")
+    assert (ship["route"]["joined"], ship["route"]["level_name"]) == ([], "II")
+
+
+# What is lost, and what ships took along
+
+
+def test_what_a_ship_takes_along_is_not_lost():
+    """A ship that carries no human leaves before the first card with all its components; a lone build loses none."""
+    parts = {at: part for at, part in BUILD.components.items() if not part.is_a.cabin or at[1] > 7}
+    build = replace(BUILD, name="half", components=parts, aliens={})
+    for found in (
+        {row.square: row.lost.mean for row in analyzer.weak_points(build, flights=15, joined="F").rows},
+        {at: analyzer.course([build], flights=60, joined="F")["half"].lost(at).mean for at in parts},
+    ):
+        left_behind = [at for at in parts if at[1] < 7 and at[0] > 7]  # the rear left ship has no human
+        assert left_behind
+        assert all(found[at] == 0 for at in left_behind)
+        assert max(found.values()) > 0
+
+
+@pytest.mark.parametrize("joined", ["F+B", "L", "F+B+L+R"])
+def test_lost_components_are_as_many_as_are_charged(joined):
+    flown = analyzer.fly([BUILD], flights=60, joined=joined)["Four Winds"]
+    course = analyzer.course([BUILD], flights=60, joined=joined)["Four Winds"]
+    assert sum(course.lost(at).mean for at in BUILD.components) == pytest.approx(flown.components_lost.mean)
+    weak = analyzer.weak_points(BUILD, flights=60, joined=joined)
+    assert sum(row.lost.mean for row in weak.rows) == pytest.approx(flown.components_lost.mean)
