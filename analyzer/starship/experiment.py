@@ -60,7 +60,6 @@ class TurnExperiment(OneByOne):
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "turns"
     TRIAL: ClassVar[tuple[str, str]] = ("turn", "turns")
-    SUBJECT: ClassVar[tuple[str, str]] = ("ship", "ships")
     BLOCK: ClassVar[int] = 1 << 16
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the positions differ in their turn: compare turns of one number"
@@ -70,6 +69,11 @@ class TurnExperiment(OneByOne):
         if flaws:
             raise AnalyzerError([f"{self.position.name}: {flaw}" for flaw in flaws])
         laid(self.position, self.seed, 0, 1)
+
+    @property
+    def SUBJECT(self) -> tuple[str, str]:
+        """What one and several subjects are called."""
+        return ("choice", "choices") if self.called else ("ship", "ships")
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (1, trials) of OF_TURNS."""
@@ -102,6 +106,8 @@ class TurnExperiment(OneByOne):
     @property
     def title(self) -> str:
         """What is played, in a few words."""
+        if self.called:
+            return f"one turn of {self.position.own.name}"
         where = "" if self.sector is None else f" in sector {self.sector}"
         far = "" if self.most is None else f", at most {self.most} cards"
         return f"one turn{where}{far}"

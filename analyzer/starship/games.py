@@ -46,10 +46,14 @@ class GameExperiment(OneByOne):
 
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"
-    SUBJECT: ClassVar[tuple[str, str]] = ("captain", "captains")
     BLOCK: ClassVar[int] = 1 << 15
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "games are played under other switches, or from another turn, or with seats exchanged"
+
+    @property
+    def SUBJECT(self) -> tuple[str, str]:
+        """What one and several subjects are called."""
+        return ("ship", "ships") if self.position is not None else ("captain", "captains")
 
     @property
     def TRIAL(self) -> tuple[str, str]:

@@ -29,7 +29,7 @@ class Position:
     """Both ships and the table. None: not said, and dealt.
 
     turn: its number from 1, Moon at turn in odd ones; sectors: cards, top first; reserve, stack: top first; seen: what
-    the player at turn remembers of each sector.
+    the player at turn remembers of each sector; gone: cards that are out of the game.
     """
 
     moon: Ship = MOON
@@ -42,6 +42,7 @@ class Position:
     open: tuple[str, ...] | None = None
     stack: tuple[str, ...] | None = None
     seen: Heaps = field(default_factory=dict)
+    gone: tuple[str, ...] = ()
     name: str = "position"
 
     @classmethod
@@ -76,6 +77,7 @@ class Position:
             for name, value in said.items()
             if value is not None
         }
+        told |= {"gone": list(self.gone)} if self.gone else {}
         heaps = {"sectors": self.sectors, "seen": self.seen}
         return told | {name: {n: list(ids) for n, ids in heap.items()} for name, heap in heaps.items() if heap}
 
@@ -108,6 +110,8 @@ class Position:
                 yield card, ("sectors", sector, number), f"sector {sector}"
         for number, card in enumerate(self.reserve or ()):
             yield card, ("reserve", number), "the reserve"
+        for number, card in enumerate(self.gone):
+            yield card, ("gone", number), "those that are gone"
 
     def _places(self) -> Iterator[Flaw]:
         where: dict[str, str] = {}

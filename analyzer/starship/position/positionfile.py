@@ -14,7 +14,20 @@ from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.ship.shipfile import refuse_other_world
 
-ONLY_IN_POSITIONS = ("moon", "sun", "turn", "phase", "roll", "sectors", "reserve", "open", "stack", "seen", "steps")
+ONLY_IN_POSITIONS = (
+    "moon",
+    "sun",
+    "turn",
+    "phase",
+    "roll",
+    "sectors",
+    "reserve",
+    "open",
+    "stack",
+    "seen",
+    "gone",
+    "steps",
+)
 
 
 def load_position(given: str | Path | Mapping[str, Any] | Position | Ship) -> Position:

@@ -54,7 +54,7 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
     places = start()["places"]
     owned = {card for ship in position.ships for card in ship.cards}
     lying = {card for sector in range(1, SECTORS + 1) for card in listed(position, sector)}
-    placed = frozenset(owned | lying | set(position.reserve or ()))
+    placed = frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
     free = [places - len(listed(position, sector)) for sector in range(1, SECTORS + 1)]
     needed = max(sum(free) - len(base), 0)
