@@ -100,6 +100,7 @@ from .plots.trucker.exact import plot_exact as plot_exact, plot_exact_losses as 
 from .plots.trucker.exact import plot_harm as plot_harm
 from .plots.trucker.hazards import plot_hazards as plot_hazards
 from .plots.trucker.prices import plot_prices as plot_prices
+from .plots.trucker.fleets import plot_fleets as plot_fleets
 from .plots.trucker.hits import plot_hits as plot_hits
 from .plots.trucker.journey import plot_journey as plot_journey
 from .plots.trucker.ship_map import plot_ship_map as plot_ship_map

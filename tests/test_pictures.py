@@ -369,3 +369,22 @@ def test_where_nothing_can_be_written(result, tmp_path):
     (tmp_path / "taken").write_text("")
     with pytest.raises(analyzer.AnalyzerError, match="below: cannot be written"):
         save_pictures([result], tmp_path / "taken" / "below")
+
+
+def test_every_fleet_of_a_build_is_drawn_in_hues_of_its_own(tmp_path):
+    """Nine maps; on each as many colours as ships, which differ in grey, too, and every component once."""
+    from matplotlib.colors import to_rgb
+
+    from analyzer.plots.trucker.fleets import HUES
+
+    build = analyzer.load_ship(SHIPS / "IVC" / "four-winds.yaml")
+    figure = analyzer.plot_fleets(build)
+    greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (to_rgb(hue[0]) for hue in HUES)]
+    assert min(abs(one - other) for i, one in enumerate(greys) for other in greys[:i]) > 0.2
+    for axes in figure.axes:
+        joined = axes.get_title(loc="left").split(":")[0]
+        fleet = analyzer.fleet(build, joined)
+        filled = [patch for patch in axes.patches if patch.get_fill()]
+        assert len(filled) == len(fleet.components)
+        assert len({patch.get_facecolor() for patch in filled}) == len(fleet.ships)
+    figure.savefig(tmp_path / "fleets.png")

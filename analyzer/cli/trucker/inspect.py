@@ -8,7 +8,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console
@@ -30,6 +30,7 @@ WEAKEST = 3
 """How many of the weak points are told."""
 NEVER = "bright_black"
 """How rows are shown of what no card sends."""
+RISK = "ways (of 36, from four sides together) in which one hit that nothing answers takes it away"
 INDENT = 16
 """Columns for the labels before what is told."""
 
@@ -68,7 +69,7 @@ def inspect(
     ],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
     dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
-    output: Annotated[OutputOptions, Only("as_json")],
+    output: Annotated[OutputOptions, Only("as_json", "plot")],
 ) -> None:
     """Draw ships and tell their strengths, flaws with their cures, weak points, and what meteors come to which lines.
 
@@ -83,7 +84,25 @@ def inspect(
 
     dice.only_for(layouts := load_ships(ships))
     inspected = all_or_faults(look, layouts)
-    output.tell(Face(lambda: [one.as_dict() for one in inspected], partial(_show_all, inspected)))
+    facts, figures = lambda: [one.as_dict() for one in inspected], partial(_figures, inspected, dice)
+    output.tell(Face(facts, partial(_show_all, inspected), figures=figures))
+
+
+def _figures(inspected: Sequence[Inspected | InspectedBuild], dice: FleetOptions) -> Figures:
+    """What the dice may make of a build; of a ship how often one hit takes each component away."""
+    from analyzer.cli.pictures import slug
+    from analyzer.plots.trucker.fleets import plot_fleets
+    from analyzer.plots.trucker.ship_map import plot_ship_map
+    from analyzer.trucker.fleets.tables import fleet_tables
+
+    for one in inspected:
+        name = slug(one.layout.name)
+        if isinstance(one, InspectedBuild):
+            yield f"fleets-{name}", partial(plot_fleets, one.layout, fleet_tables(dice.tables))
+        else:
+            hull = one.layout.hull
+            risk = {hull.squares[position]: float(ways) for position, ways in hull.risk.items()}
+            yield f"risk-{name}", partial(plot_ship_map, one.layout, risk, RISK)
 
 
 def _inspected(filed: Layout, trip: TripOptions, deck: DeckOptions) -> Inspected:
