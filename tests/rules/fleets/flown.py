@@ -1,7 +1,7 @@
 """One flight of fleets under scripted dice, by the engine and by the twin, who must end alike.
 
-A build is drawn as a ship is (tests/scripted.py) on board IVC: rows 3 to 11, columns 3 to 11; the left quarters end with
-column 6, the right ones begin with column 8; front ones end with row 7, rear ones begin with row 8.
+A build is drawn as a ship is (tests/scripted.py) on board IVC: rows 3 to 11, columns 3 to 11. Left quarters end with
+column 6, right ones begin with column 8, front ones end with row 7, rear ones begin with row 8.
 """
 
 from __future__ import annotations

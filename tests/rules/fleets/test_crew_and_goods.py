@@ -218,7 +218,7 @@ def test_goods_of_a_ship_that_left_are_not_stowed_again() -> None:
 
 
 def test_goods_set_aside_stay_out_of_the_bank() -> None:
-    """Six of the twelve red cubes left with a ship; of all that are offered the next fleet finds six, and a blue one."""
+    """Six of the twelve red cubes left with a ship; the next fleet finds the other six, and a blue one."""
     assert load_edition("2007").good_cubes[0] == 12
     first = build("5/4 S2; 6/4 S2 S2 CA; 7/6 ST . CA; 8/8 EN")
     second = build("5/4 S2 . . . . . S2; 6/4 S2 S2 CA . CA S2 S2; 7/6 EN . EN")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.fleets.flown import alone, build, fly
-from tests.scripted import OPEN, captain, meteors, shots
+from tests.scripted import OPEN, QUIET, captain, meteors, shots
 
 TWO = build("6/6 ST . ST; 7/6 CA . CA; 8/6 ST . ST")
 """A cabin between structural parts on either side of column 7."""
@@ -85,20 +85,23 @@ def test_a_small_meteor_bounces_off_whatever_ship() -> None:
     assert alone(TWO, (meteors("small-left small-right"), [7, 7])).lost == set()
 
 
-def test_a_border_that_did_not_grow_together_exposes_what_touches() -> None:
-    """The lower cabin has a connector to the upper one, which is of another ship where only the right side joined."""
-    parts = build("6/6 ST; 7/6 CA . CA; 8/6 CA . CA")
-    whole = alone(parts, (meteors("small-front"), [8]))
-    assert whole.lost == set()
-    gone = alone(parts, (shots("large-front large-front"), [6, 6]), (meteors("small-front"), [6]), joined="R")
-    assert gone.lost == {(6, 6), (7, 6), (8, 6)}
+PILE = build("6/6 ST; 7/6 CA . CA; 8/6 CA . CA")
+"""A cabin on top of another on either side, and a part on top of the left ones."""
 
 
-def test_where_it_did_they_are_closed() -> None:
-    """Joined left: the upper cabin was lost with its part, and the connector of the lower is open now, too."""
-    parts = build("6/6 ST; 7/6 CA . CA; 8/6 CA . CA")
-    assert alone(parts, joined="R", *[(meteors(""), [])]).exposed == 1 + 1
-    assert alone(parts, (meteors(""), []), joined="L+R").exposed == 0
+def test_across_a_border_that_did_not_grow_together_connectors_stay_exposed() -> None:
+    assert alone(PILE, QUIET, joined="R").exposed == 1 + 1
+    assert alone(PILE, QUIET, joined="L+R").exposed == 0
+
+
+def test_so_a_small_meteor_that_gets_there_destroys() -> None:
+    """Column 6 from the front: first part and cabin are shot away; then the lower cabin shows its connector."""
+    end = alone(PILE, (shots("large-front large-front"), [6, 6]), (meteors("small-front"), [6]), joined="R")
+    assert end.lost == {(6, 6), (7, 6), (8, 6)}
+
+
+def test_whatever_bounces_off_one_ship_bounces_off_the_fleet() -> None:
+    assert alone(PILE, (meteors("small-front small-rear"), [8, 6]), joined="R").lost == set()
 
 
 # Large meteors
@@ -112,7 +115,7 @@ ABOVE = build("6/6 ST . CN<; 7/5 ST CA . CA; 8/6 ST . ST")
 def test_a_cannon_of_any_ship_shoots_from_the_same_or_a_neighbouring_row(
     roll: int, hit: tuple[int, int] | None
 ) -> None:
-    """ "Die Kanone muss nicht auf dem Schiff sein, dass sonst vom Meteoriten getroffen würde": in row 8 it is too far."""
+    """ "Die Kanone muss nicht auf dem Schiff sein, dass sonst ... getroffen würde"; row 8 is too far."""
     assert alone(ABOVE, (meteors("large-left"), [roll])).lost == ({hit} if hit else set())
 
 
