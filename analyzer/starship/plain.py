@@ -75,15 +75,15 @@ def turns(
             rolls[lane] = given[number].roll or 0
         play_turn(table, judges, Sampled(seed, first, len(given)), phase, rolls)
         for lane, number in enumerate(numbers):
-            told[number] = _after_turn(table, lane)
+            told[number] = _after_turn(table, lane, phase)
     return [told[number] for number in sorted(told)]
 
 
-def _after_turn(table: Table, lane: int) -> dict[str, Any]:
+def _after_turn(table: Table, lane: int, phase: str) -> dict[str, Any]:
     """How things stand, and what was done in the turn."""
     over = bool(table.over[lane])
     done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
-    flew = not (over and not table.limit[lane])
+    flew = phase != "trade" and not (over and not table.limit[lane])
     end = end_of(table, lane) | {"roll": int(table.roll[lane]), "sector": (int(table.sector[lane]) + 1) * flew}
     return end | {"turn": table.turn + (not over)} | done
 

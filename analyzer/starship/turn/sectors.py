@@ -28,9 +28,9 @@ def set_out(table: Table) -> None:
     """How far the flight may go, with how many actions."""
     lane = np.arange(table.lanes)
     speed = boosters(table, table.me) + table.roll
-    table.limit[...] = np.minimum(speed, table.size[table.sector, lane])
-    table.allowed[...] = table.modules[table.me, 1] + np.int8(2)
     table.flying[...] = ~table.over
+    table.limit[...] = np.minimum(speed, table.size[table.sector, lane]) * table.flying
+    table.allowed[...] = table.modules[table.me, 1] + np.int8(2)
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:

@@ -1,0 +1,128 @@
+"""The engine against its plain twin: whole games and turns from any position, every field of what comes out."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from analyzer.starship import Captain, load_captain, plain
+from tests.starship.shipyard import NAMED, any_captain, any_position, any_switches
+from tests.starship.twin.referee import play_game, play_position
+
+Pair = tuple[Captain, Captain]
+NAMED_PAIRS = len(NAMED)
+THROWN_PAIRS = 9
+NAMED_GAMES, THROWN_GAMES = 15, 5
+"""Of each pair in each seating: 300 in all."""
+NAMED_TURNS, THROWN_TURNS = 100, 60
+"""How long they may last: straw men and prices by chance never come to an end."""
+BATCHES = 10
+TURNS = 500
+
+
+def differences(engine: Any, twin: Any, path: str = "") -> list[str]:
+    """Where two ends differ, field by field."""
+    if isinstance(engine, Mapping) and isinstance(twin, Mapping):
+        names = {**engine, **twin}
+        return [
+            fault
+            for name in names
+            for fault in differences(engine.get(name, "missing"), twin.get(name, "missing"), f"{path}/{name}")
+        ]
+    return [] if engine == twin and type(engine) is type(twin) else [f"{path}: engine {engine}, twin {twin}"]
+
+
+def pair_of(number: int) -> tuple[Pair, dict[str, str]]:
+    """Named captains in a ring, then thrown ones with switches; odd numbers are the seating exchanged."""
+    which = number // 2
+    if which < NAMED_PAIRS:
+        pair, switches = (load_captain(NAMED[which]), load_captain(NAMED[which - 1])), {}
+    else:
+        rng = random.Random(which)
+        pair, switches = (any_captain(rng), any_captain(rng)), any_switches(rng)
+    return (pair[1], pair[0]) if number % 2 else pair, switches
+
+
+def games_differ(number: int, games: int | None = None) -> list[str]:
+    """What differs in the games of a pair; both seatings have the same deals."""
+    pair, switches = pair_of(number)
+    named = number // 2 < NAMED_PAIRS
+    games = games or (NAMED_GAMES if named else THROWN_GAMES)
+    turns = NAMED_TURNS if named else THROWN_TURNS
+    engine = plain.games(pair, number // 2, 0, games, switches, turns)
+    twin = [play_game(pair, number // 2, game, switches, turns) for game in range(games)]
+    return _faults(engine, twin)
+
+
+def batch(number: int, turns: int = TURNS) -> tuple[list[dict[str, Any]], Pair, dict[str, str]]:
+    """Positions, who plays them and how."""
+    rng = random.Random(1000 + number)
+    positions = [any_position(turns * number + which) for which in range(turns)]
+    return positions, (any_captain(rng), any_captain(rng)), any_switches(rng)
+
+
+def turns_differ(number: int, turns: int = TURNS) -> list[str]:
+    """What differs after one turn from each position of a batch."""
+    positions, pair, switches = batch(number, turns)
+    first = turns * number
+    engine = plain.turns(positions, pair, number, first, switches)
+    twin = [play_position(one, pair, number, first + which, switches) for which, one in enumerate(positions)]
+    return _faults(engine, twin)
+
+
+def _faults(engine: Sequence[Any], twin: Sequence[Any]) -> list[str]:
+    told = zip(engine, twin, strict=True)
+    return [f"{number}{fault}" for number, (one, other) in enumerate(told) for fault in differences(one, other)]
+
+
+@pytest.mark.parametrize("number", range(2 * (NAMED_PAIRS + THROWN_PAIRS)))
+def test_whole_games_equal_the_twin(number: int) -> None:
+    assert games_differ(number)[:5] == []
+
+
+@pytest.mark.parametrize("number", range(BATCHES))
+def test_turns_from_any_position_equal_the_twin(number: int) -> None:
+    assert turns_differ(number)[:5] == []
+
+
+def test_differences_are_told() -> None:
+    """The comparison itself: a value, a missing field, a number that is no whole number."""
+    assert differences({"a": {"b": 1}}, {"a": {"b": 2}}) == ["/a/b: engine 1, twin 2"]
+    assert differences({"a": 1}, {}) == ["/a: engine 1, twin missing"]
+    assert differences({"a": True}, {"a": 1}) == ["/a: engine True, twin 1"]
+
+
+def test_games_and_turns_reach_what_matters() -> None:
+    """By the twin alone: nothing that can happen is left out of what is compared."""
+    seen: Counter[str] = Counter()
+    for number in range(0, 2 * (NAMED_PAIRS + THROWN_PAIRS), 3):
+        pair, switches = pair_of(number)
+        end = play_game(pair, number // 2, 0, switches, THROWN_TURNS)
+        seen[f"winner {end['winner']}"] += 1
+        for crest in ("moon", "sun"):
+            seen.update({name: units for name, units in end["counts"][crest].items() if units})
+            seen.update(f"{module} {level}" for module, level in end[crest]["modules"].items())
+    for number in range(BATCHES):
+        positions, pair, switches = batch(number, 24)
+        for which, position in enumerate(positions):
+            end = play_position(position, pair, number, which, switches)
+            seen.update(f"won in {position['phase']}" for _ in range(end["winner"] is not None))
+            seen.update(name for name in ("cannons_lost", "modules_lost", "adventures_done") if end[name])
+            seen.update(["reserve empty"] if not end["reserve"] else [])
+            seen.update(["actions out"] if end["actions"] > 2 else [])
+    wanted = {
+        "winner moon",
+        "winner sun",
+        "winner None",
+        "reserve empty",
+        "actions out",
+        "won in sector",
+        "won in trade",
+    }
+    wanted |= {"met", "paid", "beaten", "fights_lost", "cannons_lost", "modules_lost", "adventures_done"}
+    wanted |= {"logistics 2", "command 2", "sensor 1", "trade 1", "science 1", "production 1"}
+    assert wanted <= {name for name, times in seen.items() if times > 0}
