@@ -5,12 +5,17 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import ASTRO, PAIRS, Judge, wins
+from analyzer.starship.captains.judge import ASTRO, PAIRS, WINS, Judge
 from analyzer.starship.captains.memory import known_cards
 from analyzer.starship.captains.worths import to_lose
-from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, STACKS, Rows
+from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, DEMAND, STACKS, STRENGTH, Rows, Sets
 from analyzer.starship.turn.table import Table, cannons
 
+PIRATE_BITS = np.array(ALL_PIRATES, np.uint64)[:, None]
+DEMANDS = DEMAND[list(ALL_PIRATES)][:, None]
+STRENGTHS = STRENGTH[list(ALL_PIRATES)].astype(np.intp)[:, None]
+STACK = np.array([STACKS.index(BY_BIT[pirate].stack) for pirate in ALL_PIRATES])[:, None]
+"""(pirates, 1) What is printed on every pirate."""
 KNOWN = 28
 """The weight of a pirate who is known to lie in this sector."""
 A_STACK = 7
@@ -42,24 +47,22 @@ def _expected(
     entered = table.reserve.shape[0] - table.left[rows].astype(np.int64)
     left = (table.limit[rows] - table.flown[rows]).astype(np.int64)
     strength, modules = cannons(table, me, rows), to_lose(table, me)[rows]
-    has_cannon = table.cannons[me, rows] > 0
-    total, gain = np.zeros(rows.size, np.int64), np.zeros(rows.size, np.int64)
-    plain_total, plain_gain = total.copy(), gain.copy()
-    for pirate in ALL_PIRATES:
-        card = BY_BIT[pirate]
-        asks = demand == card.demand
-        stack = STACKS.index(card.stack)
-        at_large = A_STACK if stack == 0 else np.clip(entered - A_STACK * (stack - 1), 0, A_STACK)
-        lies_here = here >> np.uint64(pirate) & np.uint64(1) != 0
-        may_be = asks & (shut >> np.uint64(pirate) & np.uint64(1) == 0)
-        weight = np.where(may_be, np.where(lies_here, KNOWN, at_large), 0)
-        won = wins(strength, card.strength)
-        part = np.array([[judge.part(card.loss, has, kind) for kind in range(3)] for has in (False, True)], np.int64)
-        lost = him.card * left + part[has_cannon.astype(np.intp), modules]
-        each = won * (him.medal + judge.reward(card.demand)) - (PAIRS - won) * lost
-        total += weight
-        gain += weight * each
-        plain = asks & (out >> np.uint64(pirate) & np.uint64(1) == 0)
-        plain_total += plain
-        plain_gain += plain * each
-    return np.where(total > 0, gain, plain_gain), np.where(total > 0, total, plain_total)
+    has_cannon = (table.cannons[me, rows] > 0).astype(np.intp)
+    asks = demand == DEMANDS
+    at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))
+    weight = np.where(among(here), KNOWN, at_large)
+    weight[~asks | among(shut)] = 0
+    edge = np.clip(strength - STRENGTHS, -8, 8) + 8
+    won = WINS[edge]
+    lost = him.card * left + judge.parts[:, has_cannon, modules]
+    each = won * judge.prizes[:, None] - (PAIRS - won) * lost
+    total = weight.sum(axis=0)
+    if (total == 0).any():
+        weight = np.where(total > 0, weight, asks & ~among(out))
+        total = weight.sum(axis=0)
+    return np.asarray((weight * each).sum(axis=0)), total
+
+
+def among(cards: Sets) -> npt.NDArray[np.bool_]:
+    """(pirates, rows) Which pirates are in those sets."""
+    return np.asarray(cards >> PIRATE_BITS & np.uint64(1) != 0)

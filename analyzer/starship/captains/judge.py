@@ -20,16 +20,13 @@ STRONGEST = 6
 """Cannon strength of three cannons of level II."""
 NO_MODULE, LEVEL_I, ONLY_II = range(3)
 """What of modules a ship has to lose: nothing, one of level I, or only such of level II."""
+NO_ADVENTURE = len(ADVENTURES)
+"""Stands for none."""
 SOME_CARDS = 3
 """How many cards are taken to be left of a flight when a sector is chosen."""
 PAIRS = 36
 WINS = np.array([fight(max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
 """Of 36 pairs of dice, by cannon strength less strength of the pirate, from -8 on."""
-
-
-def wins(cannons: npt.NDArray[np.integer], strength: int) -> npt.NDArray[np.int64]:
-    """Of 36 pairs of dice those that beat a pirate of that strength."""
-    return WINS[np.clip(cannons.astype(np.intp) - strength, -8, 8) + 8]
 
 
 @dataclass(frozen=True)
@@ -69,6 +66,20 @@ class Judge:
         )
 
     @cached_property
+    def dearest(self) -> npt.NDArray[np.int8]:
+        """By set of adventures that of the largest gain, ties by order."""
+        table = np.full(1 << len(ADVENTURES), NO_ADVENTURE, np.int8)
+        sets = np.arange(1 << len(ADVENTURES))
+        for number in sorted(range(len(ADVENTURES)), key=lambda number: (self.gains[number], -number)):
+            table[sets >> number & 1 == 1] = number
+        return table
+
+    @cached_property
+    def gain_of(self) -> npt.NDArray[np.int32]:
+        """The gain of each adventure, and behind them that of NO_ADVENTURE."""
+        return np.array([*self.gains, -(1 << 20)], np.int32)
+
+    @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """The builds he wants at all with their costs, the dearest first."""
         return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
@@ -84,6 +95,22 @@ class Judge:
         if loss == "module":
             return (0, self.captain.module_1, self.captain.point)[modules]
         return 0
+
+    @cached_property
+    def parts(self) -> npt.NDArray[np.int64]:
+        """(pirates, with a cannon, modules) What each pirate takes besides the flight."""
+        return np.array(
+            [
+                [[self.part(BY_BIT[pirate].loss, has, kind) for kind in range(3)] for has in (False, True)]
+                for pirate in ALL_PIRATES
+            ],
+            np.int64,
+        )
+
+    @cached_property
+    def prizes(self) -> npt.NDArray[np.int64]:
+        """(pirates,) What beating each is worth."""
+        return np.array([self.captain.medal + self.reward(BY_BIT[pirate].demand) for pirate in ALL_PIRATES], np.int64)
 
     @cached_property
     def fights(self) -> dict[int, npt.NDArray[np.int16]]:

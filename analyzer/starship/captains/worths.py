@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.fulfilling import best_adventure
+from analyzer.starship.captains.fulfilling import best_adventure, can_fulfil
 from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_MODULE, ONLY_II, Judge
 from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.values import last_unit, next_unit, purse
@@ -77,10 +77,10 @@ def _founded(table: Table, judge: Judge) -> None:
 
 def _fulfilled(table: Table, judge: Judge) -> None:
     """Target planets."""
+    able = table.open & can_fulfil(table, table.me)
     for number, card in enumerate(IN_PLAY):
         if card.kind == "target_planet":
-            there = table.open & ON_PLANET[PLANETS.index(card.name)]
-            gain = best_adventure(table, table.me, judge, there)[1]
+            gain = best_adventure(judge, able & ON_PLANET[PLANETS.index(card.name)])[1]
             table.worth[number] = np.maximum(gain, 0).astype(np.int16)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.starship.captains.fulfilling import best_adventure
+from analyzer.starship.captains.fulfilling import NO_ADVENTURE, best_adventure, can_fulfil
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.turn.acting import Cards, threshold
 from analyzer.starship.turn.adventures import complete
@@ -20,10 +20,10 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
         return
     allowed = table.open[rows] & OPEN_FOR[PLANET[cards]]
     while rows.size:
-        number, gain = best_adventure(table, table.me, judge, allowed, rows)
-        done = (number >= 0) & (gain > threshold(table, judge, rows))
+        number, gain = best_adventure(judge, allowed & can_fulfil(table, table.me, rows))
+        done = (number != NO_ADVENTURE) & (gain > threshold(table, judge, rows))
         done &= (table.actions[rows] < table.allowed[rows]) & ~table.over[rows]
         rows, number = rows[done], number[done]
-        for which in np.unique(number).tolist():
-            complete(table, judge, rows[number == which], which)
+        if rows.size:
+            complete(table, judge, rows, number)
         allowed = allowed[done] & ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.starship.ship.ship import OWNED, Flaw, Ship, unknown_card
@@ -66,6 +66,10 @@ class Position:
     def own(self) -> Ship:
         """The ship of who is at turn."""
         return self.ships[self.me]
+
+    def with_ship(self, player: int, ship: Ship) -> Position:
+        """The same with another ship of that player."""
+        return replace(self, sun=ship) if player else replace(self, moon=ship)
 
     def to_dict(self) -> dict[str, Any]:
         """The fields of its file; what is not said is left out."""

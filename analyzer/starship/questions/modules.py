@@ -54,8 +54,10 @@ class ModuleWorths(Shown):
         nothing = self.worths.names[0]
         rows = []
         for module in MODULES:
-            own = [result.subjects[0].won.mean for (moon, _), result in self.pairs.items() if moon == module]
-            met = [result.subjects[1].won.mean for (_, sun), result in self.pairs.items() if sun == module]
+            own = [
+                result.subjects[0].measured("won").mean for (moon, _), result in self.pairs.items() if moon == module
+            ]
+            met = [result.subjects[1].measured("won").mean for (_, sun), result in self.pairs.items() if sun == module]
             row: dict[str, Any] = {
                 "module": module,
                 "won_as_moon": sum(own) / len(own),

@@ -69,7 +69,7 @@ def compare(
 def facing(position: Position, other: Ship) -> Position:
     """The position with another ship on the other side, under the crest that is free."""
     crest = CRESTS[1 - position.me]
-    return replace(position, **{crest: under(other, crest)})
+    return position.with_ship(1 - position.me, under(other, crest))
 
 
 def under(ship: Ship, crest: str) -> Ship:
@@ -141,7 +141,7 @@ def without_each(position: Position) -> dict[str, Position]:
 
 
 def _with(position: Position, **changed: Any) -> Position:
-    return replace(position, **{CRESTS[position.me]: replace(position.own, **changed)})
+    return position.with_ship(position.me, replace(position.own, **changed))
 
 
 def _gone(position: Position, card: str) -> Position:

@@ -398,7 +398,7 @@ class Referee:
         number = ADVENTURES.index(wanted)
         held = [self._have(kind) - paid for kind, paid in enumerate(wanted.pay)]
         self._check_gain(step.gain, wanted.goods, held)
-        pay_adventure(self.table, HERE, number)
+        pay_adventure(self.table, HERE, np.array([number]))
         self._gain(step.gain)
         act(self.table, HERE)
         self.may_fulfil.discard(one)

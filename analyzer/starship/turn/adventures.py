@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.turn.acting import act, gain_goods
@@ -10,26 +11,32 @@ from analyzer.starship.turn.bits import ADVENTURES, Rows
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import DONE, Table
 
+Adventures = npt.NDArray[np.integer]
+"""(rows,) Adventures by number."""
+PAID = np.array([one.pay for one in ADVENTURES], np.int8).T
+ASTRO = np.array([one.astro - one.astro_paid for one in ADVENTURES], np.int16)
+GOODS_GAINED = np.array([one.goods for one in ADVENTURES], np.int8)
+KEPT = np.array([one.kept << number for number, one in enumerate(ADVENTURES)], np.uint16)
+MOST_GOODS = int(GOODS_GAINED.max())
 
-def complete(table: Table, judge: Judge, rows: Rows, number: int) -> None:
-    """Fulfil one adventure in those games: an action."""
+
+def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
+    """Fulfil an adventure in each of those games: an action."""
     pay(table, rows, number)
-    gain_goods(table, judge, rows, ADVENTURES[number].goods)
+    for many in range(MOST_GOODS):
+        gain_goods(table, judge, rows[GOODS_GAINED[number] > many], 1)
     act(table, rows)
     look_for_end(table, rows)
 
 
-def pay(table: Table, rows: Rows, number: int) -> None:
+def pay(table: Table, rows: Rows, number: Adventures) -> None:
     """All of it but the goods gained: the price, Astro, who keeps the card, and the new one."""
-    one, me = ADVENTURES[number], table.me
-    for kind, many in enumerate(one.pay):
-        if many:
-            table.stored[me, kind, rows] -= np.int8(many)
-    table.astro[me, rows] += np.int16(one.astro - one.astro_paid)
-    if one.kept:
-        table.kept[me, rows] |= np.uint16(1 << number)
+    me = table.me
+    table.stored[me][:, rows] -= PAID[:, number]
+    table.astro[me, rows] += ASTRO[number]
+    table.kept[me, rows] |= KEPT[number]
     table.counts[me, DONE, rows] += 1
-    table.open[rows] &= np.uint16(0xFFFF ^ 1 << number)
+    table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
     open_next(table, rows)
 
 

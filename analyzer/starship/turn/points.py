@@ -13,6 +13,9 @@ from analyzer.starship.turn.table import Table
 
 Counts = npt.NDArray[np.int8]
 ALL = slice(None)
+GOAL = start()["goal"]
+SPECIAL = 2
+"""Points of both special cards."""
 
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
@@ -52,9 +55,16 @@ def points(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 def look_for_end(table: Table, rows: Rows | None = None) -> None:
     """The game is over where the player at turn has ten points; nothing that would come later happens there."""
-    goal = start()["goal"]
-    if rows is None:
-        table.over |= points(table, table.me) >= goal
-    elif rows.size:
-        table.over[rows] |= points(table, table.me, rows) >= goal
-    table.flying &= ~table.over
+    near = np.flatnonzero(_own(table, table.me) + SPECIAL >= GOAL) if rows is None else rows
+    if rows is not None and near.size:
+        near = near[_own(table, table.me, near) + SPECIAL >= GOAL]
+    if near.size:
+        table.over[near] |= points(table, table.me, near) >= GOAL
+        table.flying &= ~table.over
+
+
+def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
+    """Points without the special cards."""
+    colonies = count(table.owned[player, rows] & COLONIES)
+    second = (table.modules[player][:, rows] == 2).sum(axis=0, dtype=np.int8)
+    return np.asarray(colonies + second + np.bitwise_count(table.kept[player, rows] & POINTS).view(np.int8))

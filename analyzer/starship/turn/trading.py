@@ -6,16 +6,20 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.values import NONE, best_good, next_unit
+from analyzer.starship.captains.values import NONE, best_good, next_unit, purse, trade
 from analyzer.starship.captains.wants import draw_up
 from analyzer.starship.encounters.offers import buy_one, diplomats, merchants, offer, sell_each
-from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.tables import GOODS, SCIENCE, Card, start
 from analyzer.starship.turn.acting import exchange
-from analyzer.starship.turn.bits import ALL_STATIONS, BY_BIT, STATIONS, Rows
+from analyzer.starship.turn.bits import ALL_STATIONS, BY_BIT, GOOD, PRICE, STATIONS, Rows, bit
 from analyzer.starship.turn.building import build_all
 from analyzer.starship.turn.table import TRADE, Table, capacity
 
 FORCED = start()["purchase_price"]
+PLANETS = tuple(station for station in ALL_STATIONS if BY_BIT[station].kind == "trade_planet")
+BASES = tuple(station for station in ALL_STATIONS if station not in PLANETS)
+PRICE_OF = np.array([PRICE[number] if number in PLANETS else 0 for number in range(64)])
+"""The prices of trade planets that may be stations, 0 for all else."""
 
 
 def trade_and_build(table: Table, judge: Judge) -> None:
@@ -56,24 +60,48 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
 
 
 def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> None:
-    """The station with the largest gain, of those not used before."""
+    """The station with the largest gain, of those not used before, ties by the lowest card."""
     usable = table.owned[table.me] & STATIONS & ~used
     usable[table.over] = 0
     every = np.flatnonzero(usable)
     if not every.size:
         return
-    best, gain = np.full(table.lanes, -1, np.intp), np.zeros(table.lanes, np.int16)
-    for station in ALL_STATIONS:
-        rows = every[usable[every] >> np.uint64(station) & np.uint64(1) != 0]
-        if rows.size:
-            gained = _gain(table, judge, rows, station)
-            better = gained > gain[rows]
-            best[rows[better]], gain[rows[better]] = station, gained[better]
-    for station in ALL_STATIONS:
-        rows = np.flatnonzero(best == station)
-        if rows.size:
-            _use(table, judge, rows, station)
-            used[rows] |= np.uint64(1 << station)
+    usable = usable[every]
+    best, gain = _planets(table, judge, every, usable)
+    for station in BASES:
+        which = np.flatnonzero(usable >> np.uint64(station) & np.uint64(1) != 0)
+        if which.size:
+            gained = _gain(table, judge, every[which], station)
+            better = gained > gain[which]
+            best[which[better]], gain[which[better]] = station, gained[better]
+    some = gain > 0
+    rows, best = every[some], best[some]
+    used[rows] |= bit(best)
+    planets = PRICE_OF[best] > 0
+    _trade(table, judge, rows[planets], best[planets])
+    for station in BASES:
+        if (best == station).any():
+            _use(table, judge, rows[best == station], station)
+
+
+def _planets(
+    table: Table, judge: Judge, every: Rows, usable: npt.NDArray[np.uint64]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int16]]:
+    """Of the trade planets that may be used the best one for each row, and its gain, 0 where there is none."""
+    goods = GOOD[list(PLANETS)]
+    have, want = table.stored[table.me][goods][:, every], table.want[table.me][goods][:, every]
+    room = capacity(table, table.me, every) - have
+    prices = PRICE[list(PLANETS)][:, None]
+    _, gain = trade(judge.values(0), have, want, room, purse(table, table.me, judge, every)[None], prices)
+    gain = np.where(usable >> np.array(PLANETS, np.uint64)[:, None] & np.uint64(1) != 0, gain, 0)
+    first = gain.argmax(axis=0)
+    return np.array(PLANETS)[first], np.asarray(gain[first, np.arange(every.size)], np.int16)
+
+
+def _trade(table: Table, judge: Judge, rows: Rows, stations: npt.NDArray[np.intp]) -> None:
+    """Use trade planets as the captain would."""
+    units, _ = offer(table, judge, rows, GOOD[stations], PRICE[stations])
+    exchange(table, rows, GOOD[stations], units, PRICE[stations])
 
 
 def _gain(table: Table, judge: Judge, rows: Rows, station: int) -> npt.NDArray[np.int16]:
@@ -82,15 +110,12 @@ def _gain(table: Table, judge: Judge, rows: Rows, station: int) -> npt.NDArray[n
         return diplomats(table, judge, rows, card.price)[1]
     if card.kind == "merchants":
         return merchants(table, judge, rows, card)[1]
-    return _units(table, judge, rows, station)[1]
+    return _science(table, judge, rows, card)[1]
 
 
-def _units(table: Table, judge: Judge, rows: Rows, station: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    card = BY_BIT[station]
-    good = SCIENCE if card.good == "science" else GOODS.index(card.good)
-    how = {"most": card.most} if card.most else {}
+def _science(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
     buys, sells = card.direction != "sell", card.direction != "buy"
-    return offer(table, judge, rows, good, card.price, buys=buys, sells=sells, **how)
+    return offer(table, judge, rows, SCIENCE, card.price, most=card.most, buys=buys, sells=sells)
 
 
 def _use(table: Table, judge: Judge, rows: Rows, station: int) -> None:
@@ -100,5 +125,4 @@ def _use(table: Table, judge: Judge, rows: Rows, station: int) -> None:
     elif card.kind == "merchants":
         sell_each(table, rows, merchants(table, judge, rows, card)[0], card.price)
     else:
-        good = SCIENCE if card.good == "science" else GOODS.index(card.good)
-        exchange(table, rows, good, _units(table, judge, rows, station)[0], card.price)
+        exchange(table, rows, SCIENCE, _science(table, judge, rows, card)[0], card.price)
