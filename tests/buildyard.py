@@ -108,15 +108,16 @@ def _grow(
     """
     free = [square for square in site.open_squares() if square in squares]
     rng.shuffle(free)
+    on_board = set(site.board.squares)
     for square in free:
         beside = site.beside(square)
-        empty = [spot in site.board.squares and spot not in site.placed for spot in beside]
+        empty = tuple(spot in on_board and spot not in site.placed for spot in beside)
         own = [both or spot in squares for spot in beside]
         needs = tuple(need if mine else NOTHING for need, mine in zip(site.needs(square), own, strict=True))
         held = [(one, _held(one[1], needs)) for one in site.choices(square)]
         choices = [one for one, times in held if times]
         weights = [
-            wish(part) * room_left(part, empty) ** sprawl * (20**times if both else 1)
+            wish(part) * _room_left(part, empty) ** sprawl * (20**times if both else 1)
             for (_, part), times in held
             if times
         ]
@@ -124,6 +125,9 @@ def _grow(
             site.build(square, *rng.choices(choices, weights)[0])
             return True
     return False
+
+
+_room_left = cache(room_left)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -36,24 +36,22 @@ def pieces_in_box(edition: str) -> tuple[Piece, ...]:
 
 
 @cache
+def turned_pieces(edition: str) -> tuple[tuple[int, Component], ...]:
+    """Every (number of the piece, the piece as it may lie)."""
+    pieces = enumerate(pieces_in_box(edition))
+    return tuple(dict.fromkeys((number, piece.printed.turned(turn)) for number, piece in pieces for turn in range(4)))
+
+
+@cache
 def fitting(edition: str, needs: Needs) -> tuple[tuple[int, Component], ...]:
-    """Every (number of the piece, the piece as it would lie) that may be built where those connectors touch."""
-    found: dict[tuple[int, Component], None] = {}
-    for number, piece in enumerate(pieces_in_box(edition)):
-        for quarter in range(4):
-            part = piece.printed.turned(quarter)
-            if _fits(part, needs):
-                found[number, part] = None
-    return tuple(found)
+    """Those that may be built where those connectors touch."""
+    return tuple(one for one in turned_pieces(edition) if _fits(one[1], needs))
 
 
 @cache
 def fitting_loosely(edition: str, needs: Needs) -> tuple[tuple[int, Component], ...]:
     """The same, but nothing has to hold the piece."""
-    turned = [
-        (number, piece.printed.turned(turn)) for number, piece in enumerate(pieces_in_box(edition)) for turn in range(4)
-    ]
-    return tuple(dict.fromkeys((number, part) for number, part in turned if _clashes_with_nothing(part, needs)))
+    return tuple(one for one in turned_pieces(edition) if _clashes_with_nothing(one[1], needs))
 
 
 def _fits(part: Component, needs: Needs) -> bool:
@@ -171,7 +169,7 @@ def _grow_once(rng: random.Random, site: Site, taste: Mapping[str, float], spraw
     return False
 
 
-def room_left(part: Component, empty: list[bool]) -> float:
+def room_left(part: Component, empty: Sequence[bool]) -> float:
     """How many ways to build on the component opens, and one; little if it would keep a square of the board clear."""
     if (part.is_a.cannon or part.is_a.engine) and empty[part.facing[0]]:
         return 0.3

@@ -79,8 +79,8 @@ def convoy(number: int) -> Experiment:
     joined = () if rng.random() < 0.5 else tuple(rng.sample(WAYS, rng.choice((1, 1, 2, 3))))
     often = OFTEN[0] if racing else OFTEN[3] if shooting else rng.choice(OFTEN)
     share = 0.9 if racing or shooting else 0.5
-    cards = [rng.choice(often if rng.random() < share else range(60)) for _ in range(rng.randint(4, 20))]
-    dealt = rng.random() < 0.6 and not racing and not shooting
+    cards = [rng.choice(often if rng.random() < share else range(60)) for _ in range(20)]
+    dealt = rng.random() < 0.1 and not racing and not shooting
     route = Route(level_name="IV", cards=() if dealt else tuple(cards), joined=joined)
     removed = tuple(((0, 0),) * rng.choice((0, 0, 0, 3)) for _ in builds)
     who = tuple(fleet_captain(rng) for _ in builds)

@@ -6,7 +6,7 @@ An ordinary ship is a fleet of one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
 
@@ -238,9 +238,10 @@ def _launched(
         rulebook=rulebook,
         power_known=power,
     )
-    homes = {colour: cabin for colour, cabin in ship.aliens.items() if ship.lives(colour)}
-    humans = {square: 2 for square, part in parts.items() if part.is_a.cabin and square not in homes.values()}
-    return replace(ship, aliens=homes, humans=humans)
+    ship.aliens = {colour: cabin for colour, cabin in ship.aliens.items() if ship.lives(colour)}
+    homes = ship.aliens.values()
+    ship.humans = {square: 2 for square, part in parts.items() if part.is_a.cabin and square not in homes}
+    return ship
 
 
 def containers(part: Component) -> int:

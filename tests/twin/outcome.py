@@ -5,7 +5,7 @@ Rules: "Belohnungen und Verluste", "Abbruch des Fluges"; class IVC: "Boni am End
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from analyzer.trucker.edition import Level
 from tests.twin.convoy import Convoy, Trucker, half_rounded_up
@@ -120,7 +120,7 @@ def _with_ships(told: Outcome, trucker: Trucker) -> FleetOutcome:
     for number in range(len(fleet.ships) + 1, 4):
         by_ship |= {f"ship_{number}_left": NO_SHIP, f"ship_{number}_cards": 0, f"ship_{number}_lost": 0}
     return FleetOutcome(
-        **asdict(told),
+        **vars(told),
         premium=trucker.premium,
         joined=WAYS.index(fleet.joined),
         ships_started=sum(ship.left not in (NOT_BEGUN, UNMANNED) for ship in fleet.ships),

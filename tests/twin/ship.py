@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.ship.board import Board, Square
@@ -126,14 +127,9 @@ class Ship:
 
     def alone(self, piece: Piece) -> Ship:
         """What would fly on if only this piece did."""
-        rest = replace(
-            self,
-            parts=dict(self.parts),
-            humans=dict(self.humans),
-            aliens=dict(self.aliens),
-            charges=dict(self.charges),
-            cubes=dict(self.cubes),
-        )
+        rest = copy(self)
+        rest.parts, rest.humans, rest.aliens = dict(self.parts), dict(self.humans), dict(self.aliens)
+        rest.charges, rest.cubes = dict(self.charges), dict(self.cubes)
         rest.lose(self.parts.keys() - piece)
         return rest
 
