@@ -196,3 +196,42 @@ def test_what_is_wrong_is_said_without_a_traceback(args):
     told = run(*args)
     assert told.exit_code != 0
     assert told.exception is None or isinstance(told.exception, AnalyzerError | SystemExit)
+
+
+def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
+    """What is paid in a flight follows from its layout, and what is lost from nothing else than without insurance."""
+    from analyzer.trucker.fleets.borders import layout_of
+    from analyzer.trucker.questions import advised
+
+    monkeypatch.setattr(advised, "FLIGHTS", 1500)
+    experiment = plan([winds], seed=6, insurance="advised")
+    outcome, plain = experiment.fly(0, 200), plan([winds], seed=6).fly(0, 200)
+    found = analyzer.insure(winds, flights=1500, seed=advised.SEED).advised
+    expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
+    assert np.array_equal(outcome.premium[0], expected)
+    assert len(set(expected)) > 1 or set(found.values()) == set(expected)
+    caps = np.array([CAPS[premium] if premium else 10**6 for premium in expected])
+    assert np.array_equal(outcome.penalty[0], np.minimum(plain.components_lost[0], caps))
+    assert np.array_equal(outcome.components_lost, plain.components_lost)
+    paths = [tmp_path / f"{seed}.save" for seed in (6, 7)]
+    for path, seed in zip(paths, (6, 7), strict=True):
+        analyzer.fly([winds], flights=100, seed=seed, insurance="advised", save=path)
+    [merged] = analyzer.merge(paths)
+    assert merged.flights == 200
+    assert any("insured as advised" in note for note in merged.notes())
+
+
+def test_premiums_may_differ_by_way(winds):
+    """5 where it is one large ship, nothing elsewhere: written into the experiment as advice would be."""
+    rows = (tuple(5 if way == WAYS[-1] else 0 for way in WAYS),)
+    outcome = replace(plan([winds], seed=6), premiums=rows).fly(0, 200)
+    large = outcome.joined[0] == len(WAYS) - 1
+    assert set(outcome.premium[0, large]) == {5}
+    assert set(outcome.premium[0, ~large]) == {0}
+    assert outcome.penalty[0, large].max() <= 19 < outcome.penalty[0, ~large].max()
+
+
+def test_what_is_no_premium_is_refused(winds):
+    for wrong in ("cheap", [5, "advised"], 3):
+        with pytest.raises(AnalyzerError, match="insurance"):
+            analyzer.fly([winds], flights=1, insurance=wrong)

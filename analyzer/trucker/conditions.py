@@ -15,8 +15,9 @@ from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.conditions import OfFleets, only_for_builds, ways_that_may_come, with_insurance
+from analyzer.trucker.fleets.conditions import OfFleets, Premium, only_for_builds, ways_that_may_come, with_insurance
 from analyzer.trucker.fleets.tables import fleet_tables
+from analyzer.trucker.questions.advised import advised
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
@@ -69,7 +70,7 @@ def plan(
     joined: str | None = None,
     dice: Sequence[int] | None = None,
     layout: str | None = None,
-    insurance: int | Sequence[int] | None = None,
+    insurance: Premium | Sequence[Premium] | None = None,
     tables: str | Path | None = None,
 ) -> Experiment:
     """The experiment of flying these ships in one convoy, on the level of the first ship's board if `level` is None.
@@ -95,7 +96,7 @@ def plan(
     if repair:
         mended = [mend(ship) for ship in convoy]
         convoy, off = [ship for ship, _ in mended], [squares for _, squares in mended]
-    return Experiment(
+    experiment = Experiment(
         ships=tuple(convoy),
         captains=with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(rivals)),
         route=route,
@@ -103,6 +104,7 @@ def plan(
         removed=tuple(off),
         rivals=len(rivals),
     )
+    return advised(experiment, insurance)
 
 
 def _numbers(cards: object) -> tuple[int, ...]:

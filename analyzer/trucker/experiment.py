@@ -23,7 +23,7 @@ from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy, Flown, Seat, launch, seat
 from analyzer.trucker.convoy.fleet import set_out
 from analyzer.trucker.convoy.group import Log
-from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.fleets.borders import WAYS, layout_of
 from analyzer.trucker.fleets.flown import fleets_of, unfit_build
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import NO_CAP, Insured, Outcome, settle
@@ -50,7 +50,9 @@ class Experiment:
     """Ships with their captains on a route under one seed: it fixes the outcome of every flight.
 
     `removed`: the squares that repair emptied on each ship before launch; `rivals`: how many ships, the last ones, only
-    fly along and are not asked about. Raises AnalyzerError with every reason why these ships cannot be flown there.
+    fly along and are not asked about; `premiums`: for each ship that is asked about what is paid for insurance in every
+    way of WAYS, where that is not its own `insurance`. Raises AnalyzerError with every reason why these ships cannot be
+    flown there.
     """
 
     ships: tuple[Layout, ...]
@@ -59,6 +61,7 @@ class Experiment:
     seed: int
     removed: tuple[tuple[Square, ...], ...] = ()
     rivals: int = 0
+    premiums: tuple[tuple[int, ...], ...] = ()
 
     WORLD: ClassVar[str] = "trucker"
     QUESTION: ClassVar[str] = "flights"
@@ -121,7 +124,7 @@ class Experiment:
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
-        return convoy, settle(convoy, places, [len(squares) for squares in self.removed], self.insured)
+        return convoy, settle(convoy, places, [len(squares) for squares in self.removed], self.insured_by_way)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """The convoy of those flights before the first card."""
@@ -142,6 +145,14 @@ class Experiment:
         """For each ship the premium that is paid, and the most that is paid for losses then."""
         caps = self.route.fleet_tables.insurance
         return [(ship.insurance, NO_CAP if (cap := caps[ship.insurance]) is None else cap) for ship in self.ships]
+
+    @property
+    def insured_by_way(self) -> list[Insured]:
+        """For each ship premium and cap, by way where the premium was chosen after the dice had fallen."""
+        caps = self.route.fleet_tables.insurance
+        most = {premium: NO_CAP if cap is None else cap for premium, cap in caps.items()}
+        by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in self.premiums]
+        return [*by_way, *self.insured[len(by_way) :]]
 
     def fly_each(self, convoys: Sequence[Sequence[Flown]], first: int, flights: int) -> Iterator[Outcome]:
         """The outcomes of those flights for each of the convoys, as many of them at once as a block holds."""
@@ -169,7 +180,14 @@ class Experiment:
     def all_but_ships(self) -> Hashable:
         """What experiments have in common whose ships can fly together."""
         removed = tuple(map(len, self.removed))
-        return self.route, self.seed, self.captains, removed, tuple(ship.insurance for ship in self.ships)
+        return (
+            self.route,
+            self.seed,
+            self.captains,
+            removed,
+            tuple(ship.insurance for ship in self.ships),
+            self.premiums,
+        )
 
     def places(self, first: int, flights: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0: as the route draws them.
@@ -277,6 +295,15 @@ class Experiment:
     def _of_fleets(self) -> list[str]:
         """How many fleets one box builds, and what is paid for insurance."""
         notes = [TOO_MANY] if len(self.ships) > MOST_FLEETS else []
+        if self.premiums:
+            told = [
+                f"{one.name} {_by_layout(row, self)}" for one, row in zip(self.subjects, self.premiums, strict=True)
+            ]
+            return [
+                *notes,
+                f"insured as advised, which rests on other flights of the same fleets: {', '.join(told)}; captains do "
+                "not defend less because they are",
+            ]
         paid = [(one.name, *insured) for one, insured in zip(self.subjects, self.insured, strict=False)]
         held = [f"{name} for {premium} credits (losses cost at most {cap})" for name, premium, cap in paid if premium]
         if held:
@@ -298,7 +325,7 @@ class Experiment:
             "seed": self.seed,
             "removed": self.removed,
             "rivals": self.rivals,
-        }
+        } | ({"premiums": self.premiums} if self.premiums else {})
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
@@ -312,12 +339,19 @@ class Experiment:
             seed=described["seed"],
             removed=tuple(tuple((row, column) for row, column in squares) for squares in described["removed"]),
             rivals=described["rivals"],
+            premiums=tuple(map(tuple, described.get("premiums", ()))),
         )
 
     @property
     def asked(self) -> int:
         """How many ships the experiment is about."""
         return len(self.ships) - self.rivals
+
+
+def _by_layout(row: tuple[int, ...], experiment: Experiment) -> str:
+    """The premium of every layout that may come, in words."""
+    paid = {layout_of(way): row[WAYS.index(way)] for way in experiment.route.outcomes}
+    return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
 
 
 def route_class(described: dict[str, Any]) -> type[Route]:

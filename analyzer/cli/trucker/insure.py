@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual, run
-from analyzer.cli.records import Says
+from analyzer.cli.records import Says, Without
 from analyzer.cli.trucker.options import (
     DeckOptions,
+    FleetOptions,
     PlayerOptions,
     RivalOptions,
     ShipFiles,
@@ -36,6 +37,7 @@ def insure(
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
+    fleets: Annotated[FleetOptions, Without("insurance")],
     amount: Annotated[
         AmountOptions,
         Usual(20_000, score="difference"),
@@ -56,7 +58,7 @@ def insure(
     from analyzer.trucker.questions.insure import builds as checked
     from analyzer.trucker.questions.insure import insured
 
-    layouts, conditions = load(builds, trip, deck, players, rivals)
+    layouts, conditions = load(builds, trip, deck, players, rivals, fleets)
     all_or_faults(checked, layouts)
     experiments = [insured(one, money) for one in plan_by_ship(layouts, trip, conditions, rivals)]
     output.tell(face(run(experiments, amount)))

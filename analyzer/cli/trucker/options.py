@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
@@ -97,8 +97,9 @@ Insurance = Annotated[
     list[str] | None,
     typer.Option(
         "--insurance",
-        help="Class IVC: the premium that is paid, 0, 2, 5 or 8, in place of the ship file's; once, or once a ship.",
-        metavar="CREDITS",
+        help="Class IVC: the premium that is paid, 0, 2, 5 or 8, in place of the ship file's; or `advised`: what "
+        "`analyzer insure` finds cheapest for each layout, on other flights. Once, or once a ship.",
+        metavar="CREDITS|advised",
         show_default=False,
     ),
 ]
@@ -381,12 +382,14 @@ def read_dice(text: str) -> tuple[int, ...]:
     return tuple(int(word) for word in thrown)
 
 
-def read_premiums(given: Sequence[str]) -> list[int]:
-    """Premiums from `5`, once or once a ship."""
-    wrong = [text for text in given if not (text.isascii() and text.isdigit() and len(text) < 3)]
+def read_premiums(given: Sequence[str]) -> list[int | Literal["advised"]]:
+    """Premiums from `5` or `advised`, once or once a ship."""
+    wrong = [text for text in given if text != "advised" and not (text.isascii() and text.isdigit() and len(text) < 3)]
     if wrong:
-        raise AnalyzerError(f"--insurance {wrong[0][:40]!r}: give the premium that is paid, as 5; 0 for none")
-    return [int(text) for text in given]
+        raise AnalyzerError(
+            f"--insurance {wrong[0][:40]!r}: give the premium that is paid, as 5; 0 for none, or advised"
+        )
+    return ["advised" if text == "advised" else int(text) for text in given]
 
 
 def check_batteries(ship: Layout, batteries: int | None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypedDict, cast
+from typing import Any, Literal, TypedDict, cast
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of
@@ -16,19 +16,24 @@ from analyzer.trucker.fleets.joining import geometries, joined_by
 from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
 from analyzer.trucker.ship.layout import Layout
 
+ADVISED = "advised"
+"""In place of a premium: that which is the cheapest in the mean, layout by layout."""
+Premium = int | Literal["advised"]
+
 
 class OfFleets(TypedDict, total=False):
     """What is settled of fleets; every key may be left out, and is for builds on board 2007-IVC alone.
 
     joined: the borders that grow together, as "F+L"; dice: the two dice, which say the same; layout: one of two_behind,
     two_beside, three, one_large, L_and_tiny, in all its ways with their chances; insurance: the premium that is paid,
-    one for all ships or one for each, in place of what their files say; tables: a folder of the user's own tables.
+    one for all ships or one for each, in place of what their files say, or "advised": for every layout the premium that
+    `analyzer.insure` finds cheapest, on other flights; tables: a folder of the user's own tables.
     """
 
     joined: str | None
     dice: Sequence[int] | None
     layout: str | None
-    insurance: int | Sequence[int] | None
+    insurance: Premium | Sequence[Premium] | None
     tables: str | Path | None
 
 
@@ -94,15 +99,15 @@ def without_fleets(given: Mapping[str, Any]) -> Any:
 def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
     """The ships with the premiums that are paid for them, those of their files if None."""
     paid = zip(ships, premiums(insurance, len(ships)), strict=True)
-    return [ship if premium is None else replace(ship, insurance=premium) for ship, premium in paid]
+    return [ship if premium in (None, ADVISED) else replace(ship, insurance=premium) for ship, premium in paid]
 
 
 def premiums(insurance: object, ships: int) -> list[Any]:
     """The premium of each ship, None where its file says; raises AnalyzerError unless it is one, or one for each."""
-    if insurance is None or isinstance(insurance, int):
+    if insurance is None or isinstance(insurance, int) or insurance == ADVISED:
         return [insurance] * ships
     if isinstance(insurance, str) or not isinstance(insurance, Sequence):
-        raise AnalyzerError(f"insurance {insurance!r}: give a premium, or a list of one for each ship")
+        raise AnalyzerError(f"insurance {insurance!r}: give a premium or '{ADVISED}', or a list of one for each ship")
     if len(insurance) not in (1, ships):
         raise AnalyzerError(f"insurance: {len(insurance)} premiums for {ships} ships: give one, or one for each")
     return list(insurance) * (1 if len(insurance) == ships else ships)

@@ -61,9 +61,9 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int], insured: Sequ
         aside = np.tensordot(edition.good_values, state.aside, axes=1)
         sold = np.where(arrived, value + half_price(aside), half_price(value + aside))
         cubes = cubes + state.aside
-        premiums, caps = (np.array(column, np.int64)[:, None] for column in zip(*insured, strict=True))
+        premiums, caps = (_by_way(column, fleets["joined"]) for column in zip(*insured, strict=True))
         penalty = np.minimum(penalty, caps)
-        fleets["premium"] = np.broadcast_to(premiums, lost.shape).astype(np.int64)
+        fleets["premium"] = premiums
     place = standing(convoy) + 1
     order_reward = np.array((0, *level.order_rewards))[place]
     looked_at = arrived & (fleets["ships"] == fleets["ships"].max(axis=0)) if of_fleets else arrived
@@ -97,9 +97,15 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int], insured: Sequ
     return Outcome(**{name: outcome[name] for name in metrics.columns})
 
 
-Insured = tuple[int, int]
-"""A premium and the most that is paid for losses then."""
+Insured = tuple[int | Column, int | Column]
+"""A premium and the most that is paid for losses then, for all ways of WAYS or one for each."""
 NO_CAP = 1 << 40
+
+
+def _by_way(each: Sequence[int | Column], joined: Column) -> Column:
+    """(ships, flights) What holds in the way that each flight hangs together."""
+    table = np.stack([np.broadcast_to(one, len(WAYS)) for one in each]).astype(np.int64)
+    return np.take_along_axis(table, joined, axis=1)
 
 
 def lost_in_flight(convoy: Convoy) -> Counts:
