@@ -28,3 +28,9 @@ from .result import Games as Games, Turns as Turns
 # a game of yours, checked step by step
 from .replay.replay import replay as replay
 from .replay.replayed import Replayed as Replayed
+
+# questions answered by them
+from .questions.sectors import Sectors as Sectors, sectors as sectors
+from .questions.variants import compare as compare, memory as memory, weak as weak
+from .questions.modules import ModuleWorths as ModuleWorths, modules as modules
+from .questions.exact import Exact as Exact, exact as exact

@@ -39,6 +39,23 @@ Switched = Annotated[
     ),
 ]
 
+Against = Annotated[
+    Path | None,
+    typer.Option(
+        help="The other ship of every game; one of the start if not given.", metavar="SHIP", show_default=False
+    ),
+]
+Deciding = Annotated[
+    str | None,
+    typer.Option(
+        "--until",
+        help="`decided`: stop as soon as it is certain, at 5%, which of every pair is better, or that they are equal "
+        "within the margin.",
+        metavar="decided",
+        show_default=False,
+    ),
+]
+
 
 class Counts(Mark):
     """What the number of trials is called: --turns, --games."""

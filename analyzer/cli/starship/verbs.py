@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from analyzer.cli.starship import fight, fly, inspect, play, replay
+from analyzer.cli.starship import compare, exact, fight, fly, inspect, memory, modules, play, replay, sectors, weak
 
 NAME = "starship"
 ABOUT = "Starship Catan: two ships, four sectors of ten cards."
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
-    "About a ship": (inspect.inspect, fight.fight),
-    "About its turns": (fly.fly,),
+    "About a ship": (inspect.inspect, fight.fight, weak.weak),
+    "About its turns": (fly.fly, sectors.sectors, exact.exact),
+    "Which is better": (compare.compare, modules.modules, memory.memory),
     "About whole games": (play.play, replay.replay),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""

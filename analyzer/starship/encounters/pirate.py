@@ -8,7 +8,7 @@ from analyzer.starship.captains.belief import fights
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.wants import module_to_lose
 from analyzer.starship.turn.acting import Cards, gain_goods, win
-from analyzer.starship.turn.bits import DEMAND, LOSS, LOSSES, STRENGTH, Rows
+from analyzer.starship.turn.bits import DEMAND, LOSS, LOSSES, STRENGTH, Rows, bit
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.losses import lose_cannon, lose_module
 from analyzer.starship.turn.points import look_for_end
@@ -22,6 +22,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     me, demand = table.me, DEMAND[cards]
     table.counts[me, MET, rows] += 1
     fought = fights(table, judge, rows, demand)
+    table.turned[rows] |= bit(cards)
     pay(table, rows[~fought], demand[~fought])
     table.fighting[...] = False
     table.fighting[rows[fought]] = True

@@ -96,6 +96,7 @@ def weak(
     games: int | None = None,
     seed: int = 1,
     *,
+    against: PositionLike | None = None,
     captain: CaptainLike = "sensible",
     other: CaptainLike = "sensible",
     switches: SwitchesLike = None,
@@ -111,6 +112,8 @@ def weak(
     ('Early trader', 'without a booster', 'without a cannon')
     """
     whole = load_position(position)
+    if against is not None:
+        whole = sound(facing(whole, load_position(against).own), whole.name)
     pair = load_captain(captain), load_captain(other)
     made = {whole.own.name: from_position(whole, pair, seed, switches)}
     for name, less in without_each(whole).items():

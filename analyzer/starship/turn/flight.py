@@ -70,13 +70,4 @@ def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
     plain = rows[~bold]
     table.turned[plain] |= bit(cards[~bold])
     if bold.any():
-        pirates = rows[bold]
-        facing = bit(cards[bold])
-        table.fighting[...] = False
-        pirate.meet(table, judge, pirates, cards[bold], dice)
-        see(table, pirates, facing)
-
-
-def see(table: Table, rows: Rows, cards: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> None:
-    """A pirate is shown once it was paid or fought."""
-    table.turned[rows] |= cards
+        pirate.meet(table, judge, rows[bold], cards[bold], dice)

@@ -1,0 +1,64 @@
+"""`analyzer starship modules`: the best first module, and what each is worth."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+from analyzer.cli.face import Face
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.records import Only
+from analyzer.cli.starship.options import Counts, PlayerOptions, TableOptions
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
+
+if TYPE_CHECKING:
+    from analyzer.starship.questions.modules import ModuleWorths
+
+
+def modules(
+    *,
+    players: Annotated[PlayerOptions, Only("captain")],
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Usual(2_000, score="won"), Counts("games", "2000")],
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Starting modules against each other, six by six, and each module's worth, level I and II."""
+    output.check(amount)
+    from analyzer.starship.questions.modules import modules as ask
+
+    with amount.progress(36 + 13) as done:
+        found = ask(
+            amount.flights,
+            table.seed,
+            captain=players.captain,
+            switches=table.switches(),
+            progress=done,
+            **amount.how(),
+        )
+    output.tell(Face(found.as_dict, partial(_show, found), found.table))
+
+
+def _show(found: ModuleWorths) -> None:
+    console = plain_console()
+    console.print(found.heading(), style="bold")
+    table = bare_table(gap=2)
+    table.add_column("Moon \\ Sun")
+    names = list(dict.fromkeys(sun for _, sun in found.pairs))
+    for name in names:
+        table.add_column(name, justify="right", no_wrap=True)
+    won = {(row["moon"], row["sun"]): row["won"] for row in found.rows()}
+    for moon in names:
+        table.add_row(moon, *(f"{won[moon, sun]:.1%}" for sun in names))
+    console.print(table)
+    console.print()
+    table = bare_table(gap=2)
+    for heading in ("first module", "wins as Moon", "as Sun", "worth of I", "95% interval", "of II", "95% interval"):
+        table.add_column(heading, justify="left" if heading == "first module" else "right", no_wrap=True)
+    for row in found.by_module():
+        cells = [f"{row['won_as_moon']:.1%}", f"{row['won_as_sun']:.1%}"]
+        for level in (1, 2):
+            cells.append(f"{100 * row[f'worth_{level}']:+.1f} points")
+            cells.append(f"{100 * row[f'worth_{level}_low']:+.1f} to {100 * row[f'worth_{level}_high']:+.1f}")
+        table.add_row(row["module"], *cells)
+    console.print(table)
+    print_notes(console, found.notes())

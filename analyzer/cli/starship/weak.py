@@ -1,0 +1,28 @@
+"""`analyzer starship weak`: what each part of a ship is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.starship.options import Against, Counts, PlayerOptions, PositionFile, TableOptions
+
+
+def weak(
+    ship: PositionFile,
+    *,
+    against: Against = None,
+    players: PlayerOptions,
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Usual(5_000, score="won"), Counts("games", "5000")],
+    output: OutputOptions,
+) -> None:
+    """What each booster, cannon, module, colony and station is worth: the game played on without it, paired."""
+    output.check(amount)
+    from analyzer.cli.comparison import face
+    from analyzer.starship.questions.variants import weak as ask
+
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    with amount.progress() as done:
+        found = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
+    output.tell(face([found], ranked=True))
