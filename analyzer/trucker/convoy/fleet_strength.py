@@ -64,12 +64,17 @@ class FleetStrength(Strength):
 
     @cached_property
     def usable_by_ship(self) -> Counts:
-        """(MOST_SHIPS, ships) The charges that the captain may spend on each ship."""
-        spare = np.maximum(self.charges - self.ship.captain.reserve, 0)
+        """(MOST_SHIPS, ships) The charges that the captain may spend on each ship.
+
+        Where the reserve of a ship holds the fleet back (`moving`): one for every ship that stands, and no other.
+        """
+        doubles = self.ship.by_ship(self.doubles) * self.flies
+        usable: Counts = np.minimum(doubles, np.maximum(self.charges - self.ship.captain.reserve, 0))
         if self.moving:
-            stands = np.stack([self.of_ship(number, spare[number] * 0) == 0 for number in range(MOST_SHIPS)])
-            spare = np.maximum(spare, stands & (self.charges > 0))
-        usable: Counts = np.minimum(self.ship.by_ship(self.doubles), spare) * self.flies
+            none = np.zeros(self.ship.size, np.int64)
+            stands = self.flies & [self.of_ship(number, none) == 0 for number in range(MOST_SHIPS)]
+            held_back = (stands & (usable == 0)).any(axis=0)
+            usable = np.where(held_back, np.minimum(doubles, stands & (self.charges > 0)), usable)
         return usable
 
     @cached_property

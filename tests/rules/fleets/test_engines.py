@@ -193,3 +193,11 @@ def test_the_fleet_is_faster_without_the_ship_that_left() -> None:
 def test_one_captain_is_not_held_back_by_the_ships_of_another() -> None:
     first, second = fly([runners(1, 1), runners(3, 3)], OPEN, captains=PLAIN)
     assert (first.days, second.days) == (1, 3)
+
+
+def test_the_reserve_is_touched_only_to_move_at_all() -> None:
+    """Left stands with the two charges that are kept back; right 1, and one charge to spend: nothing can be raised
+    without the reserve, and with one charge of it on the left ship the fleet has 1.
+    """
+    end = alone(build("7/5 B2 CA . CA B3; 8/6 ED . EN ED"), OPEN, captain=captain(battery=1, reserve=2))
+    assert (end.days, end.charges_at) == (1, {(7, 5): 1, (7, 9): 3})
