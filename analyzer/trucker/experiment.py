@@ -282,7 +282,7 @@ class Experiment:
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
             notes.append("a ship that is one of the rivals itself flies against its twin")
         notes += caveats(self.route)
-        notes += self._of_fleets() if self.route.of_fleets else []
+        notes += self.fleet_notes()
         notes += not_in_one_box(self.ships)
         for one in self.subjects:
             if one.ship.reserve:
@@ -292,8 +292,10 @@ class Experiment:
                 notes.append(f"{one.name}: {self.route.how_mended}: {listed}")
         return notes
 
-    def _of_fleets(self) -> list[str]:
-        """How many fleets one box builds, and what is paid for insurance."""
+    def fleet_notes(self) -> list[str]:
+        """How many fleets one box builds, and what is paid for insurance; [] for ordinary ships."""
+        if not self.route.of_fleets:
+            return []
         notes = [TOO_MANY] if len(self.ships) > MOST_FLEETS else []
         if self.premiums:
             told = [

@@ -11,7 +11,7 @@ from html import escape
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import SIDES, Component, Side
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.plan import Plan
 
 TILE = 40
 MARGIN = 18
@@ -30,7 +30,7 @@ ARROWS = {
 
 
 def ship_svg(
-    layout: Layout,
+    layout: Plan,
     *,
     alive: Iterable[Square] | None = None,
     crew: Mapping[Square, Sequence[str]] | None = None,
@@ -72,7 +72,7 @@ def ship_svg(
     return "".join([*parts, "</svg>"])
 
 
-def _rows(layout: Layout, squares: Iterable[Square]) -> list[int]:
+def _rows(layout: Plan, squares: Iterable[Square]) -> list[int]:
     """Row numbers from the front to the rear."""
     numbers = [row for row, _ in squares]
     down = list(range(min(numbers), max(numbers) + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from analyzer.report.page import render
@@ -10,6 +11,7 @@ from analyzer.report.trucker.ship_svg import ship_svg
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.explain.lines import ShipState, ToldCard
 from analyzer.trucker.explain.settled import settled
+from analyzer.trucker.ship.plan import Plan
 
 if TYPE_CHECKING:
     from analyzer.trucker.explain.story import Story
@@ -67,12 +69,16 @@ def _changed(before: ShipState, told: ToldCard) -> bool:
 
 
 def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None = None) -> str:
+    plan: Plan = story.ship
+    if story.fleet is not None:
+        there = {at: part for at, part in story.fleet.components.items() if at not in state.away}
+        plan = replace(story.fleet, components=there)
     return ship_svg(
-        story.ship,
+        plan,
         alive=state.alive,
         crew=state.crew,
         charges=state.charges,
         goods=state.goods,
-        just_lost=before.alive - state.alive if before else (),
+        just_lost=before.alive - state.alive - state.away if before else (),
         title=f"{story.names[0]} {when}",
     )

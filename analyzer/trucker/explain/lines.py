@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.edition import GOODS, Card
@@ -40,7 +42,8 @@ class ShipState:
     """A ship between two cards; `crew` and `goods` list who and what is on each square, `charges` how many are.
 
     position: spaces flown, the first starter's being 0 at launch; credits: paid by cards so far; flying: whether it
-    has not given up.
+    has not given up; ships: of a fleet the numbers, from 1, of those that fly; away: the components that left
+    with others.
     """
 
     alive: frozenset[Square]
@@ -51,6 +54,8 @@ class ShipState:
     position: int
     credits: int
     flying: bool
+    ships: tuple[int, ...] = ()
+    away: frozenset[Square] = frozenset()
 
     def count_crew(self) -> dict[str, int]:
         """How many of each type are aboard."""
@@ -63,6 +68,9 @@ class ShipState:
     def as_dict(self) -> dict[str, Any]:
         """In plain types; what lies on squares as lists of [square, what]."""
         told = asdict(self) | {"alive": sorted(list(square) for square in self.alive)}
+        ships, away = told.pop("ships"), told.pop("away")
+        if ships or away:
+            told |= {"ships": list(ships), "away": sorted(list(square) for square in away)}
         for name in ("crew", "charges", "goods"):
             on: Mapping[Square, Any] = getattr(self, name)
             told[name] = [[list(square), what if name == "charges" else list(what)] for square, what in on.items()]
@@ -107,6 +115,8 @@ def state_of(convoy: Convoy, number: int) -> ShipState:
         position=int(state.position[number, 0]),
         credits=int(state.bounty[number, 0]),
         flying=bool(state.flying[number, 0]),
+        ships=tuple((np.flatnonzero(state.gone[:, number, 0] == 0) + 1).tolist()) if convoy.wrecks.fleets else (),
+        away=frozenset(hull.squares_of(int(state.withdrawn[number, 0]))) if convoy.wrecks.fleets else frozenset(),
     )
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.flown import fleets_on
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -25,6 +28,12 @@ class Record:
     cards: tuple[ToldCard, ...]
     outcome: Mapping[str, int]
     rivals: tuple[Mapping[str, int], ...]
+
+    @cached_property
+    def fleet(self) -> Fleet | None:
+        """The fleet that the dice made of its build on this flight; None for an ordinary ship."""
+        which = self.experiment.which_fleet(self.flight, 1)
+        return None if which is None else fleets_on(self.ship, self.experiment.route)[int(which[0])]
 
     @property
     def ship(self) -> Layout:

@@ -16,6 +16,7 @@ def settled(record: Record) -> list[tuple[str, int]]:
         (_looks(record), outcome["looks_reward"]),
         (_goods(record), outcome["goods_sold"]),
         (_losses(record), -outcome["penalty"]),
+        *([("paid for insurance", -outcome["premium"])] if outcome.get("premium") else []),
         ("comes to", outcome["credits"]),
     ]
     return account + ([("all that can be paid, so the purse holds", 0)] if outcome["credits"] < 0 else [])
@@ -38,13 +39,20 @@ def _looks(record: Record) -> str:
 
 def _goods(record: Record) -> str:
     last = record.cards[-1].state if record.cards else record.start
+    aboard = sum(last.count_goods().values())
+    if record.fleet is not None and record.outcome["goods"] > aboard:
+        aside = many(record.outcome["goods"] - aboard, "cube")
+        return f"goods sold ({listed(last.count_goods())}; {aside} of ships that left, at half price, rounded up)"
     half = "" if ENDINGS[record.outcome["ending"]] == "arrived" else ", at half price, rounded up"
     return f"goods sold ({listed(last.count_goods())}){half}"
 
 
 def _losses(record: Record) -> str:
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
-    capped = "" if level.loss_cap is None else f", at most {level.loss_cap}"
+    cap = level.loss_cap
+    if record.fleet is not None and record.ship.insurance:
+        cap = record.experiment.route.fleet_tables.insurance[record.ship.insurance]
+    capped = "" if cap is None else f", at most {cap}"
     removed = len(record.experiment.removed[0]) + record.ship.reserve
     charged = removed and not record.experiment.route.basic
     repaired = f" ({removed} by repair or in reserve before launch)" if charged else ""

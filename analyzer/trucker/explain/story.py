@@ -12,10 +12,12 @@ from analyzer.trucker.cards.alone import flown_alone
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.edition import load_edition
 from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
 from analyzer.trucker.explain.record import Record
 from analyzer.trucker.explain.settled import settled
 from analyzer.trucker.explain.words import sentence
+from analyzer.trucker.fleets.in_words import made_of
 from analyzer.trucker.sayings.phrases import crew, listed, many
 from analyzer.trucker.ship.lacking import not_in_one_box
 
@@ -42,6 +44,10 @@ class Story(Record):
         day, lost = self.outcome["days"], many(self.outcome["components_lost"], "component")
         return f"{how}{place} on day {day}, {lost} lost: {many(self.outcome['credits'], 'credit')}"
 
+    def made(self) -> str:
+        """What the dice made of a build, in a sentence; "" of an ordinary ship."""
+        return "" if self.fleet is None else made_of(self.fleet)
+
     def state_words(self, state: ShipState) -> str:
         """A ship between two cards, in a line."""
         parts = [
@@ -51,12 +57,17 @@ class Story(Record):
             f"goods: {listed(state.count_goods())}",
             f"day {state.position - self.start.position}",
         ]
+        if self.fleet is not None and self.fleet.apart:
+            flies = " ".join(map(str, state.ships)) or "none"
+            parts.insert(0, f"ships that fly: {flies}" if state.flying else "the fleet has given up")
         return "; ".join([*parts, *([f"paid {state.credits}"] if state.credits else [])])
 
     def paragraphs(self) -> Iterator[tuple[str, str]]:
         """Every paragraph with its role: title, heading, card, line, rival, loss, state, settled, note."""
         yield "title", self.names[ASKED]
         yield "heading", self.heading()
+        if self.fleet is not None:
+            yield "dice", self.made()
         yield "state", self.state_words(self.start)
         for number, told in enumerate(self.cards, start=1):
             yield "card", f"{number}. {card_in_words(told.card)} (card {told.card.id})"
@@ -70,12 +81,25 @@ class Story(Record):
 
     def lines_of(self, told: ToldCard) -> list[tuple[str, str]]:
         """The lines of a card in words, each with its role; a word of its own where nothing happened."""
-        roles = {"loss": "loss", "leaves": "loss"}
+        roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
             ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
             for line in told.lines
         ]
-        return lines or [("line", "nothing happens to this ship")]
+        harder = [("line", said) for said in self._harder(told)]
+        return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
+
+    def _harder(self, told: ToldCard) -> Iterator[str]:
+        """What level IV makes of a card, beside what is printed."""
+        route = self.experiment.route
+        if not route.of_fleets:
+            return
+        replaced = {card.id: card for card in route.replaced}
+        printed = replaced.get(told.card.id) or load_edition(route.edition).card(told.card.id)
+        if card_in_words(printed) != card_in_words(told.card):
+            yield f"as printed: {card_in_words(printed).partition(': ')[2]}"
+        if told.card.goods_step:
+            yield "level IV: who loads may take one cube a colour better, or one blue cube more"
 
     def text(self, width: int = WIDTH) -> str:
         """The whole story in lines of that many columns."""
@@ -83,7 +107,7 @@ class Story(Record):
 
     def wrapped(self, width: int = WIDTH) -> Iterator[tuple[str, list[str]]]:
         """Every paragraph as lines of that many columns, with its role."""
-        indent = {"line": "   ", "rival": "   ~ ", "loss": "   ", "state": "   = ", "settled": "   "}
+        indent = {"dice": "   ", "line": "   ", "rival": "   ~ ", "loss": "   ", "state": "   = ", "settled": "   "}
         for role, said in self.paragraphs():
             first = indent.get(role, "")
             lines = textwrap.wrap(said, width, initial_indent=first, subsequent_indent=" " * (len(first) + 2))
@@ -95,7 +119,14 @@ class Story(Record):
         alone = [flown_alone()] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
         mended = [f"{route.how_mended}: {' '.join(map(str, removed))}"] if removed else []
-        return [*alone, *caveats(route), *route.notes(), *mended, *not_in_one_box(self.experiment.ships)]
+        return [
+            *alone,
+            *caveats(route),
+            *self.experiment.fleet_notes(),
+            *route.notes(),
+            *mended,
+            *not_in_one_box(self.experiment.ships),
+        ]
 
     def html(self) -> str:
         """A page of its own, with the ship drawn after each card."""
@@ -117,6 +148,7 @@ class Story(Record):
             "cards": [self._card_dict(told) for told in self.cards],
             "settlement": [{"what": what, "credits": amount} for what, amount in settled(self)],
             "outcome": dict(self.outcome),
+            **({} if self.fleet is None else {"joined": self.fleet.joined}),
             "ending": ENDINGS[self.outcome["ending"]],
             "notes": self.notes(),
         }
