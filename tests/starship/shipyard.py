@@ -152,8 +152,29 @@ def _partly_untold(rng: random.Random, position: dict[str, Any]) -> dict[str, An
     """One of three does not say everything."""
     if rng.random() < 0.67 or not position["reserve"]:
         return position
-    untold = rng.choice(("sectors", "some sectors", "reserve", "seen", "open and stack", "stack", "goods", "modules"))
-    if untold == "some sectors":
+    untold = rng.choice(
+        (
+            "sectors",
+            "some sectors",
+            "some cards",
+            "gone",
+            "reserve",
+            "seen",
+            "open and stack",
+            "stack",
+            "goods",
+            "modules",
+        )
+    )
+    if untold == "some cards":
+        position["sectors"] = {
+            s: [card for card in row if rng.random() < 0.7] for s, row in position["sectors"].items()
+        }
+    elif untold == "gone":
+        row = position["sectors"].pop(rng.randint(1, 4))
+        kept = {card for cards in position["seen"].values() for card in cards}
+        position["gone"] = [card for card in row if card not in kept and rng.random() < 0.7]
+    elif untold == "some sectors":
         for s in rng.sample((1, 2, 3, 4), rng.randint(1, 3)):
             del position["sectors"][s]
     elif untold in ("goods", "modules"):

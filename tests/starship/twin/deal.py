@@ -98,11 +98,11 @@ def _lay_cards(table: Table, position: Mapping[str, Any], seed: int, game: int) 
         card for player in table.players for card in player.cards
     }
     named = position.get("reserve")
-    lying |= {CARD[name] for name in named or ()}
+    lying |= {CARD[name] for name in (*(named or ()), *position.get("gone", ()))}
     left: list[Card] = []
     for which, stack in enumerate(RESERVE):
         left += heap([card for card in stack if card not in lying], seed, 1 + which, game)
-    places = {s: 10 - len(table.sectors[s]) for s in SECTORS if s not in listed}
+    places = {s: 10 - len(table.sectors[s]) for s in SECTORS}
     base = [card for card in BASE if card not in lying]
     needed = max(sum(places.values()) - len(base), 0)
     dealt = heap(base + left[:needed], seed, 0, game)
