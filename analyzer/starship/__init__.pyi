@@ -23,7 +23,7 @@ from .questions.passenger import exact_passenger as exact_passenger
 
 # turns and games, many times
 from .fly import fly as fly, play as play
-from .result import Games as Games, Turns as Turns
+from .result import Adventures as Adventures, Games as Games, Turns as Turns
 
 # a game of yours, checked step by step
 from .replay.replay import replay as replay
@@ -34,3 +34,4 @@ from .questions.sectors import Sectors as Sectors, sectors as sectors
 from .questions.variants import compare as compare, memory as memory, weak as weak
 from .questions.modules import ModuleWorths as ModuleWorths, modules as modules
 from .questions.exact import Exact as Exact, exact as exact
+from .questions.adventures import adventures as adventures

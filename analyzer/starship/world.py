@@ -11,6 +11,7 @@ RULES: tuple[str, ...] = (
     "starship/measured.py",
     "starship/metrics.py",
     "starship/position/position.py",
+    "starship/questions/adventures.py",
     "starship/questions/fights.py",
     "starship/ship/ship.py",
     "starship/switches.py",
@@ -22,6 +23,7 @@ NOT_RULES: tuple[str, ...] = ("starship/captains/captainfile.py", "starship/data
 """Of those what is described anyway."""
 QUESTIONS: dict[str, str] = {
     "turns": "analyzer.starship.experiment:TurnExperiment",
+    "adventures": "analyzer.starship.questions.adventures:AdventureExperiment",
     "games": "analyzer.starship.games:GameExperiment",
 }
 """What is run, by the name it has in save files."""

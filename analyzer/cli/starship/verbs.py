@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from analyzer.cli.starship import compare, exact, fight, fly, inspect, memory, modules, play, replay, sectors, weak
+from analyzer.cli.starship import (
+    adventures,
+    compare,
+    exact,
+    fight,
+    fly,
+    inspect,
+    memory,
+    modules,
+    play,
+    replay,
+    sectors,
+    weak,
+)
 
 NAME = "starship"
 ABOUT = "Starship Catan: two ships, four sectors of ten cards."
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (inspect.inspect, fight.fight, weak.weak),
-    "About its turns": (fly.fly, sectors.sectors, exact.exact),
+    "About its turns": (fly.fly, sectors.sectors, exact.exact, adventures.adventures),
     "Which is better": (compare.compare, modules.modules, memory.memory),
     "About whole games": (play.play, replay.replay),
 }

@@ -68,3 +68,25 @@ def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:
         axes.set_xlabel("games won (95% interval)")
         told_below(figure, in_a_line(result.origins))
         return figure
+
+
+def plot_by_turn(result: Result, *, width: float = WIDTH) -> Figure:
+    """The chance that each adventure was fulfilled by each own turn."""
+    with house_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, 3.4), layout="constrained")
+        axes = figure.subplots()
+        turns = range(1, result.experiment.turns + 1)
+        drawn = []
+        for subject, colour in zip(result.subjects, COLOURS, strict=False):
+            counts, n = subject.histograms["turn"].counts, subject.histograms["turn"].n
+            shares = [sum(many for turn, many in counts.items() if 0 < turn <= last) / n for last in turns]
+            drawn += axes.plot(list(turns), shares, marker="o", color=colour)
+        axes.set_xlabel("own turns")
+        axes.set_ylabel("fulfilled by then")
+        axes.yaxis.set_major_formatter("{x:.0%}")
+        axes.set_ylim(bottom=0)
+        legend(axes, drawn, [subject.name for subject in result.subjects], fontsize=9)
+        told_below(figure, in_a_line(result.origins))
+        return figure

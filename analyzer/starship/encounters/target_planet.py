@@ -19,6 +19,8 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
     if not judge.captain.acts:
         return
     allowed = table.open[rows] & OPEN_FOR[PLANET[cards]]
+    table.reached[table.me, rows] |= allowed
+    table.able[table.me, rows] |= allowed & can_fulfil(table, table.me, rows)
     while rows.size:
         number, gain = best_adventure(judge, allowed & can_fulfil(table, table.me, rows))
         done = (number != NO_ADVENTURE) & (gain > threshold(table, judge, rows))

@@ -126,8 +126,8 @@ def exact(
     size = int(table.size[sector - 1, 0])
     if len(lying) != size:
         raise AnalyzerError(
-            f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of them under "
-            f"sectors, as {sector}: [BASE01, ...]"
+            f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of "
+            f"them under sectors, as {sector}: [BASE01, ...]"
         )
     before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)

@@ -36,6 +36,7 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
     table.astro[me, rows] += ASTRO[number]
     table.kept[me, rows] |= KEPT[number]
     table.counts[me, DONE, rows] += 1
+    table.done[me, rows] |= np.uint16(1) << number.astype(np.uint16)
     table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
     open_next(table, rows)
 

@@ -12,7 +12,7 @@ from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import HIDDEN, LOST, NUMBER_OF_CARDS, Rows, count
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons
 
-UNCOUNTED = ("weight", "game")
+UNCOUNTED = ("weight", "game", "reached", "able")
 LARGEST = 1 << 62
 """Weights in all up to which 64-bit words hold them; beyond they are Python's integers."""
 MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))

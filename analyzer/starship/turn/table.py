@@ -38,13 +38,17 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
     "stack": ((12,), np.uint8),
     "stack_left": ((), np.int8),
     "counts": ((2, 9), np.int16),
+    "done": ((2,), np.uint16),
+    "reached": ((2,), np.uint16),
+    "able": ((2,), np.uint16),
     "weight": ((), np.int64),
 }
 """(shape before the lanes, type) What lasts from turn to turn; first axes of two are players, Moon first.
 
 stored: goods and science; reserve: the cards by bit, LOST for lost planets, the last `left` of them are still to come,
-likewise stack; known: cards that a player knows to lie in a sector; counts: see COUNTS; weight: of 1 where dice are
-thrown, else in how many ways a lane came about.
+likewise stack; known: cards that a player knows to lie in a sector; counts: see COUNTS; done, reached, able: sets of
+adventures that a player fulfilled, whose planet he met while they were open, and had then what they ask for; weight: of
+1 where dice are thrown, else in how many ways a lane came about.
 """
 PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "roll": ((), np.int8),
@@ -123,6 +127,9 @@ class Table:
     stack: npt.NDArray[np.uint8] = field(init=False, repr=False)
     stack_left: npt.NDArray[np.int8] = field(init=False, repr=False)
     counts: npt.NDArray[np.int16] = field(init=False, repr=False)
+    done: npt.NDArray[np.uint16] = field(init=False, repr=False)
+    reached: npt.NDArray[np.uint16] = field(init=False, repr=False)
+    able: npt.NDArray[np.uint16] = field(init=False, repr=False)
     weight: npt.NDArray[np.int64] = field(init=False, repr=False)
     roll: npt.NDArray[np.int8] = field(init=False, repr=False)
     sector: npt.NDArray[np.int8] = field(init=False, repr=False)

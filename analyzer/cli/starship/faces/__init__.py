@@ -2,6 +2,7 @@
 
 FACES = {
     "Turns": "analyzer.cli.starship.faces.played",
+    "Adventures": "analyzer.cli.starship.faces.adventures",
     "Games": "analyzer.cli.starship.faces.played",
 }
 """By the name of a result's class."""

@@ -1,0 +1,47 @@
+"""What becomes of open adventures, on its way out of the command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from analyzer.cli.face import Face, each
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.starship.result import Adventures
+
+
+def face(results: Sequence[Adventures]) -> Face:
+    """Runs of that question."""
+    return each(results, _show, _figures)
+
+
+def _show(result: Adventures) -> None:
+    from rich.text import Text
+
+    console = plain_console()
+    console.print(Text(result.heading(), "bold"), soft_wrap=True)
+    table = bare_table(gap=2)
+    for heading in ("", "fulfilled", "95% interval", "other first", "not reached", "lacking", "passed"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for one in result.subjects:
+        mean, low, high = one.measured("fulfilled")
+        ways = [one.measured(name).mean for name in ("other_was_first", "not_reached", "lacking", "passed")]
+        table.add_row(one.name, f"{mean:.1%}", f"{low:.1%} to {high:.1%}", *(f"{way:.1%}" for way in ways))
+    console.print(table)
+    console.print(
+        "not reached: its planet was never met while it was open; lacking: met, but something was lacking; "
+        "passed: the captain did something else, or had no action left",
+        soft_wrap=True,
+    )
+    print_notes(console, result.notes())
+
+
+def _figures(result: Adventures) -> Iterator[tuple[str, Callable[[], Figure]]]:
+    from analyzer.plots.starship.played import plot_by_turn
+
+    yield "adventures", partial(plot_by_turn, result)
