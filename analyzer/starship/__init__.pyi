@@ -35,3 +35,7 @@ from .questions.variants import compare as compare, memory as memory, weak as we
 from .questions.modules import ModuleWorths as ModuleWorths, modules as modules
 from .questions.exact import Exact as Exact, exact as exact
 from .questions.adventures import adventures as adventures
+
+# one game told
+from .explain.explain import explain as explain
+from .explain.story import Story as Story

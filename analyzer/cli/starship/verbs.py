@@ -8,6 +8,7 @@ from analyzer.cli.starship import (
     adventures,
     compare,
     exact,
+    explain,
     fight,
     fly,
     inspect,
@@ -25,6 +26,6 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (inspect.inspect, fight.fight, weak.weak),
     "About its turns": (fly.fly, sectors.sectors, exact.exact, adventures.adventures),
     "Which is better": (compare.compare, modules.modules, memory.memory),
-    "About whole games": (play.play, replay.replay),
+    "About whole games": (play.play, explain.explain, replay.replay),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""

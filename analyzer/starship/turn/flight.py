@@ -35,6 +35,7 @@ def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None
         rows = dice.reveal(table, place, rows)
         turn_up(table, judge, rows, place)
         meet(table, judge, rows, dice)
+        table.tell("card")
         place += 1
 
 

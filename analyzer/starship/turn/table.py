@@ -91,7 +91,7 @@ COUNTS = (
 
 @dataclass
 class Table:
-    """So many games at the same turn. `me`: who is at turn, 0 for Moon."""
+    """So many games at the same turn. `me`: who is at turn, 0 for Moon; log: hears of every step, if it is not None."""
 
     lanes: int
     turn: int = 1
@@ -175,6 +175,11 @@ class Table:
         for name in PASSING:
             if name not in ("worth", "order"):
                 getattr(self, name)[...] = 0
+
+    def tell(self, what: str) -> None:
+        """Let whoever listens know that a step is done; nobody listens to most games."""
+        if self.log is not None:
+            self.log(self, what)
 
     def begin_flight(self, sector: int) -> None:
         """Set out to a sector (from 0); what was rolled stays."""

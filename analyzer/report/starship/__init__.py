@@ -1,0 +1,1 @@
+"""Pages of what only Starship Catan can tell."""
