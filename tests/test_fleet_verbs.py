@@ -223,6 +223,48 @@ def test_builds_and_ordinary_ships_fly_each_at_its_own_level(command, one_captai
     assert (ship["route"]["joined"], ship["route"]["level_name"]) == ([], "II")
 
 
+# One fleet
+
+
+def test_a_fleet_is_struck_by_the_command(command):
+    """Light fire on the shielded row 10: the ship that is hit pays with a charge of its own, if it has one."""
+    args = ("strike", WINDS, "--hazard", "light_fire", "--from", "left", "--roll", "10")
+    for batteries, outcome in (("1,0,0", "shielded"), ("0,1,1", "destroyed")):
+        told = json.loads(command(*args, "--joined", "L", "--batteries", batteries, "--json").out)
+        fleet = analyzer.fleet(BUILD, "L")
+        struck = analyzer.strike(fleet, "light_fire", "left", 10, [int(n) for n in batteries.split(",")])
+        assert (told["outcome"], told["hit_ship"], told["paid_by"]) == (outcome, struck.ship, struck.paid_by)
+        assert [tuple(square) for square in told["lost"]] == list(struck.lost)
+    said = command(*args, "--dice", "3,2").out
+    assert "of ship 1 (front left + rear left): a shield stops it for 1 battery of ship 1." in said
+    assert "say which borders grow together, as --joined F+L" in command(*args).told
+    assert "give 3 numbers, one for each ship" in command(*args, "--joined", "L", "--batteries", "3").told
+    assert command(*args, "--joined", "L", "--batteries", "9,0,0").code == 2
+    assert command("strike", HAULER, *args[2:], "--joined", "L").code == 2
+
+
+def test_hazards_of_a_fleet(command):
+    fleet = analyzer.fleet(BUILD, "L+R")
+    found = analyzer.hazard_table(fleet)
+    told = json.loads(command("hazards", WINDS, "--joined", "L+R", "--json").out)
+    assert told["batteries"] == found.batteries == sum(part.is_a.batteries for part in fleet.components.values())
+    for line in found.outcomes:
+        struck = analyzer.strike(fleet, line.hazard, line.side, line.roll)
+        assert (line.outcome, line.lost) == (struck.outcome, struck.lost)
+        bare = analyzer.strike(fleet, line.hazard, line.side, line.roll, [0, 0])
+        assert (line.outcome_unpowered, line.lost_unpowered) == (bare.outcome, bare.lost)
+    assert command("hazards", WINDS).code == command("hazards", HAULER, "--joined", "F").code == 2
+
+
+def test_exact_answers_of_one_fleet(command):
+    told = json.loads(command("exact", WINDS, "--joined", "L+R", "--card", "2007/49", "--json").out)
+    found = analyzer.exact(analyzer.fleet(BUILD, "L+R"), card="2007/49")
+    assert told["mean"] == json.loads(json.dumps(found.as_dict()))["mean"]
+    said = command("exact", WINDS, "--joined", "L+R", "--card", "2007/49").out
+    assert "card 49 as met at level IV: meteor swarm: front 2 large" in said
+    assert "card 49 as printed: meteor swarm: front 1 large" in said
+
+
 # What is lost, and what ships took along
 
 

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
     from rich.text import Text
 
+    from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.ship.board import Square
     from analyzer.trucker.ship.component import Component, Side
     from analyzer.trucker.ship.layout import Layout
+    from analyzer.trucker.ship.plan import Plan
 
 FLAWED, STRUCK, LOST, REMOVED = "!", "*", "x", "-"
 MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed", REMOVED: "taken off"}
@@ -75,7 +77,7 @@ ASCII = Glyphs(("-----", "- | -", "-| |-", "-|||-"), ("|", "-", "=", "#"), "++++
 class Drawing:
     """What `draw` gives to rich: lines of text, in ASCII where the terminal knows nothing else."""
 
-    layout: Layout
+    layout: Plan
     marks: Mapping[Square, str]
     incoming: tuple[Side, int] | None = None
 
@@ -167,7 +169,7 @@ class Drawing:
 
 
 def draw(
-    layout: Layout, marked: Mapping[Square, str] | None = None, incoming: tuple[Side, int] | None = None
+    layout: Layout | Fleet, marked: Mapping[Square, str] | None = None, incoming: tuple[Side, int] | None = None
 ) -> Drawing:
     """A rich renderable of the ship; `marked` maps squares to a character that is shown on their tiles.
 

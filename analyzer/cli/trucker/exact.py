@@ -17,6 +17,7 @@ from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import (
     AloneOtherwise,
     DeckOptions,
+    FleetOptions,
     PlayerOptions,
     RivalOptions,
     ShipFile,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from analyzer.trucker.edition import Card
+    from analyzer.trucker.fleets.tables import FleetTables
     from analyzer.trucker.questions.exact import Distribution, Exact
     from analyzer.trucker.ship.layout import Layout
 
@@ -68,12 +70,14 @@ def exact(
     ],
     players: PlayerOptions,
     rivals: Annotated[RivalOptions, AloneOtherwise()],
+    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: OutputOptions,
     budget: Budget = 200_000,
 ) -> None:
     """Tell exactly what a card or a short route does to a ship: every roll is counted, none is drawn.
 
-    Give one of --card, --cards and --all.
+    Give one of --card, --cards and --all. Of a build of class IVC the two dice that join its quarters are counted, too,
+    unless they are given.
     """
     if sum((card is not None, bool(deck.cards), every)) != 1:
         raise AnalyzerError("give exactly one of --card, --cards and --all, as --card 2007/28")
@@ -85,14 +89,17 @@ def exact(
 
     (layout,) = load_ships([ship])
     (captain,) = players.of([layout])
+    layout, tables = fleets.settled(layout), fleets.own_tables()
     against = rivals.load(home_level(layout), layout.board.edition)
     _refuse_flawed([layout, *against])
     if every:
-        found = exact_all(layout, rivals=against, captain=captain, start=start, budget=budget)
+        found = exact_all(layout, rivals=against, captain=captain, start=start, budget=budget, tables=tables)
     else:
-        found = [exact_one(layout, card, cards=numbers, rivals=against, captain=captain, start=start, budget=budget)]
+        how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
+        found = [exact_one(layout, card, cards=numbers, **how)]
     facts = partial(_facts, found) if every else found[0].as_dict
-    output.tell(Face(facts, partial(_show, found, every, start), partial(_table, found), partial(_figures, found)))
+    show = partial(_show, found, every, start, tables)
+    output.tell(Face(facts, show, partial(_table, found), partial(_figures, found)))
 
 
 def _facts(found: Sequence[Exact]) -> list[dict[str, Any]]:
@@ -133,22 +140,24 @@ def _refuse_flawed(layouts: Iterable[Layout]) -> None:
         raise AnalyzerError(faults)
 
 
-def _show(found: Sequence[Exact], every: bool, start: int) -> None:
+def _show(found: Sequence[Exact], every: bool, start: int, tables: FleetTables | None) -> None:
     console = plain_console()
     if every:
         _show_all(console, found, start)
     else:
-        _show_one(console, found[0], start)
-    print_notes(console, _notes(found))
+        _show_one(console, found[0], start, tables)
+    print_notes(console, _notes(found, tables))
 
 
-def _notes(found: Sequence[Exact]) -> Iterator[str]:
+def _notes(found: Sequence[Exact], tables: FleetTables | None) -> Iterator[str]:
     from analyzer.trucker.cards.alone import who_spares_the_lone
     from analyzer.trucker.ship.lacking import not_in_one_box
     from analyzer.trucker.ship.layout import Layout
 
     built = {one.ship.name: one.ship for one in found if isinstance(one.ship, Layout)}
     yield from not_in_one_box(built.values())
+    if found[0].ship.board.start is None:
+        yield from _of_fleets(found[0], tables)
     shy = sorted({card.kind for one in found for card in _met(one)}.intersection(who_spares_the_lone()))
     if shy and not found[0].rivals:
         yield f"{' and '.join(f'{kind} cards' for kind in shy)} do nothing to a ship alone: add --rivals".replace(
@@ -162,7 +171,30 @@ def _notes(found: Sequence[Exact]) -> Iterator[str]:
         )
 
 
-def _show_one(console: Console, one: Exact, start: int) -> None:
+def _of_fleets(one: Exact, tables: FleetTables | None) -> Iterator[str]:
+    """Which dice were counted, and what of the tables is not known for certain."""
+    from analyzer.trucker.fleets.tables import fleet_tables
+
+    joined = one.ship.joined
+    yield f"{joined} joined" if joined else "the two dice that join the quarters are counted, too: all 36 ways"
+    yield from (tables or fleet_tables()).caveats()
+
+
+def _as_met(one: Exact, tables: FleetTables | None) -> Iterator[str]:
+    """What level IV makes of the cards, beside what is printed."""
+    from analyzer.trucker.cards.cards_in_words import card_in_words
+    from analyzer.trucker.fleets.as_met import card as card_as
+
+    for printed in _met(one) if one.ship.board.start is None else ():
+        harder = card_as(printed.id, "IV", tables)
+        same = card_in_words(printed) == card_in_words(harder)
+        step = "; who loads may take one cube a colour better, or one blue more" if harder.goods_step else ""
+        yield f"card {printed.id} as met at level IV: {card_in_words(harder)}{step}"
+        if not same:
+            yield f"card {printed.id} as printed: {card_in_words(printed)}"
+
+
+def _show_one(console: Console, one: Exact, start: int, tables: FleetTables | None) -> None:
     """Heading, metrics with their distributions, how the flight ends, and what is lost most."""
     from analyzer.trucker.cards.cards_in_words import kind_in_words
 
@@ -170,6 +202,8 @@ def _show_one(console: Console, one: Exact, start: int) -> None:
     route = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in _met(one))
     what = f"{'card' if len(one.cards) == 1 else 'cards'} {route}"
     _heading(console, one, f"{what}, {_who(one, start)}, {many}, {_precision(one)}")
+    for line in _as_met(one, tables):
+        console.print(line, soft_wrap=True)
     console.print(_metrics(one))
     console.print()
     console.print(_endings(one))
@@ -217,9 +251,10 @@ def _heading(console: Console, one: Exact, text: str) -> None:
 
 
 def _who(one: Exact, start: int) -> str:
+    captain = f"{one.ship.joined} joined, captain" if one.ship.joined else "captain"
     if not one.rivals:
-        return f"captain {one.captain.name}, alone"
-    return f"captain {one.captain.name}, place {start} at the start, with {', '.join(one.rivals)}"
+        return f"{captain} {one.captain.name}, alone"
+    return f"{captain} {one.captain.name}, place {start} at the start, with {', '.join(one.rivals)}"
 
 
 def _precision(one: Exact) -> str:

@@ -10,7 +10,15 @@ from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console
-from analyzer.cli.trucker.options import Batteries, DeckOptions, ShipFile, TripOptions, check_batteries, load_ships
+from analyzer.cli.trucker.options import (
+    Batteries,
+    DeckOptions,
+    FleetOptions,
+    ShipFile,
+    TripOptions,
+    load_ships,
+    read_batteries,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -37,6 +45,7 @@ def hazards(
     *,
     trip: Annotated[TripOptions, Only("learning")],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
+    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: OutputOptions,
     batteries: Batteries = None,
 ) -> None:
@@ -46,8 +55,8 @@ def hazards(
 
     (layout,) = load_ships([ship])
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
-    check_batteries(layout, batteries)
-    found = hazard_table(layout, batteries, **road)
+    target = fleets.struck(layout)
+    found = hazard_table(target, read_batteries(target, batteries), tables=fleets.own_tables(), **road)
     output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
 
 
@@ -63,7 +72,8 @@ def _show(found: HazardTable) -> None:
 
     console = plain_console()
     have = "1 battery" if found.batteries == 1 else f"{found.batteries} batteries"
-    told = f": one hazard alone against the whole ship, {have}, {found.route.title}"
+    what = f"fleet ({found.ship.joined} joined)" if found.ship.joined else "ship"
+    told = f": one hazard alone against the whole {what}, {have}, {found.route.title}"
     console.print(Text(found.ship.name, "bold"), Text(told), sep="")
     flaws = len(found.ship.flaws())
     if flaws:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from analyzer.cli.trucker.builds import InspectedBuild
     from analyzer.trucker.conditions import Conditions
     from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.fleets.fleet import Fleet
+    from analyzer.trucker.fleets.tables import FleetTables
     from analyzer.trucker.journey.journey import OnTheWay
     from analyzer.trucker.ship.layout import Layout
 
@@ -28,7 +30,12 @@ DICE = tuple("123456")
 ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
 ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
 Batteries = Annotated[
-    int | None, typer.Option(help="How many the ship has left; all it carries if not given.", show_default=False)
+    str | None,
+    typer.Option(
+        help="How many the ship has left, of a fleet a number for each ship, as 0,1; all it carries if not given.",
+        metavar="N[,N...]",
+        show_default=False,
+    ),
 ]
 
 EditionName = Annotated[
@@ -162,6 +169,36 @@ class FleetOptions:
         read["dice"] = None if self.dice is None else read_dice(self.dice)
         read["insurance"] = read_premiums(self.insurance) if self.insurance else None
         return {name: value for name, value in read.items() if value is not None}
+
+    def own_tables(self) -> FleetTables | None:
+        """The tables that are not ours, if any are given."""
+        from analyzer.trucker.fleets.tables import fleet_tables
+
+        return None if self.tables is None else fleet_tables(self.tables)
+
+    def settled(self, layout: Layout) -> Layout:
+        """The ship, a build with the borders that options or its file say grow together, if any do."""
+        from dataclasses import replace
+
+        from analyzer.trucker.fleets.conditions import ways_that_may_come
+        from analyzer.trucker.fleets.tables import fleet_tables
+
+        self.only_for([layout])
+        given = self.given()
+        tables = fleet_tables(self.tables)
+        ways = ways_that_may_come([layout], given.get("joined"), given.get("dice"), None, tables)
+        return replace(layout, joined=ways[0]) if ways else layout
+
+    def struck(self, layout: Layout) -> Layout | Fleet:
+        """The ship, or the one fleet that the options or its file make of a build."""
+        from analyzer.trucker.fleets.conditions import the_fleet
+        from analyzer.trucker.fleets.tables import fleet_tables
+
+        self.only_for([layout])
+        if not layout.is_build:
+            return layout
+        given = self.given()
+        return the_fleet(layout, given.get("joined"), given.get("dice"), fleet_tables(self.tables))
 
     def inspected(self, build: Layout, mend: bool = False) -> InspectedBuild:
         """What can be said of the build, or of what is left of it when it is mended."""
@@ -392,12 +429,23 @@ def read_premiums(given: Sequence[str]) -> list[int | Literal["advised"]]:
     return ["advised" if text == "advised" else int(text) for text in given]
 
 
-def check_batteries(ship: Layout, batteries: int | None) -> None:
-    """Complain about batteries that the ship does not carry."""
-    from analyzer.trucker.questions.strike import carried
+def read_batteries(ship: Layout | Fleet, given: str | None) -> int | list[int] | None:
+    """How many batteries are left, of a fleet for each ship, from `2` or `0,1`; no more than it carries."""
+    from analyzer.trucker.fleets.fleet import Fleet
+    from analyzer.trucker.questions.strike import carried, carried_by_ship
 
-    if batteries is not None:
-        whole_number(batteries, f"{ship.name}: batteries", 0, carried(ship))
+    if given is None:
+        return None
+    words = [word.strip() for word in given.split(",")]
+    carry = carried_by_ship(ship) if isinstance(ship, Fleet) else [carried(ship)]
+    wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
+    if wrong or len(words) != len(carry):
+        wanted = f"{len(carry)} numbers, one for each ship of the fleet, as {','.join('1' * len(carry))}"
+        raise AnalyzerError(f"--batteries {given[:40]}: give {wanted if len(carry) > 1 else 'a whole number from 0'}")
+    numbers = [
+        whole_number(int(word), f"{ship.name}: batteries", 0, most) for word, most in zip(words, carry, strict=True)
+    ]
+    return numbers if isinstance(ship, Fleet) else numbers[0]
 
 
 def read_square(text: str) -> tuple[int, int]:

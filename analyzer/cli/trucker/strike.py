@@ -11,9 +11,17 @@ from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import plain_console
-from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, check_batteries, load_ships
+from analyzer.cli.trucker.options import (
+    Batteries,
+    FleetOptions,
+    PlayerOptions,
+    ShipFile,
+    load_ships,
+    read_batteries,
+)
 
 if TYPE_CHECKING:
+    from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.questions.struck import Strike
     from analyzer.trucker.ship.layout import Layout
 
@@ -39,6 +47,7 @@ def strike(
     *,
     batteries: Batteries = None,
     players: PlayerOptions,
+    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Tell what one meteor or shot does to the whole ship, and draw it.
@@ -48,27 +57,42 @@ def strike(
     from analyzer.trucker.questions.strike import strike as strike_ship
 
     (layout,), hazard = load_ships([ship]), hazard.replace("-", "_")
-    check_batteries(layout, batteries)
+    target = fleets.struck(layout)
+    charged = read_batteries(target, batteries)
     (captain,) = players.of([layout])
-    struck = strike_ship(layout, hazard, side, roll, batteries, captain)
-    facts = _facts(layout, hazard, side, roll, batteries, captain, struck)
-    output.tell(Face(lambda: facts, partial(_show, layout, facts, struck)))
+    struck = strike_ship(target, hazard, side, roll, charged, captain)
+    facts = _facts(target, hazard, side, roll, charged, captain, struck)
+    output.tell(Face(lambda: facts, partial(_show, target, facts, struck)))
 
 
 def _facts(
-    layout: Layout, hazard: str, side: str, roll: int, batteries: int | None, captain: str, struck: Strike
+    target: Layout | Fleet,
+    hazard: str,
+    side: str,
+    roll: int,
+    batteries: int | list[int] | None,
+    captain: str,
+    struck: Strike,
 ) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from analyzer.trucker.questions.strike import carried
+    from analyzer.trucker.fleets.fleet import Fleet
+    from analyzer.trucker.questions.strike import carried, carried_by_ship
 
-    given = {"ship": layout.name, "hazard": hazard, "from": side, "roll": roll}
-    given |= {"batteries": carried(layout) if batteries is None else batteries, "captain": captain}
-    told = {name: value for name, value in asdict(struck).items() if name not in OF_FLEETS}
-    return given | told | {"flaws": len(layout.flaws())}
+    given = {"ship": target.name, "hazard": hazard, "from": side, "roll": roll}
+    told = asdict(struck)
+    if isinstance(target, Fleet):
+        carry: Any = carried_by_ship(target)
+        hit, payer = told.pop("ship"), told.pop("paid_by")
+        given |= {"joined": target.joined, "hit_ship": hit, "paid_by": payer}
+    else:
+        carry = carried(target)
+        told = {name: value for name, value in told.items() if name not in OF_FLEETS}
+    given |= {"batteries": carry if batteries is None else batteries, "captain": captain}
+    return given | told | {"flaws": len(target.flaws())}
 
 
-def _show(layout: Layout, facts: dict[str, Any], struck: Strike) -> None:
+def _show(layout: Layout | Fleet, facts: dict[str, Any], struck: Strike) -> None:
     from rich.text import Text
 
     from analyzer.cli.trucker.draw import LOST, STRUCK, draw
@@ -76,7 +100,7 @@ def _show(layout: Layout, facts: dict[str, Any], struck: Strike) -> None:
 
     marks = dict.fromkeys(struck.lost, LOST) | ({struck.square: STRUCK} if struck.square else {})
     console = plain_console()
-    console.print(Text(layout.name, "bold"))
+    console.print(Text(layout.name, "bold"), Text(f", {facts['joined']} joined" if "joined" in facts else ""), sep="")
     console.print(Text(_told(layout, facts, struck)), soft_wrap=True)
     if facts["flaws"]:
         flaws = "1 flaw" if facts["flaws"] == 1 else f"{facts['flaws']} flaws"
@@ -85,25 +109,30 @@ def _show(layout: Layout, facts: dict[str, Any], struck: Strike) -> None:
     console.print(draw(layout, marks, (side_named(facts["from"]), facts["roll"])), crop=False)
 
 
-def _told(layout: Layout, facts: dict[str, Any], struck: Strike) -> str:
+def _told(layout: Layout | Fleet, facts: dict[str, Any], struck: Strike) -> str:
     """What happens, in one sentence."""
     what = f"{NAMES[facts['hazard']]} from the {facts['from']} at {facts['roll']}"
     if struck.square is None:
         return f"{what} flies past: nothing lies in {_line(facts['from'])} {facts['roll']}."
+    from analyzer.trucker.fleets.fleet import Fleet
+    from analyzer.trucker.fleets.in_words import quarters_in_words
     from analyzer.trucker.sayings.phrases import in_words
 
     row, column = struck.square
     target = f"the {in_words(layout.components[struck.square].kind)} at row {row} column {column}"
+    if struck.ship is not None and isinstance(layout, Fleet) and layout.apart:
+        target += f" of ship {struck.ship + 1} ({quarters_in_words(layout.quarters[struck.ship])})"
     return f"{what} {_end(target, struck, len(layout.components))}."
 
 
 def _end(target: str, struck: Strike, components: int) -> str:
+    paid = "" if struck.paid_by is None else f" of ship {struck.paid_by + 1}"
     if struck.outcome == "bounced":
         return f"bounces off the smooth side of {target}"
     if struck.outcome == "shielded":
-        return f"flies at {target}: a shield stops it for 1 battery"
+        return f"flies at {target}: a shield stops it for 1 battery{paid}"
     if struck.outcome == "shot_down":
-        gun = "double cannon shoots it down for 1 battery" if struck.batteries_spent else "cannon shoots it down"
+        gun = f"double cannon shoots it down for 1 battery{paid}" if struck.batteries_spent else "cannon shoots it down"
         return f"flies at {target}: a {gun}"
     return f"hits {target}: destroyed; {_broken_off(len(struck.lost) - 1, components)}"
 

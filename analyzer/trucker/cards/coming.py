@@ -12,8 +12,9 @@ from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card, Hit
+from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.ship.component import SIDE_NAMES
-from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.plan import Plan
 
 HAZARD_NAMES = (*METEORS, *FIRE)
 
@@ -38,11 +39,16 @@ class Coming:
 
 
 def road(
-    ship: Layout, learning: bool = False, cards: Sequence[int] = (), cards_file: str | Path | None = None
+    ship: Plan,
+    learning: bool = False,
+    cards: Sequence[int] = (),
+    cards_file: str | Path | None = None,
+    tables: FleetTables | None = None,
 ) -> Route:
-    """The route that a ship's board is made for; arguments as in `Conditions`."""
+    """The route that a ship's board is made for; arguments as in `Conditions`, `tables` those of class IVC."""
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
-    return Route(ship.board.edition, home_level(ship), learning, tuple(cards), replaced=replaced)
+    texts = tables.texts if tables else ()
+    return Route(ship.board.edition, home_level(ship), learning, tuple(cards), replaced=replaced, tables=texts)
 
 
 def coming(route: Route) -> Mapping[tuple[str, str], Coming]:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypedDict, cast
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of
+from analyzer.trucker.fleets.fleet import Fleet, fleet
 from analyzer.trucker.fleets.joining import geometries, joined_by
 from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
 from analyzer.trucker.ship.layout import Layout
@@ -73,6 +74,20 @@ def ways_that_may_come(
     if layout is None:
         return (fixed,) if fixed else ()
     return _of_layout(layout, fixed, filed.get(fixed or ""), tables)
+
+
+def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> Fleet:
+    """The fleet that a build becomes where those borders grow together, or those of its file.
+
+    Raises AnalyzerError where nothing says which, and as `ways_that_may_come`.
+    """
+    ways = ways_that_may_come([build], joined, dice, None, tables)
+    if not ways:
+        raise AnalyzerError(
+            f"{build.name}: is a build of class IVC, of which the dice make a fleet: say which borders grow "
+            "together, as --joined F+L (front, behind, left, right), or what the dice show, as --dice 1,2"
+        )
+    return fleet(build, ways[0], tables=tables)
 
 
 def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetTables) -> tuple[str, ...]:

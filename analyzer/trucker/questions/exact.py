@@ -200,6 +200,7 @@ def exact_all(
     captain: str | Captain = "sensible",
     start: int = 1,
     budget: int = BUDGET,
+    tables: FleetTables | None = None,
 ) -> list[Exact]:
     """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first.
 
@@ -214,7 +215,7 @@ def exact_all(
     for card in dealt:
         if card.unnumbered() not in met:
             met[card.unnumbered()] = exact(
-                ship, card.id, rivals=rivals, captain=load_captain(captain), start=start, budget=budget
+                ship, card.id, rivals=rivals, captain=load_captain(captain), start=start, budget=budget, tables=tables
             )
     found = [replace(met[card.unnumbered()], cards=(card.id,)) for card in dealt]
     return sorted(found, key=lambda one: (-one.harm(), one.cards))

@@ -13,6 +13,8 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.results.shown import Several, Shown
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.exact import as_decimal_and_fraction
 from analyzer.trucker.questions.strike import HAZARDS, carried, strike
@@ -55,7 +57,7 @@ class HazardTable(Several, Shown):
     `route`: where it flies, whose cards say what comes how often.
     """
 
-    ship: Layout
+    ship: Layout | Fleet
     batteries: int
     outcomes: tuple[Line, ...]
     route: Route
@@ -138,15 +140,18 @@ class HazardTable(Several, Shown):
 
 
 def hazard_table(
-    ship: Layout,
-    batteries: int | None = None,
+    ship: Layout | Fleet,
+    batteries: int | Sequence[int] | None = None,
     *,
     learning: bool = False,
     cards: Sequence[int] = (),
     cards_file: str | Path | None = None,
+    tables: FleetTables | None = None,
 ) -> HazardTable:
     """What every hazard from every side does to the whole ship, with so many batteries (None: all it carries).
 
+    Of a fleet of class IVC `batteries` are a list, so many on each ship, `tables` those that are not ours; of a build
+    make a fleet first.
     How many come a flight is that of the level of the ship's board; learning, cards, cards_file: as in `Conditions`.
 
     >>> import analyzer
@@ -156,15 +161,17 @@ def hazard_table(
 
     Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
     """
-    if not isinstance(ship, Layout):
+    if not isinstance(ship, Layout | Fleet):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
-    route = road(ship, learning, cards, cards_file)
+    route = road(ship, learning, cards, cards_file, tables)
     lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
-    return HazardTable(ship, carried(ship) if batteries is None else batteries, tuple(lines), route)
+    have = carried(ship) if batteries is None else batteries
+    return HazardTable(ship, sum(have) if isinstance(have, Sequence) else have, tuple(lines), route)
 
 
-def _line(ship: Layout, hazard: str, side: str, roll: int, batteries: int | None) -> Line:
-    powered, unpowered = (strike(ship, hazard, side, roll, charged) for charged in (batteries, 0))
+def _line(ship: Layout | Fleet, hazard: str, side: str, roll: int, batteries: int | Sequence[int] | None) -> Line:
+    none = [0] * len(ship.ships) if isinstance(ship, Fleet) else 0
+    powered, unpowered = (strike(ship, hazard, side, roll, charged) for charged in (batteries, none))
     return Line(
         hazard,
         side,

@@ -21,6 +21,7 @@ from analyzer.trucker.questions.struck_fleet import MOST_BATTERIES, meet_all
 from analyzer.trucker.ship.bitboard import keep_highest, to_bits
 from analyzer.trucker.ship.component import Side, side_named
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.plan import Plan
 
 HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
@@ -69,8 +70,8 @@ def barrage(
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     if isinstance(ship, Layout) and ship.is_build:
         raise AnalyzerError(
-            f"{ship.name}: is a build of class IVC, and only its fleets can be struck: in Python analyzer.fleet makes "
-            "one, for the command there is no way yet"
+            f"{ship.name}: is a build of class IVC, and only its fleets can be struck: analyzer.fleet makes one, and "
+            "so does --joined F+L"
         )
     if isinstance(hazards, str) or not isinstance(hazards, Iterable):
         raise AnalyzerError(f"hazards {hazards!r}: give a list of (hazard, side, roll)")
@@ -88,9 +89,15 @@ def barrage(
     return [_meet(target, hazard, side_named(side), roll) for hazard, side, roll in listed]
 
 
-def carried(ship: Layout) -> int:
+def carried(ship: Plan) -> int:
     """How many batteries it has at launch."""
     return sum(part.is_a.batteries for part in ship.components.values())
+
+
+def carried_by_ship(fleet: Fleet) -> list[int]:
+    """How many batteries each ship of a fleet has at launch."""
+    charges = fleet.hull.tokens.charges
+    return [(int(mask) & charges.full).bit_count() for mask in charges.left(fleet.masks)]
 
 
 def _faults(entry: object) -> Iterable[str]:
