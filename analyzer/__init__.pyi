@@ -22,6 +22,8 @@ from .trucker.fleets.joining import Joining as Joining, joining as joining
 from .trucker.fleets.as_met import card as card
 from .trucker.fleets.insurance import Insurance as Insurance, insurance as insurance
 from .trucker.questions.insure import insure as insure
+from .trucker.questions.layouts_of import layouts_of as layouts_of
+from .trucker.questions.layout_values import LayoutValues as LayoutValues
 from .trucker.questions.cost_of_insurance import CostOfInsurance as CostOfInsurance, InsuranceOf as InsuranceOf
 from .trucker.fleets.tables import FleetTables as FleetTables, fleet_tables as fleet_tables
 

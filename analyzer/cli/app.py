@@ -26,6 +26,7 @@ from analyzer.cli.trucker import (
     inspect,
     insure,
     journey,
+    layouts,
     metrics,
     new,
     parts,
@@ -52,7 +53,7 @@ app = typer.Typer(name="analyzer", **HOW)
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
-    "About fleets of class IVC": (insure.insure,),
+    "About fleets of class IVC": (insure.insure, layouts.layouts),
     "Which is better": (compare.compare, crew.crew, captain.captain),
     "About a whole game, and about the two editions": (journey.journey, editions.editions),
     "For a report": (report.report, metrics.metrics, sweep.sweep, merge.merge, plot.plot),

@@ -143,6 +143,11 @@ class Fleet(Plan):
         strengths = self.cannon_strengths(batteries)
         return sum(strengths[number] for number in self.starting)
 
+    def charges_of(self, number: int) -> int:
+        """How many batteries a ship carries."""
+        charges = self.hull.tokens.charges
+        return int(count(charges.left(self.masks[number : number + 1]) & charges.full)[0])
+
     def _homes(self, colour: str) -> Any:
         """(ships) Whether the alien of that colour lives there."""
         home = self.aliens.get(colour)

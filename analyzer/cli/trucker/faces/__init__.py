@@ -8,6 +8,7 @@ FACES = {
     "Course": "analyzer.cli.trucker.faces.course",
     "Swaps": "analyzer.cli.trucker.faces.swap",
     "Weakness": "analyzer.cli.trucker.faces.weak",
+    "LayoutValues": "analyzer.cli.trucker.faces.layouts",
     "Journey": "analyzer.cli.trucker.faces.journey",
 }
 """By the name of a result's class."""
