@@ -58,8 +58,8 @@ def changes(build: Layout, route: Route) -> list[Change]:
 
     The build has to stay legal, and able to start, in every way that may come on the route.
     """
-    found = [*_added(build), *_moved(build)]
-    return [change for change in found if not unfit_build(change.made_on(build), route)]
+    moved = (change for change in _moved(build) if not unfit_build(change.made_on(build), route))
+    return [*_added(build), *moved]
 
 
 def _free(build: Layout) -> list[Square]:

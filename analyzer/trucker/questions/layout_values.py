@@ -310,7 +310,7 @@ class LayoutValues(Several, OfOneShip):
         """What a reader of these numbers should know."""
         notes = [
             "every flight is flown in every way, through the same cards and rolls, and weighed by the exact chances",
-            "engines on paper are those of whole ships with all their own charges: a fleet is as fast as its slowest ship",
+            "engines on paper are those of whole ships with all their charges; a fleet is as fast as its slowest ship",
         ]
         if self.changes:
             notes.append(
