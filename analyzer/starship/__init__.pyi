@@ -39,3 +39,6 @@ from .questions.adventures import adventures as adventures
 # one game told
 from .explain.explain import explain as explain
 from .explain.story import Story as Story
+
+# the best prices
+from .questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from analyzer.cli.starship import (
     adventures,
+    captain,
     compare,
     exact,
     explain,
@@ -25,7 +26,7 @@ ABOUT = "Starship Catan: two ships, four sectors of ten cards."
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (inspect.inspect, fight.fight, weak.weak),
     "About its turns": (fly.fly, sectors.sectors, exact.exact, adventures.adventures),
-    "Which is better": (compare.compare, modules.modules, memory.memory),
+    "Which is better": (compare.compare, captain.captain, modules.modules, memory.memory),
     "About whole games": (play.play, explain.explain, replay.replay),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""

@@ -80,6 +80,16 @@ class Judge:
         return np.array([*self.gains, -(1 << 20)], np.int32)
 
     @cached_property
+    def asked_for(self) -> npt.NDArray[np.int8]:
+        """(goods, sets of adventures) How many of each good those of a set ask for that are worth their price."""
+        table = np.zeros((SCIENCE, 1 << len(ADVENTURES)), np.int8)
+        sets = np.arange(1 << len(ADVENTURES))
+        for number, (one, gain) in enumerate(zip(ADVENTURES, self.gains, strict=True)):
+            if gain > 0:
+                table += ((sets >> number & 1) * np.array(one.pay[:SCIENCE])[:, None]).astype(np.int8)
+        return table
+
+    @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """The builds he wants at all with their costs, the dearest first."""
         return tuple((build, costs()[build]) for build in self.captain.order_of_builds)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.tables import GOODS, SCIENCE, start
-from analyzer.starship.turn.bits import ADVENTURES, COLONIES, STATIONS, count
+from analyzer.starship.turn.bits import COLONIES, STATIONS, count
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import Table, capacity
 
@@ -30,12 +30,7 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
         for good, many in enumerate(cost[:SCIENCE]):
             if many:
                 want[good] += taken * np.int8(many)
-    for number, (one, gain) in enumerate(zip(ADVENTURES, judge.gains, strict=True)):
-        if gain > 0 and any(one.pay[:SCIENCE]):
-            is_open = (table.open >> np.uint16(number) & np.uint16(1)).astype(np.int8)
-            for good, many in enumerate(one.pay[:SCIENCE]):
-                if many:
-                    want[good] += is_open * np.int8(many)
+    want += judge.asked_for[:, table.open]
     np.minimum(want, capacity(table, player), out=table.want[player, : len(GOODS)])
     table.want[player, SCIENCE] = WANTED_SCIENCE
 

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.values import NONE, last_unit, purse, trade
+from analyzer.starship.captains.values import NONE, last_unit, next_unit, purse, trade
 from analyzer.starship.tables import GOODS, SCIENCE, Card
 from analyzer.starship.turn.acting import exchange, room_for
 from analyzer.starship.turn.bits import Rows
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, capacity
 
 Gains = npt.NDArray[np.int16]
 
@@ -32,12 +32,14 @@ def offer(
 
 def diplomats(table: Table, judge: Judge, rows: Rows, price: int) -> tuple[npt.NDArray[np.intp], Gains]:
     """Which one good he would buy, the first of the largest gain, or NONE; and the gain."""
-    best, gain = np.full(rows.size, NONE, np.intp), np.zeros(rows.size, np.int16)
-    for good in range(len(GOODS)):
-        units, gained = offer(table, judge, rows, good, price, most=1, sells=False)
-        better = (units > 0) & (gained > gain)
-        best[better], gain[better] = good, gained[better]
-    return best, gain
+    me, tenths = table.me, ASTRO * price
+    have, want = table.stored[me][: len(GOODS), rows], table.want[me][: len(GOODS), rows]
+    worth = next_unit(judge, have, want)
+    can = (have < capacity(table, me, rows)) & (purse(table, me, judge, rows) >= price)
+    gained = np.where(can, np.maximum(worth - np.int16(tenths), 0), 0)
+    good = gained.argmax(axis=0)
+    gain = np.asarray(gained[good, np.arange(rows.size)], np.int16)
+    return np.where(gain > 0, good, NONE), gain
 
 
 def merchants(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[list[npt.NDArray[np.intp]], Gains]:

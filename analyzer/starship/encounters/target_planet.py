@@ -20,12 +20,16 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
         return
     allowed = table.open[rows] & OPEN_FOR[PLANET[cards]]
     table.reached[table.me, rows] |= allowed
-    table.able[table.me, rows] |= allowed & can_fulfil(table, table.me, rows)
+    able = allowed & can_fulfil(table, table.me, rows)
+    table.able[table.me, rows] |= able
     while rows.size:
-        number, gain = best_adventure(judge, allowed & can_fulfil(table, table.me, rows))
+        number, gain = best_adventure(judge, able)
         done = (number != NO_ADVENTURE) & (gain > threshold(table, judge, rows))
         done &= (table.actions[rows] < table.allowed[rows]) & ~table.over[rows]
         rows, number = rows[done], number[done]
-        if rows.size:
-            complete(table, judge, rows, number)
+        if not rows.size:
+            return
+        complete(table, judge, rows, number)
         allowed = allowed[done] & ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+        rows, allowed = rows[allowed != 0], allowed[allowed != 0]
+        able = allowed & can_fulfil(table, table.me, rows)

@@ -1,0 +1,82 @@
+"""`analyzer starship captain`: the prices by which a ship is played best."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.comparison import show_comparison
+from analyzer.cli.face import Face
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only, Says
+from analyzer.cli.starship.options import PlayerOptions, TableOptions
+from analyzer.cli.terminal import bare_table, plain_console
+from analyzer.cli.watch import progress
+from analyzer.files.places import check_file
+
+if TYPE_CHECKING:
+    from analyzer.starship.questions.tuning import TunedCaptain
+
+Ship = Annotated[
+    Path | None,
+    typer.Argument(
+        help="Ship or position file (.yaml); whole games in both seats if not given.",
+        metavar="[SHIP|POSITION]",
+        show_default=False,
+    ),
+]
+Out = Annotated[
+    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+]
+Games = Annotated[int, typer.Option(help="How many games each captain plays who is tried.")]
+
+
+def captain(
+    ship: Ship = None,
+    *,
+    out: Out = None,
+    games: Games = 400,
+    players: Annotated[PlayerOptions, Says(captain="Whose prices the search begins with.")],
+    table: TableOptions,
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Search the captain's prices for a ship on common deals and dice, and confirm the winner on fresh ones."""
+    output.check()
+    if out is not None:
+        check_file(out, f"--out {out}")
+    from analyzer.starship.captains.captainfile import save_captain
+    from analyzer.starship.questions.tuning import tune_captain
+
+    with progress(0) as done:
+        found = tune_captain(
+            ship,
+            games,
+            table.seed,
+            captain=players.captain,
+            other=players.other,
+            switches=table.switches(),
+            progress=done,
+        )
+
+    def write() -> str:
+        save_captain(found.captain, str(out))
+        return f"captain: {out} (play with --captain {out})"
+
+    output.tell(Face(found.as_dict, partial(_show, found), found.table), *[write] * (out is not None))
+
+
+def _show(found: TunedCaptain) -> None:
+    console = plain_console()
+    console.print(found.heading(), style="bold")
+    table = bare_table(gap=2)
+    for heading in ("what", "was", "is", "games won more"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for step in found.steps:
+        table.add_row(step.what.replace("_", " "), step.old, step.new, f"{step.gain:+.3f}")
+    console.print(table)
+    console.print()
+    show_comparison(found.confirmed)
+    console.print(f"note: {found.notes()[0]}", soft_wrap=True)

@@ -1,0 +1,178 @@
+"""The captain for a ship, or for whole games: a search over prices on common deals, confirmed on fresh ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import whole_number
+from analyzer.results.comparison import Comparison
+from analyzer.results.shown import Shown
+from analyzer.runs.compare import compare_experiments
+from analyzer.starship.captains.captain import PRICES, Captain
+from analyzer.starship.captains.captainfile import DEAREST, load_captain
+from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.questions.variants import from_position
+from analyzer.starship.switches import load_switches
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GAMES = 400
+"""Games (pairs, where both seats are played) of every captain that is tried, if no other number is given."""
+CONFIRMING = 5
+FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
+SMALLEST = 5
+"""Tenths of an Astro to which a price of nothing is raised."""
+A_WIN = 1000
+"""Turns that a win is worth, so that of two captains who win as often the faster one is better."""
+SURE = 2.5
+"""Standard errors by which a change must be better on the deals of the search."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change that was kept: what it was, what it became, and the games won more."""
+
+    what: str
+    old: str
+    new: str
+    gain: float
+
+
+@dataclass(frozen=True, repr=False)
+class TunedCaptain(Shown):
+    """The best captain that was found. confirmed: he and the one he began as, on deals that the search never saw."""
+
+    captain: Captain
+    start: Captain
+    tried: int
+    steps: tuple[Step, ...]
+    confirmed: Comparison
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a change."""
+        return [{"what": step.what, "old": step.old, "new": step.new, "gain": step.gain} for step in self.steps]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows(), columns=["what", "old", "new", "gain"])
+
+    def heading(self) -> str:
+        """How many captains were tried."""
+        return f"{self.tried} captains tried, {len(self.steps)} changes kept, beginning as {self.start.name}"
+
+    def conclusions(self) -> list[str]:
+        """What fresh deals say."""
+        return self.confirmed.verdicts_in_words()
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [
+            "a search by single changes finds a good captain, not the best one; gains are told on the deals of the "
+            "search, the verdict on fresh ones",
+            *self.confirmed.notes(),
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        told = {"captain": self.captain.as_prices(), "start": self.start.name, "tried": self.tried}
+        return told | {"steps": self.rows(), "confirmed": self.confirmed.as_dict(), "notes": self.notes()}
+
+
+def tune_captain(
+    position: PositionLike | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    progress: Callable[[int], None] | None = None,
+) -> TunedCaptain:
+    """Search for the captain who wins most from a position, or from the start in both seats, against another one.
+
+    games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals.
+    """
+    many = whole_number(GAMES if games is None else games, "games", 10)
+    begun = None if position is None else load_position(position)
+    start, against = load_captain(captain), load_captain(other)
+    how = load_switches(switches)
+
+    def experiment(him: Captain, at: int) -> GameExperiment:
+        return _experiment(begun, him, against, at, how)
+
+    def value(him: Captain) -> npt.NDArray[np.int64]:
+        columns = experiment(him, seed).run_block(0, many)
+        if progress is not None:
+            progress(many)
+        wins = columns["wins" if "wins" in columns else "won"][0]
+        return np.asarray(wins * A_WIN - columns["turns"][0])
+
+    best, worth, tried = replace(start, name="tuned"), value(start), 1
+    steps: list[Step] = []
+    for changed in _changes():
+        for him in changed(best):
+            gained = value(him) - worth
+            tried += 1
+            if gained.mean() > SURE * max(float(gained.std()), 1e-9) / sqrt(many):
+                steps.append(_step(best, him, float(gained.mean()) / A_WIN))
+                best, worth = him, worth + gained
+    fresh = seed + 1
+    both = {"tuned": experiment(best, fresh), f"as before, {start.name}": experiment(start, fresh)}
+    confirmed = compare_experiments(both, many * CONFIRMING, margin=0.01, usual=many)
+    return TunedCaptain(best, start, tried, tuple(steps), confirmed)
+
+
+def _experiment(begun: Position | None, him: Captain, other: Captain, seed: int, how: Any) -> GameExperiment:
+    if begun is None:
+        return GameExperiment((him, other), seed, how, True)
+    return from_position(begun, (him, other), seed, how)
+
+
+def _changes() -> Iterator[Callable[[Captain], Iterator[Captain]]]:
+    """Ways to change one thing of a captain, in the order in which they are tried."""
+    for price in PRICES:
+        yield lambda him, price=price: _priced(him, price)  # type: ignore[misc]
+    yield lambda him: (
+        replace(him, held=held) for held in {max(him.held - 2, 0), him.held + 2, him.held + 5} - {him.held}
+    )
+    yield lambda him: (replace(him, plans=plans) for plans in {him.plans - 1, him.plans + 1} & set(range(1, 9)))
+    yield lambda him: iter([replace(him, colony_ships=3 - him.colony_ships)])
+    for one, other in combinations(range(3), 2):
+        yield lambda him, one=one, other=other: iter([_exchanged(him, one, other)])  # type: ignore[misc]
+
+
+def _priced(him: Captain, price: str) -> Iterator[Captain]:
+    old = int(getattr(him, price))
+    for factor in FACTORS:
+        new = min(round(old * factor), DEAREST * 10) if old else SMALLEST
+        as_new: dict[str, Any] = {price: new}
+        changed = replace(him, **as_new)
+        if new != old and changed.good_wanted >= changed.good_spare:
+            yield changed
+        if not old:
+            return
+
+
+def _exchanged(him: Captain, one: int, other: int) -> Captain:
+    order = list(him.modules)
+    order[one], order[other] = order[other], order[one]
+    return replace(him, modules=tuple(order))
+
+
+def _step(old: Captain, new: Captain, gain: float) -> Step:
+    was, became = old.as_prices(), new.as_prices()
+    what = next(name for name in was if was[name] != became[name])
+    return Step(what, str(was[what]), str(became[what]), gain)
