@@ -9,11 +9,14 @@ from joblib import Parallel, delayed
 
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import COLUMNS as METRICS
+from tests.buildyard import grow_build
 from tests.proofs import coverage, enumeration, fairness, fuzzing, same_bytes, sampling
 from tests.proofs.mistakes import MISTAKES, Mistake
 from tests.proofs.proof import Proven
 from tests.shipyard import grow_ship
 from tests.test_differential import BOARDS, captains, differences
+from tests.test_differential_fleets import CHARGED, COLUMNS, GUNS, LASTING, fleet_captain
 
 FLIGHTS_AGAINST_TWIN = 50
 FLIGHTS_AGAINST_EXACT = 100_000
@@ -22,7 +25,7 @@ SAMPLED_SETTINGS = ((0, 8), (1, 28), (2, 28), (2, 29), (4, 48))
 
 
 def mistakes_are_caught(size: int, workers: int = 1) -> Proven:
-    """Each of two dozen deliberate mistakes in dice, blocks, ships, hazards, cards and settlement is noticed.
+    """Each of three dozen deliberate mistakes in dice, blocks, ships, fleets, hazards, cards and settlement is noticed.
 
     In the table `-` stands for "asked, and saw nothing"; an empty field was not asked: up to 50 convoys only the proof
     that has to notice a mistake is. `sampled` sees nothing where both sides follow the same wrong rule, which is why
@@ -68,17 +71,29 @@ def noticed(number: int, size: int) -> list[str]:
 
 def by_differential(mistake: Mistake, size: int) -> bool:
     """Engine against twin, flight by flight, on decks of the cards that matter."""
-    return any(differences(convoy_of(mistake, number), FLIGHTS_AGAINST_TWIN) for number in range(size))
+    columns = COLUMNS if mistake.fleets else METRICS
+    return any(differences(convoy_of(mistake, number), FLIGHTS_AGAINST_TWIN, columns) for number in range(size))
 
 
 def convoy_of(mistake: Mistake, number: int) -> Experiment:
-    """One to four random ships on a route of twelve cards."""
+    """One to four random ships, or builds, on a route of twelve cards."""
     rng = random.Random(9000 + number)
+    if mistake.fleets:
+        return fleets_on(rng, number, mistake.kinds)
     level = rng.choice(list(BOARDS))
     ships = tuple(grow_ship(rng, BOARDS[level], name=f"ship {i}") for i in range(number % 4 + 1))
     pool = [card.id for card in Route().rules.cards if card.kind in (mistake.kinds or (card.kind,))]
     route = Route(level_name=level, cards=tuple(rng.choices(pool, k=12)))
     return Experiment(ships, captains(rng, len(ships)), route, seed=number)
+
+
+def fleets_on(rng: random.Random, number: int, kinds: tuple[str, ...]) -> Experiment:
+    """One to four random builds on a route of level IV."""
+    tastes = [rng.choice((LASTING, GUNS, CHARGED)) for _ in range(number % 4 + 1)]
+    builds = tuple(grow_build(rng, taste, f"build {i}") for i, taste in enumerate(tastes))
+    pool = [card.id for card in Route().rules.cards if card.kind in (kinds or (card.kind,))]
+    route = Route(level_name="IV", cards=tuple(rng.choices(pool, k=12)))
+    return Experiment(builds, tuple(fleet_captain(rng) for _ in builds), route, seed=number)
 
 
 def by_enumeration(mistake: Mistake, size: int) -> bool:

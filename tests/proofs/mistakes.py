@@ -19,9 +19,11 @@ from analyzer.statistics import interval
 from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards
 from analyzer.trucker.cards import route as deck
-from analyzer.trucker.convoy import cargo, crew, power
+from analyzer.trucker.convoy import cargo, crew, fleet_strength, power
+from analyzer.trucker.convoy import strength as strengths_of
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.flight import dice, enumerated, settlement
+from analyzer.trucker.fleets import as_met as meeting
+from analyzer.trucker.flight import dice, enumerated, giving_up, settlement
 from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
@@ -43,6 +45,8 @@ class Mistake:
     kinds: tuple[str, ...] = ()
     caught_by: str = "differential"
     """The proof that has to notice it in every test run."""
+    fleets: bool = False
+    """Whether it shows on fleets of class IVC alone."""
 
     @contextmanager
     def made(self) -> Iterator[None]:
@@ -152,7 +156,7 @@ def _shields_all_round() -> Patches:
         def meeting(on: Any, left: Any, side: Any, roll: Any) -> Any:
             return replace(
                 rule(on, left, side, roll),
-                with_a_charge=left & np.bitwise_or.reduce(on.shields, axis=-1)[..., None, None],
+                with_a_charge=left & np.bitwise_or.reduce([on.shields[..., 0 * side + other] for other in range(4)]),
             )
 
         return meeting
@@ -217,7 +221,7 @@ def _cheapest_goods_first() -> Patches:
 
 def _hindmost_in_ties() -> Patches:
     def mark(convoy: Convoy, strengths: Any) -> None:
-        least, weakest = np.full(convoy.size, power.NEVER), np.full(convoy.size, -1)
+        least, weakest = np.full(convoy.size, strengths_of.NEVER), np.full(convoy.size, -1)
         for ship in convoy.back_to_front():
             shown = strengths[ship.numbers, ship.flights]
             less = shown < least[ship.flights]
@@ -249,10 +253,76 @@ def _front_first() -> Patches:
 
 
 def _no_penalty_cap() -> Patches:
-    def uncapped(convoy: Convoy, places: Any, removed: Any) -> Any:
-        return settlement.settle(replace(convoy, level=replace(convoy.level, loss_cap=None)), places, removed)
+    def uncapped(convoy: Convoy, *rest: Any) -> Any:
+        return settlement.settle(replace(convoy, level=replace(convoy.level, loss_cap=None)), *rest)
 
     return [patch.object(place, "settle", uncapped) for place in (experiment, test_exact)]
+
+
+# Fleets
+
+
+def _charges_shared() -> Patches:
+    real = fleet_strength.FleetStrength.charges.func
+
+    def shared(self: Any) -> Any:
+        own = real(self)
+        return np.broadcast_to(own.sum(axis=0), own.shape)
+
+    return [patch.object(fleet_strength.FleetStrength, "charges", property(shared))]
+
+
+def _shield_for_all() -> Patches:
+    return [patch.object(hazards, "of_its_ship", lambda on, first: np.uint64(2**64 - 1))]
+
+
+def _engines_summed() -> Patches:
+    return [patch.object(fleet_strength.FleetEngines, "of_fleet", fleet_strength.FleetCannons.of_fleet)]
+
+
+def _what_left_is_lost() -> Patches:
+    def built_less_alive(convoy: Convoy) -> Any:
+        return convoy.fact(facts.launched) - convoy.fact(facts.components)
+
+    return [patch.object(settlement, "lost_in_flight", built_less_alive)]
+
+
+def _first_hit_once() -> Patches:
+    return [patch.object(meeting, "_first_again", lambda hits, times: hits)]
+
+
+def _no_goods_step() -> Patches:
+    return [patch.object(cargo, "stepped", lambda ship, offered, aboard: offered)]
+
+
+def _nobody_expelled() -> Patches:
+    return [patch.object(_module("open_space"), "expel", lambda fleet, cannot_move, cards: None)]
+
+
+def _unmanned_fly_on() -> Patches:
+    return [patch.object(giving_up, "leave_without_humans", lambda fleet, cards: None)]
+
+
+def _places_by_order() -> Patches:
+    return [patch.object(place, "standing", lambda convoy: convoy.rank()) for place in (giving_up, settlement)]
+
+
+def _no_human_kept_back() -> Patches:
+    return [patch.object(crew, "kept_back", lambda ship, humans: (humans > 0).astype(np.int64))]
+
+
+def _insurance_without_a_cap() -> Patches:
+    uncapped = property(lambda self: [(ship.insurance, settlement.NO_CAP) for ship in self.ships])
+    return [patch.object(experiment.Experiment, "insured", uncapped)]
+
+
+def _whole_fleet_at_risk() -> Patches:
+    def breaks_off(self: Any) -> dict[int, int]:
+        whole = int(self.whole[0])
+        pieces = {place: self.pieces(whole & ~(1 << place)) for place in range(64) if whole >> place & 1}
+        return {place: whole & ~max(found, key=int.bit_count, default=0) for place, found in pieces.items()}
+
+    return [patch.object(hull.Hull, "breaks_off", property(breaks_off))]
 
 
 METEORS, SHOTS, ENEMIES = ("meteor_swarm",), ("pirates", "combat_zone"), ("slavers", "smugglers", "pirates")
@@ -283,4 +353,17 @@ MISTAKES = (
     Mistake("crew sold as if no card came", _sold_without_fear, ("abandoned_ship",)),
     Mistake("an abandoned station entered with one crew too few", _docked_with_too_few, ("abandoned_station",)),
     Mistake("the cap of the penalty is ignored", _no_penalty_cap, METEORS),
+    Mistake("charges are shared by all ships of a fleet", _charges_shared, ("open_space", *ENEMIES), fleets=True),
+    Mistake("a shield covers the whole fleet", _shield_for_all, (*METEORS, *SHOTS), fleets=True),
+    Mistake("engines of a fleet are summed", _engines_summed, ("open_space",), fleets=True),
+    Mistake("what left with a ship counts as lost", _what_left_is_lost, ("open_space",), fleets=True),
+    Mistake("level IV: the first meteor or shot comes once", _first_hit_once, METEORS, fleets=True),
+    Mistake("level IV: no goods step", _no_goods_step, ("planets",), fleets=True),
+    Mistake("a purple alien wakes cannons of strength 0", _bonus_at_nothing, ("combat_zone",), fleets=True),
+    Mistake("open space expels no single ship", _nobody_expelled, ("open_space",), fleets=True),
+    Mistake("ships without humans fly on", _unmanned_fly_on, ("slavers", *METEORS), fleets=True),
+    Mistake("the number of ships does not count for places", _places_by_order, ("open_space",), fleets=True),
+    Mistake("only one human of a fleet is kept back", _no_human_kept_back, ("slavers",), fleets=True),
+    Mistake("insurance caps nothing", _insurance_without_a_cap, METEORS, fleets=True),
+    Mistake("a hit breaks the whole fleet in the order of giving up", _whole_fleet_at_risk, fleets=True),
 )
