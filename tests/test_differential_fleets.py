@@ -57,23 +57,25 @@ OFTEN = [
 
 
 def fleet_captain(rng: random.Random) -> Captain:
-    """Any captain, with any prices of ships and of what cannot move."""
+    """Any captain, with any prices of ships and of what cannot move, and any reserve."""
     ship, doom = rng.choice((0, 0, 100, 500, 2000)), rng.choice((0, 0, 20, 100, 1000))
-    dread = rng.choice((0, 0, 50, 400, 2000))
-    return replace(any_captain(rng), ship=ship, doom=doom, dread=dread)
+    dread, reserve = rng.choice((0, 0, 0, 50, 400, 2000)), rng.choice((0, 0, 1, 2, 3))
+    return replace(any_captain(rng), ship=ship, doom=doom, dread=dread, reserve=reserve)
 
 
 @cache
 def convoy(number: int) -> Experiment:
     """One to four builds, in any geometry or in a few; dealt decks, or chosen cards of which some kind comes often.
 
-    Some race through open space, some fly under large meteors with many double cannons to the sides.
+    Some race through open space, some fly under large meteors, with many double cannons to the sides and captains who
+    defend.
     """
     rng = random.Random(52_000 + number)
     racing, shooting = number % 10 == 7, number % 10 == 3
     builds = []
     for name in range(SIZES[number]):
-        taste = CHARGED if shooting else rng.choice((None, LASTING, LASTING, GUNS, HOLDS, CHARGED))
+        charged = shooting or (racing and rng.random() < 0.5)
+        taste = CHARGED if charged else rng.choice((None, LASTING, LASTING, GUNS, HOLDS, CHARGED))
         broadside = shooting or rng.random() < 0.3
         builds.append(grow_build(rng, taste, f"build {name}", small=rng.random() < 0.1, broadside=broadside))
     joined = () if rng.random() < 0.5 else tuple(rng.sample(WAYS, rng.choice((1, 1, 2, 3))))
@@ -84,6 +86,8 @@ def convoy(number: int) -> Experiment:
     route = Route(level_name="IV", cards=() if dealt else tuple(cards), joined=joined)
     removed = tuple(((0, 0),) * rng.choice((0, 0, 0, 3)) for _ in builds)
     who = tuple(fleet_captain(rng) for _ in builds)
+    if shooting:
+        who = tuple(replace(captain, component=300, battery=20) for captain in who)
     return Experiment(tuple(builds), who, route, seed=number, removed=removed)
 
 
