@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -13,6 +18,19 @@ from analyzer.cli.trucker.options import (
     load,
     plan_by_ship,
 )
+from analyzer.errors import AnalyzerError, all_or_faults
+
+Against = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        help="Class IVC: what a fleet is compared with, card by card: `one-large`, the same build as one large ship "
+        "(300 flights a card, if nothing else is said).",
+        metavar="one-large",
+        show_default=False,
+    ),
+]
+ONE_LARGE = "one-large"
 
 
 def cards(
@@ -24,12 +42,17 @@ def cards(
     fleets: FleetOptions,
     amount: AmountOptions,
     output: OutputOptions,
+    against: Against = None,
 ) -> None:
     """Tell what meeting each card changes for each ship, in the field, against other rivals or alone.
 
-    Decks are random: flights that have a card are compared with those that have not.
+    Decks are random: flights that have a card are compared with those that have not. Of a build of class IVC with
+    --against one-large: every card by itself, flown as a fleet and as one large ship.
     """
     output.check(amount)
+    if against is not None:
+        _as_one(against, ships, trip, deck, players, rivals, fleets, amount, output)
+        return
     from analyzer.cli.trucker.faces.cards import face
     from analyzer.trucker.questions.card_effects import sort_by_card
 
@@ -37,4 +60,30 @@ def cards(
     experiments = plan_by_ship(layouts, trip, conditions, rivals)
     with amount.progress(len(experiments)) as flown:
         found = sort_by_card(experiments, amount.flights, progress=flown, **amount.how())
+    output.tell(face(found))
+
+
+def _as_one(
+    against: str,
+    ships: list[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    output: OutputOptions,
+) -> None:
+    """What it changes to be a fleet."""
+    from analyzer.cli.trucker.faces.fleet_effects import face
+    from analyzer.trucker.questions.card_effects import as_one
+    from analyzer.trucker.questions.insure import builds
+
+    if against.replace("_", "-").lower() != ONE_LARGE:
+        raise AnalyzerError(f"--against {against[:40]}: a fleet is compared with {ONE_LARGE}")
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    all_or_faults(builds, layouts)
+    experiments = plan_by_ship(layouts, trip, conditions, rivals)
+    with amount.progress(len(experiments)) as flown:
+        found = as_one(experiments, amount.flights, progress=flown, **amount.how())
     output.tell(face(found))

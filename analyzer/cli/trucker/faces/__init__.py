@@ -9,6 +9,7 @@ FACES = {
     "Swaps": "analyzer.cli.trucker.faces.swap",
     "Weakness": "analyzer.cli.trucker.faces.weak",
     "LayoutValues": "analyzer.cli.trucker.faces.layouts",
+    "FleetEffects": "analyzer.cli.trucker.faces.fleet_effects",
     "Journey": "analyzer.cli.trucker.faces.journey",
 }
 """By the name of a result's class."""
