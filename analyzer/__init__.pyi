@@ -87,7 +87,8 @@ from .trucker.questions.worth import Weakness as Weakness
 from .trucker.questions.course import course as course
 from .trucker.questions.way import Course as Course, ShipCourse as ShipCourse
 from .trucker.questions.effects import CardEffect as CardEffect, CardEffects as CardEffects
-from .trucker.questions.card_effects import card_effects as card_effects, fleet_effects as fleet_effects
+from .trucker.questions.card_effects import card_effects as card_effects
+from .trucker.questions.against_one_large import fleet_effects as fleet_effects
 from .trucker.questions.fleet_effects import FleetEffects as FleetEffects
 from .trucker.questions.effects import ShipEffects as ShipEffects
 

@@ -76,7 +76,7 @@ def _as_one(
 ) -> None:
     """What it changes to be a fleet."""
     from analyzer.cli.trucker.faces.fleet_effects import face
-    from analyzer.trucker.questions.card_effects import as_one
+    from analyzer.trucker.questions.against_one_large import as_one
     from analyzer.trucker.questions.insure import builds
 
     if against.replace("_", "-").lower() != ONE_LARGE:

@@ -13,12 +13,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.borders import ALL
-from analyzer.trucker.questions.as_one import AsOne
 from analyzer.trucker.questions.dealt import DealtExperiment
 from analyzer.trucker.questions.effects import CardEffects
-from analyzer.trucker.questions.fleet_effects import FleetEffects
-from analyzer.trucker.questions.insure import builds
 from analyzer.trucker.ship.layout import Layout
 
 FLIGHTS = 100_000
@@ -59,42 +55,3 @@ def sort_by_card(
                 "fly a level's own decks, or ask `exact` for one card"
             )
     return run_each([DealtExperiment(one) for one in experiments], flights, FLIGHTS, **how_much)
-
-
-FLEET_FLIGHTS = 300
-
-
-def fleet_effects(
-    build: Layout,
-    level: str | None = None,
-    flights: int | None = None,
-    seed: int = 1,
-    **asked: Unpack[Asked],
-) -> FleetEffects:
-    """What fleet rules change: every kind of card flown by a build as a fleet and as one large ship, side by side.
-
-    `flights` are 300 of every card and sort if None; level, seed and all else are as in `fly`.
-
-    >>> import analyzer
-    >>> build = analyzer.load_ship("ships/2007/IVC/four-winds.yaml")
-    >>> analyzer.fleet_effects(build, flights=4)["stardust"].cards
-    (3, 23)
-
-    Raises AnalyzerError for ships that are no builds of class IVC, and with every reason why this cannot be flown.
-    """
-    how_much, conditions = parted(asked, Conditions)
-    (one,) = as_one([plan(builds(build), level, seed, **conditions)], flights, **how_much)
-    return one
-
-
-def as_one(
-    experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]
-) -> list[FleetEffects]:
-    """The same for experiments that are planned already, all kept in one save file if any."""
-    for experiment in experiments:
-        builds(experiment.ships[0])
-        if [*experiment.route.outcomes] == [ALL]:
-            raise AnalyzerError("one large ship against itself: leave out --joined, --dice or --layout")
-        if experiment.route.cards or experiment.route.forecast:
-            raise AnalyzerError("every card of the level is flown by itself: leave out --cards and --forecast")
-    return run_each([AsOne(one) for one in experiments], flights, FLEET_FLIGHTS, **how_much)
