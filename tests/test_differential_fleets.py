@@ -67,15 +67,15 @@ def fleet_captain(rng: random.Random) -> Captain:
 def convoy(number: int) -> Experiment:
     """One to four builds, in any geometry or in a few; dealt decks, or chosen cards of which some kind comes often.
 
-    Some race through open space, some fly under large meteors, with many double cannons to the sides and captains who
-    defend.
+    Some race through open space under captains who hold charges back, some fly under large meteors, with many double
+    cannons to the sides and captains who defend.
     """
     rng = random.Random(52_000 + number)
     racing, shooting = number % 10 == 7, number % 10 == 3
     builds = []
     for name in range(SIZES[number]):
-        charged = shooting or (racing and rng.random() < 0.5)
-        taste = CHARGED if charged else rng.choice((None, LASTING, LASTING, GUNS, HOLDS, CHARGED))
+        taste = CHARGED if shooting else rng.choice((None, LASTING, LASTING, GUNS, HOLDS, CHARGED))
+        taste = CHARGED | {"single_engine": 2.0} if racing and rng.random() < 0.7 else taste
         broadside = shooting or rng.random() < 0.3
         builds.append(grow_build(rng, taste, f"build {name}", small=rng.random() < 0.1, broadside=broadside))
     joined = () if rng.random() < 0.5 else tuple(rng.sample(WAYS, rng.choice((1, 1, 2, 3))))
@@ -86,6 +86,8 @@ def convoy(number: int) -> Experiment:
     route = Route(level_name="IV", cards=() if dealt else tuple(cards), joined=joined)
     removed = tuple(((0, 0),) * rng.choice((0, 0, 0, 3)) for _ in builds)
     who = tuple(fleet_captain(rng) for _ in builds)
+    if racing:
+        who = tuple(replace(captain, day=50, battery=20, reserve=rng.choice((1, 2, 3))) for captain in who)
     if shooting:
         who = tuple(replace(captain, component=300, battery=20) for captain in who)
     return Experiment(tuple(builds), who, route, seed=number, removed=removed)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from joblib import Parallel, delayed
 
 from tests.proofs.proof import Proven
-from tests.test_differential import CONVOYS_2007, CONVOYS_2021, convoy_2007, convoy_2021, differences
+from tests.test_differential import CONVOYS_2007, CONVOYS_2021, METRICS, convoy_2007, convoy_2021, differences
+from tests.test_differential_fleets import COLUMNS, SIZES
+from tests.test_differential_fleets import convoy as convoy_of_fleets
 
 
 def engine_equals_twin(flights: int, workers: int = 1) -> Proven:
-    """Engine and twin agree in every field of every flight of 400 random convoys of 2007 and 200 of 2021.
+    """Engine and twin agree in every field of every flight of 400 random convoys of 2007, 200 of 2021, 250 of fleets.
 
     Fails if a rule or a choice differs between engine and twin in any state that these flights reach.
     """
-    convoys = [(2007, number) for number in range(CONVOYS_2007)] + [(2021, number) for number in range(CONVOYS_2021)]
-    done = Parallel(n_jobs=workers)(delayed(compared)(edition, number, flights) for edition, number in convoys)
+    sorts = {"2007": CONVOYS_2007, "2021": CONVOYS_2021, "class IVC": len(SIZES)}
+    convoys = [(sort, number) for sort, convoys in sorts.items() for number in range(convoys)]
+    done = Parallel(n_jobs=workers)(delayed(compared)(sort, number, flights) for sort, number in convoys)
     faults = tuple(fault for fault in done if fault)
     return Proven(
         f"{len(convoys)} random convoys, {flights * len(convoys):,} flights",
@@ -23,8 +26,10 @@ def engine_equals_twin(flights: int, workers: int = 1) -> Proven:
     )
 
 
-def compared(edition: int, number: int, flights: int) -> str:
+CONVOYS = {"2007": convoy_2007, "2021": convoy_2021, "class IVC": convoy_of_fleets}
+
+
+def compared(sort: str, number: int, flights: int) -> str:
     """What is wrong with one convoy first, if anything."""
-    convoy = convoy_2007(number) if edition == 2007 else convoy_2021(number)
-    found = differences(convoy, flights)
-    return f"convoy {number} of {edition}: {found[0]}" if found else ""
+    found = differences(CONVOYS[sort](number), flights, COLUMNS if sort == "class IVC" else METRICS)
+    return f"convoy {number} of {sort}: {found[0]}" if found else ""
