@@ -18,7 +18,7 @@ NAMED_PAIRS = len(NAMED)
 THROWN_PAIRS = 9
 NAMED_GAMES, THROWN_GAMES = 15, 5
 """Of each pair in each seating: 300 in all."""
-NAMED_TURNS, THROWN_TURNS = 100, 60
+NAMED_TURNS, THROWN_TURNS = 60, 45
 """How long they may last: straw men and prices by chance never come to an end."""
 BATCHES = 10
 TURNS = 500
