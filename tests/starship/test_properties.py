@@ -115,7 +115,9 @@ def test_a_module_two_is_once_in_the_game() -> None:
 
 
 def test_points_are_their_sum() -> None:
-    for state in all_states():
+    """In games, and after turns from positions where majorities are close."""
+    captains = load_captain("bold"), load_captain("trader")
+    for state in [*all_states(), *plain.turns([any_position(number) for number in range(200)], captains, 1)]:
         assert state["points"] == summed(ships(state))
 
 
