@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import analyzer
@@ -13,6 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.tables import HOME
+from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
@@ -263,6 +265,47 @@ def test_exact_answers_of_one_fleet(command):
     said = command("exact", WINDS, "--joined", "L+R", "--card", "2007/49").out
     assert "card 49 as met at level IV: meteor swarm: front 2 large" in said
     assert "card 49 as printed: meteor swarm: front 1 large" in said
+
+
+# Journeys
+
+
+def test_a_journey_to_level_four(command):
+    """Level IV after III: of twenty level III cards it takes twelve, those of level III among them."""
+    ships = [analyzer.load_ship(SHIPS / name) for name in ("I/first-mile.yaml", "III/night-mail.yaml")]
+    planned = plan_journey([[*ships, BUILD]], 7)
+    last = planned.flights[-1]
+    before, decks = (one.route.deal(7, 0, 400) for one in planned.flights[1:])
+    numbers = np.array([card.level for card in last.route.rules.cards])
+    assert {tuple(sorted(numbers[deck])) for deck in decks} == {(1,) * 4 + (2,) * 4 + (3,) * 12}
+    assert set(numbers[decks[:, 0]]) == {3}
+    again = sum(int(np.isin(deck, used).sum()) for deck, used in zip(decks, before, strict=True)) / 400
+    used = float(np.count_nonzero(numbers[before] == 3) / 400)
+    assert again == pytest.approx(12 * used / 20, abs=0.3)  # cards of levels I and II do not come back
+    drawn = np.bincount(decks[numbers[decks] == 3], minlength=60)[numbers == 3] / 400
+    assert np.allclose(drawn, 12 / 20, atol=0.1)
+    told = command("journey", str(SHIPS / "I/first-mile.yaml"), WINDS, "--flights", "20", "--insurance", "5", "--json")
+    found = analyzer.journey([[ships[0], BUILD]], 20, insurance=5)
+    assert json.loads(told.out)["truckers"] == json.loads(json.dumps(found.as_dict()))["truckers"]
+    assert command("journey", str(SHIPS / "I/first-mile.yaml"), "--insurance", "5").code == 2
+
+
+def test_nobody_pays_more_for_insurance_than_he_holds():
+    """The first flight of a journey begins with nothing: all fly as if not insured; later who holds 8 or more pays."""
+    first = analyzer.journey([[BUILD]], 100, insurance=8).truckers[0]
+    bare = analyzer.journey([[BUILD]], 100).truckers[0]
+    assert first.measured("insured_1").mean == 0
+    assert first.histograms["credits_1"].counts == bare.histograms["credits_1"].counts
+    mile = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
+    journey = plan_journey([[mile, BUILD]], 1, insurance=8)
+    columns, flown = journey.run_block(0, 200), plan([BUILD], None, 1, insurance=8)
+    enough = columns["held_1"] >= 8
+    assert (columns["insured_2"] == enough).all()
+    assert 0 < enough.mean() < 1
+    uninsured = plan_journey([[mile, BUILD]], 1).run_block(0, 200)
+    lost = columns["components_lost_2"]
+    assert (columns["credits_2"] == uninsured["credits_2"] + enough * (lost - np.minimum(lost, 12) - 8)).all()
+    assert flown.insured[0] == (8, 12)
 
 
 # What is lost, and what ships took along

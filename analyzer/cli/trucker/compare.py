@@ -78,7 +78,7 @@ def compare(
 
     if journey:
         _refuse_with_journeys(ships, trip, rivals, others)
-        found = [_journeys(split(journey), trip, deck, players, others, replace(amount, score="final"), until)]
+        found = [_journeys(split(journey), trip, deck, players, fleets, others, replace(amount, score="final"), until)]
     else:
         if not ships or others.against:
             raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
@@ -120,6 +120,7 @@ def _journeys(
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
+    fleets: FleetOptions,
     others: TruckerOptions,
     amount: AmountOptions,
     until: UntilOptions,
@@ -138,7 +139,7 @@ def _journeys(
             margin=until.margin,
             progress=flown,
             **amount.how(),
-            **on_the_way(trip, deck),
+            **on_the_way(trip, deck, fleets),
         )
 
 

@@ -11,6 +11,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Says, Without
 from analyzer.cli.trucker.options import (
     DeckOptions,
+    FleetOptions,
     PlayerOptions,
     ShipFiles,
     TripOptions,
@@ -51,6 +52,7 @@ def journey(
         PlayerOptions,
         Says(captain="sensible (default), cautious, bold, miser or a .yaml file; once, or once a trucker."),
     ],
+    fleets: FleetOptions,
     others: TruckerOptions,
     amount: Annotated[
         AmountOptions,
@@ -81,7 +83,7 @@ def journey(
             titles=titles_file or titles,
             progress=flown,
             **amount.how(),
-            **on_the_way(trip, deck),
+            **on_the_way(trip, deck, fleets),
         )
     output.tell(face([found]))
 

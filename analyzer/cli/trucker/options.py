@@ -389,9 +389,10 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
     return [[Path(word) for word in text.split(",") if word] for text in named or []]
 
 
-def on_the_way(trip: TripOptions, deck: DeckOptions) -> OnTheWay:
+def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions) -> OnTheWay:
     """What `journey` and `compare_journeys` take besides who flies."""
-    return {
+    of_fleets = cast("OnTheWay", fleets.given())
+    return of_fleets | {
         "learning": trip.learning,
         "start": trip.start,
         "forecast": deck.forecast,

@@ -45,16 +45,31 @@ class Piles:
 
     @property
     def used(self) -> Counter[int]:
-        """How many cards of each level were taken from the top of its stack before."""
-        taken = Counter(number for level in self.earlier for number in _numbers(level))
-        return taken - Counter(card.level for card in self.cards if card.id in self.gone)
+        """How many cards of each level were taken from the top of its stack before, since it was last mixed."""
+        taken = Counter(
+            n for flight, level in enumerate(self.earlier) for n in _numbers(level) if flight >= self.mixed(n)
+        )
+        return taken - Counter(card.level for card in self.cards if card.id in self._gone_since())
+
+    def mixed(self, level: int) -> int:
+        """The flight of the journey, from 0, before which all cards of that level were last mixed together.
+
+        Level IV is flown with level III cards, which are mixed anew before it, those that were used among them.
+        """
+        flown = enumerate((*self.earlier, self.level))
+        return max((flight for flight, one in flown if one.harder and one.number == level), default=0)
+
+    def _gone_since(self) -> set[int]:
+        """The cards of `gone` that are still out of the game: all are of the first flight."""
+        return {card.id for card in self.cards if card.id in self.gone and not self.mixed(card.level)}
 
     def missing(self) -> dict[int, int]:
         """By level of cards how many more than there are would have been taken with this flight; {} if all are there.
 
         The learning flight counts here: its cards are out of the game like others.
         """
-        taken = Counter(number for level in (*self.earlier, self.level) for number in _numbers(level))
+        flown = enumerate((*self.earlier, self.level))
+        taken = Counter(number for flight, level in flown for number in _numbers(level) if flight >= self.mixed(number))
         return dict(taken - Counter(card.level for card in self.cards))
 
     def deal(self, seed: int, first: int, flights: int) -> Decks:
@@ -75,16 +90,16 @@ class Piles:
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], np.uint8)
         seen = np.isin(stack, known)
         drawable = ~(seen | np.isin(stack, self._gone()))
-        begin = self.used[level]
+        begin, stream = self.used[level], PILES + level + STREAMS_APART * self.mixed(level)
         end = begin + self.dealt()[level] - int(np.count_nonzero(seen))
         if drawable.all():
-            return stack.take(shuffled(seed, PILES + level, first, flights, stack.size, end)[begin:])
-        order = shuffled(seed, PILES + level, first, flights, stack.size).T
+            return stack.take(shuffled(seed, stream, first, flights, stack.size, end)[begin:])
+        order = shuffled(seed, stream, first, flights, stack.size).T
         return stack[order[drawable[order]].reshape(flights, np.count_nonzero(drawable))[:, begin:end].T]
 
     def _gone(self) -> list[int]:
         """The cards that are out of the game wherever they lie in their stack."""
-        return [i for i, card in enumerate(self.cards) if card.id in self.gone]
+        return [i for i, card in enumerate(self.cards) if card.id in self._gone_since()]
 
     def _own(self, stream: int) -> int:
         """The stream of this flight of the journey alone."""

@@ -15,6 +15,7 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.insured import can_pay, paid_for
 from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
 from analyzer.trucker.journey.results import Journey
@@ -51,7 +52,8 @@ class JourneyExperiment(OneByOne):
     None). Columns are (truckers, trials). By flight, numbered from 1: `credits_1` (may be negative), `held_1`,
     `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 for who gave up); at the end `final`,
     `solvent` (1 with a credit at least), `richest` (1 if nobody holds more). With titles also `titles_1`, what they
-    paid, and `gold` (1 for who defended his on the second flight). Members of a team have `held`, `final` and so on of
+    paid, and `gold` (1 for who defended his on the second flight). Flights of fleets have `insured_4` and so on too (1
+    where the premium was paid). Members of a team have `held`, `final` and so on of
     their team.
     """
 
@@ -85,6 +87,9 @@ class JourneyExperiment(OneByOne):
             convoy, outcome = experiment.fly_as(experiment.flown, first, trials, places=order)
             order = arrival_order(convoy)
             credits = outcome.credits
+            if experiment.route.of_fleets:
+                columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.shared)
+                credits = paid_for(outcome, insured, experiment.route.level.price_per_loss)
             if titles is not None:
                 columns[f"titles_{leg}"] = titles.paid(leg, convoy, outcome, order)
                 credits = credits - outcome.looks_reward + columns[f"titles_{leg}"]
@@ -113,7 +118,8 @@ class JourneyExperiment(OneByOne):
     def metrics(self) -> Metrics:
         """What is told of a journey: by flight, then at the end."""
         numbers = range(1, len(self.flights) + 1)
-        of_flights = [metric for number in numbers for metric in of_flight(number, titled=self.trek is not None)]
+        titled, fleets = self.trek is not None, [each.route.of_fleets for each in self.flights]
+        of_flights = [metric for number in numbers for metric in of_flight(number, titled, fleets[number - 1])]
         gold = [GOLD] * (self.trek is not None)
         return Metrics((*of_flights, *gold, *AT_THE_END), score="final", unit="credits", beside=("solvent",))
 
@@ -217,12 +223,14 @@ AT_THE_END = (
 """What is told of the end of a journey."""
 
 
-def of_flight(number: int, titled: bool) -> list[Metric]:
-    """What is told of a flight of a journey, from 1; `titled`: whether titles are flown for."""
+def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
+    """What is told of a flight of a journey, from 1; `titled`: whether titles are flown for, `fleets`: by fleets."""
     flight = f"flight {number}"
     titles = [Metric(f"titles_{number}", f"paid by titles after {flight}", unit="credits")] * titled
+    insured = [Metric(f"insured_{number}", f"the premium of {flight} is paid", within=(1, 1))] * fleets
     return [
         *titles,
+        *insured,
         Metric(f"credits_{number}", f"what {flight} comes to", unit="credits"),
         Metric(f"held_{number}", f"held after {flight}, at least 0", unit="credits"),
         Metric(f"arrived_{number}", f"the ship of {flight} arrives", within=(1, 1)),

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import CaptainLike, ForecastLike, plan
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.conditions import OfFleets, only_for_builds
 from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.purses import purses
 from analyzer.trucker.journey.results import Journey
@@ -24,13 +25,14 @@ MOST_TRUCKERS = 4
 MOST_FLIGHTS = 4
 
 
-class OnTheWay(TypedDict, total=False):
+class OnTheWay(OfFleets, total=False):
     """How journeys are flown, besides who flies them; every key may be left out.
 
     learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III;
     start: the first trucker's place on the first flight; forecast: what is known of the piles of the first flight;
     cards: for each flight its card numbers in a fixed order; repair, prognostic, cards_file: as for `fly`, on all
-    flights.
+    flights. joined, dice, layout, insurance (one for all truckers, or one for each), tables: of flights of level IV
+    alone, see `OfFleets`.
     """
 
     learning: bool
@@ -116,12 +118,16 @@ def _flights(
     by_flight = list(zip(*truckers, strict=True))
     levels = tuple(home_level(ships[0]) for ships in by_flight)
     at_first = {name: given for name, given in conditions.items() if name in AT_FIRST}
-    always = {name: given for name, given in conditions.items() if name not in ("cards", *AT_FIRST)}
+    of_fleets = {name: given for name, given in conditions.items() if name in OfFleets.__annotations__}
+    only_for_builds([ship for ships in by_flight for ship in ships], of_fleets)
+    apart = ("cards", *AT_FIRST, *of_fleets)
+    always = {name: given for name, given in conditions.items() if name not in apart}
     chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
     flights: list[Experiment] = []
     faults: list[str] = []
     for number, ships in enumerate(by_flight):
         given: Any = always | {"cards": chosen[number]} | (at_first if number == 0 else {})
+        given |= of_fleets if ships[0].is_build else {}
         try:
             experiment = plan(ships, levels[number], seed, captain=captain, **given)
             if number:
