@@ -45,14 +45,26 @@ class Verb:
 
     def page(self) -> str:
         """Its page: what it does, how it is called, every argument and option."""
+        lines = [f"# analyzer {self.name}", "", self.says, "", *self._details("##")]
+        for inner in self.inner():
+            lines += [f"## analyzer {inner.name}", "", inner.says, "", *inner._details("###")]
+        return "\n".join(lines)
+
+    def _details(self, mark: str) -> list[str]:
+        """How it is called, and every argument and option, under headings of that mark."""
         context = self.command.make_context(f"analyzer {self.name}", ["-"], resilient_parsing=True)
         usage = self.command.get_usage(context).removeprefix("Usage: ")
-        lines = [f"# analyzer {self.name}", "", self.says, "", "```text", " ".join(usage.split()), "```", ""]
+        lines = ["```text", " ".join(usage.split()), "```", ""]
         for heading, kind in (("Arguments", "argument"), ("Options", "option")):
             rows = list(self._rows(context, kind))
             if rows:
-                lines += [f"## {heading}", "", f"| {heading.lower()[:-1]} | means |", "|---|---|", *rows, ""]
-        return "\n".join(lines)
+                lines += [f"{mark} {heading}", "", f"| {heading.lower()[:-1]} | means |", "|---|---|", *rows, ""]
+        return lines
+
+    def inner(self) -> list[Verb]:
+        """The verbs of a game that has its own, in the order of its help."""
+        commands: dict[str, Any] = getattr(self.command, "commands", {})
+        return [Verb(f"{self.name} {name}", command) for name, command in commands.items()]
 
     def parameters(self) -> list[Any]:
         """Its arguments and options that are shown."""
