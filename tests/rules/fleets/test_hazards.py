@@ -207,3 +207,35 @@ def test_a_ship_of_which_nothing_is_left_flies_until_the_card_is_over() -> None:
 def test_both_fleets_are_hit_by_the_same_meteor() -> None:
     ends = fly([TWO, TWO], (meteors("large-left"), [6]))
     assert [end.lost for end in ends] == [{(6, 6)}, {(6, 6)}]
+
+
+# What touches another ship
+
+
+def test_connectors_that_would_clash_are_open_on_both_sides_of_a_border_that_stays_apart() -> None:
+    """A single on a double connector between rows 7 and 8 is no flaw where only the right side joined."""
+    drawn = build("7/6 CA0010 . CA; 8/6 CA2000 . CA")
+    end = alone(drawn, QUIET, joined="R")
+    assert (end.exposed, end.left) == (1 + 1, ["flies", "flies", "flies"])
+    with pytest.raises(AssertionError, match="connector_mismatch"):
+        alone(drawn, QUIET, joined="L+R")
+
+
+def test_a_muzzle_before_another_ship_shoots_all_the_same() -> None:
+    """A cannon of the rear ship points at the front one, which a large meteor in that column would meet."""
+    drawn = build("7/6 CA . CA; 8/6 CN^ . CA; 9/6 CA")
+    assert alone(drawn, (meteors("large-front"), [6]), joined="R").lost == set()
+    with pytest.raises(AssertionError, match="cannon_blocked"):
+        alone(drawn, QUIET, joined="L+R")
+
+
+def test_a_nozzle_behind_which_another_ship_lies_drives() -> None:
+    drawn = build("6/6 CA . CA; 7/6 EN . EN; 8/6 CA . CA; 9/6 EN . EN")
+    end = alone(drawn, OPEN, joined="F+B")
+    assert (end.days, end.left) == (1, ["flies", "flies"])
+
+
+def test_life_support_of_another_ship_is_no_help_to_an_alien_beside_it() -> None:
+    drawn = build("6/6 CA; 7/6 CA . CA; 8/6 LB . CA; 9/6 CA", brown=(7, 6))
+    assert alone(drawn, QUIET, joined="L+R").aliens == {"brown"}
+    assert (alone(drawn, QUIET, joined="R").aliens, alone(drawn, QUIET, joined="R").humans_at[7, 6]) == (set(), 2)
