@@ -13,11 +13,10 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, by_type, hears, squares, words
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
-from analyzer.trucker.ship.bitboard import Bits
-from analyzer.trucker.ship.hull import MOST_SHIPS
+from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.choices import NO_PIECE
-from analyzer.trucker.wrecks.facts import by_ship, charges_left, containers, crew_seats
+from analyzer.trucker.wrecks.facts import charges_left, containers, crew_seats
 from analyzer.trucker.wrecks.register import Numbers
 from analyzer.trucker.wrecks.wrecks import Wrecks
 
@@ -39,37 +38,37 @@ def destroy(ship: Ship, position: Numbers) -> None:
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
     if ship.convoy.apart:
-        return best_by_worth(ship, choice)
+        return with_the_others(ship, choice, best_by_worth(ship, choice))
     wrecks = ship.convoy.wrecks
     kept = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
-    steered = (humans_on(ship, kept, choice) & HUMANS) != 0
+    steered = (ship.crew & wrecks.table(crew_seats).take(kept) & HUMANS) != 0
     open_ = (~steered | (kept == NO_PIECE)).nonzero()[0]
     kept[open_] = best_by_worth(ship.at(open_), choice.take(open_))
-    return kept
+    return with_the_others(ship, choice, kept)
+
+
+def with_the_others(ship: Ship, choice: Numbers, piece: Numbers) -> Numbers:
+    """What is left with that piece: of a fleet also the ships that were not hit."""
+    wrecks = ship.convoy.wrecks
+    if not wrecks.fleets:
+        return piece
+    broken, each = wrecks.choices.ships.take(choice), np.arange(choice.size)
+    left = ship.alive & ~ship.masks[broken, each] | wrecks.sets.take(piece)
+    return wrecks.numbers(wrecks.hull_of.take(ship.wreck), left)
 
 
 def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
     """The piece that is worth most with all that lies on it, the earliest of equals."""
     first: Numbers
     first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
-    kept, best = first.copy(), worth_of_piece(ship, first, humans_on(ship, first, choice))
+    kept, best = first.copy(), worth_of_piece(ship, first)
     for piece in others:
         there = np.flatnonzero(piece != NO_PIECE)
-        some, pieces = ship.at(there), piece.take(there)
-        worth = worth_of_piece(some, pieces, humans_on(some, pieces, choice.take(there)))
+        worth = worth_of_piece(ship.at(there), piece.take(there))
         better = worth > best.take(there)
         kept[there[better]], best[there[better]] = piece[there[better]], worth[better]
     ship.tell("keeps", piece=ship.convoy.wrecks.squares.take(kept))
     return kept
-
-
-def humans_on(ship: Ship, piece: Numbers, choice: Numbers) -> Bits:
-    """Who is aboard a piece: of a fleet, on the ship that breaks."""
-    wrecks = ship.convoy.wrecks
-    if not wrecks.fleets:
-        return np.asarray(ship.crew & wrecks.table(crew_seats).take(piece))
-    seats = wrecks.table(by_ship(crew_seats)).take(piece * MOST_SHIPS + wrecks.choices.ships.take(choice))
-    return np.asarray(ship.crew & seats)
 
 
 def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:
@@ -116,7 +115,8 @@ def hear_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
 def hear_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The piece that flies on."""
     kept = squares(ship.hull, facts["piece"])
-    loss, gone = tale.latest("loss"), int(ship.alive[0]) & ~facts["piece"]
+    own = int(ship.hull.ships[ship.hull.ship_of[positions(facts["piece"])[0]]])
+    loss, gone = tale.latest("loss"), int(ship.alive[0]) & own & ~facts["piece"]
     loss["broke_off"] = [square for square in squares(ship.hull, gone) if square != loss["square"]]
     tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(kept)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.damage import best_by_worth, lose_tokens
+from analyzer.trucker.convoy.damage import best_piece, lose_tokens
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import LEFT, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
@@ -44,8 +44,8 @@ def keep_one_piece(fleet: Ship) -> None:
             (left,) = set(some.alive.tolist())
             found = hull.pieces(left & mask)
             if len(found) > 1:
-                choice = wrecks.choice(number, left, ship, found)
-                some.wreck = best_by_worth(some, np.full(here.size, choice))
+                choice = wrecks.choice(number, ship, found)
+                some.wreck = best_piece(some, np.full(here.size, choice))
                 lose_tokens(some)
 
 

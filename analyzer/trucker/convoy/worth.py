@@ -9,8 +9,7 @@ from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import credits as as_credits
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
-from analyzer.trucker.ship.tokens import HUMANS
+from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components, containers, crew_seats, room
 from analyzer.trucker.wrecks.register import Numbers
 from analyzer.trucker.wrecks.wrecks import Wrecks
@@ -31,11 +30,8 @@ def value_of_cubes(ship: Ship, cubes: Counts) -> Counts:
     return np.asarray(sum(value * cubes[..., colour, :] for colour, value in values), np.int32)
 
 
-def worth_of_piece(ship: Ship, piece: Numbers, steer: Bits) -> Counts:
-    """What a piece of a broken ship, a wreck, is worth, more with humans if they are needed.
-
-    `steer`: the crew that would be aboard that ship.
-    """
+def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:
+    """What a piece of a broken ship, a wreck, is worth, more with humans if they are needed."""
     captain, wrecks = ship.captain, ship.convoy.wrecks
     humans, brown, purple = aboard(ship.crew & wrecks.table(crew_seats).take(piece))
     worth = captain.component * wrecks.table(components).take(piece)
@@ -43,7 +39,6 @@ def worth_of_piece(ship: Ship, piece: Numbers, steer: Bits) -> Counts:
     worth += captain.battery * count(ship.charge & wrecks.table(charges_left).take(piece))
     cubes = np.bitwise_count(ship.goods & wrecks.table(containers).take(piece)).astype(np.int64)
     worth += 100 * value_of_cubes(ship, cubes)
-    humans = count(steer & HUMANS)
     ship.tell("weighs", piece=wrecks.squares.take(piece), worth=worth, humans=humans)
     return np.asarray(worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic)))
 

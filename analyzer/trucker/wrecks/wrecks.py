@@ -20,6 +20,8 @@ from analyzer.trucker.wrecks.register import Numbers, Register, WorkOut
 
 SQUARES = 64
 NEVER_ASKED = np.int32(-(1 << 31))
+WHOLE = -1
+"""No choice: it is one piece."""
 
 
 class Wrecks(Register):
@@ -36,7 +38,7 @@ class Wrecks(Register):
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
         self._after = Learnt(SQUARES, NEVER_ASKED, self._learn)
         self.ships = [hull.ships.tolist() for hull in hulls]
-        self._pieces: dict[tuple[int, int], list[int]] = {}
+        self._broken: dict[tuple[int, int], int] = {}
         self.learnt: dict[Hashable, Learnt] = {}
         self.choices = Choices()
         self.fleets = any(hull.layout.board.start is None for hull in hulls)
@@ -79,21 +81,18 @@ class Wrecks(Register):
         return after
 
     def _taken_apart(self, hull: int, left: int, position: int) -> int:
-        """The wreck that is left if the ship that was hit is one piece; -1 - c where choice c is to be made.
-
-        Only that ship breaks: other ships of its fleet are part of every piece.
-        """
+        """The wreck that is left if the ship that was hit is one piece; -1 - c where choice c is to be made."""
         ship = self.hulls[hull].ship_of[position]
         own = left & self.ships[hull][ship]
-        found = self._pieces.get((hull, own))
-        if found is None:
-            found = self._pieces[hull, own] = self.hulls[hull].pieces(own)
-        return self.number(hull, left) if len(found) == 1 else -1 - self.choice(hull, left, ship, found)
+        choice = self._broken.get((hull, own))
+        if choice is None:
+            found = self.hulls[hull].pieces(own)
+            choice = self._broken[hull, own] = WHOLE if len(found) == 1 else self.choice(hull, ship, found)
+        return self.number(hull, left) if choice == WHOLE else -1 - choice
 
-    def choice(self, hull: int, left: int, ship: int, pieces: Sequence[int]) -> int:
-        """The number of a choice between pieces of a ship; the others of its fleet go with each."""
-        others = left & ~self.ships[hull][ship]
-        return self.choices.number([self.number(hull, piece | others) for piece in pieces], ship)
+    def choice(self, hull: int, ship: int, pieces: Sequence[int]) -> int:
+        """The number of a choice between pieces of a ship; of a fleet without the others."""
+        return self.choices.number([self.number(hull, piece) for piece in pieces], ship)
 
     def without_ship(self, wreck: Numbers, ship: int) -> Numbers:
         """What is left of each fleet when that ship has left it."""
