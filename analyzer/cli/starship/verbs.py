@@ -17,6 +17,7 @@ from analyzer.cli.starship import (
     modules,
     play,
     replay,
+    report,
     sectors,
     weak,
 )
@@ -28,5 +29,6 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About its turns": (fly.fly, sectors.sectors, exact.exact, adventures.adventures),
     "Which is better": (compare.compare, captain.captain, modules.modules, memory.memory),
     "About whole games": (play.play, explain.explain, replay.replay),
+    "For a report": (report.report,),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""

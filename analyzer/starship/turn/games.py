@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -20,7 +21,13 @@ LONGEST = start()["turns"]
 
 def judges_of(captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
     """Both captains, compiled."""
-    return Judge(captains[0], switches), Judge(captains[1], switches)
+    return compiled(captains[0], switches), compiled(captains[1], switches)
+
+
+@lru_cache(256)
+def compiled(captain: Captain, switches: Switches) -> Judge:
+    """A captain compiled, once for all blocks."""
+    return Judge(captain, switches)
 
 
 def games(

@@ -1,0 +1,135 @@
+"""A report of several ships: what each is and makes, what a turn brings, how they do to the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from analyzer.report.page import render
+from analyzer.report.tables import Column, Table, table
+from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike, fly, play
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.questions.variants import compare
+from analyzer.starship.ship.report import ShipFacts
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.results.comparison import Comparison
+
+TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "fights_lost", "ends_lost_a_fight")
+"""What is told of a turn."""
+
+
+@dataclass(frozen=True)
+class ShipSection:
+    """One ship's part of the page."""
+
+    name: str
+    says: str
+    facts: Table
+    builds: Table
+    turn: Table
+    picture: str
+
+
+def ships_page(
+    ships: Sequence[PositionLike],
+    games: int = 2_000,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    title: str = "Starship Catan: ships",
+) -> str:
+    """The whole page; `games` of each ship to the end, ten times as many turns."""
+    positions = [load_position(ship) for ship in ships]
+    ranked = compare(positions, games, seed, captain=captain, switches=switches) if len(positions) > 1 else None
+    seats = play((captain, captain), games, seed, swap=True, switches=switches)
+    first = seats.subjects[0].measured("moon_wins")
+    notes = ranked.notes() if ranked else seats.notes()
+    return render(
+        "starship_report.html",
+        title=title,
+        games=f"{games:,}",
+        ranking=None if ranked is None else _ranking(ranked),
+        verdicts=[] if ranked is None else ranked.verdicts_in_words(),
+        begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
+        ships=[_section(position, games * 10, seed, captain, switches) for position in positions],
+        notes=list(dict.fromkeys(notes)),
+    )
+
+
+def _ranking(found: Comparison) -> Table:
+    rows = []
+    for row in found.ranking():
+        interval = f"{row['low']:.1%} to {row['high']:.1%}"
+        turns = found[row[found.word]].measured("turns").mean
+        rows.append((row[found.word], [f"{row['won']:.1%}", interval, row["groups"], f"{turns:.1f}"]))
+    return table(["ship", "wins", "95% interval", "groups", "turns"], rows)
+
+
+def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> ShipSection:
+    from analyzer.plots.starship.played import plot_score
+
+    ship = position.own
+    facts = ShipFacts(ship, position.ships[1 - position.me])
+    flown = fly(position, turns, seed, captain=captain, switches=switches)
+    told = {row["metric"]: row for row in flown.subjects[0].rows()}
+    metrics = flown.experiment.metrics
+    odds = [
+        (f"strength {strength}", [f"{chance:.1%}", str(many), said])
+        for strength, (chance, many, said) in facts.odds_by_strength().items()
+    ]
+    return ShipSection(
+        name=ship.name,
+        says=_says(facts),
+        facts=table(["pirates", "you win", "left", Column("pay", words=True)], odds),
+        builds=table(
+            ["build", Column("is missing", words=True)],
+            [(build.replace("_", " "), [missing or "nothing"]) for build, missing in facts.missing.items()],
+        ),
+        turn=table(
+            ["a turn", "mean", "95% interval"],
+            [
+                (
+                    metrics[name].label,
+                    [_number(told[name]["mean"], name, metrics), _interval(told[name], name, metrics)],
+                )
+                for name in TURN
+            ],
+        ),
+        picture=_svg(plot_score(flown, "astro")),
+    )
+
+
+def _says(facts: ShipFacts) -> str:
+    ship = facts.ship
+    speeds = ", ".join(f"{speed} cards on a {roll}" for roll, speed in facts.speeds.items())
+    points = ", ".join(f"{many} of {source}" for source, many in facts.points.items() if many)
+    return (
+        f"{ship.crest.capitalize()}; {ship.astro} Astro; bays for {ship.capacity}; {ship.flight_actions} actions; "
+        f"{speeds}; points: {points}; {ship.friendship} friendship points, {ship.medals} medals."
+    )
+
+
+def _number(value: float, name: str, metrics: Any) -> str:
+    return f"{value:.1%}" if metrics[name].is_chance else f"{value:.2f}"
+
+
+def _interval(row: dict[str, Any], name: str, metrics: Any) -> str:
+    return f"{_number(row['low'], name, metrics)} to {_number(row['high'], name, metrics)}"
+
+
+def _svg(figure: Figure) -> str:
+    """The figure as markup; its letters are letters."""
+    from analyzer.plots.style import house_style
+
+    drawn = StringIO()
+    with house_style():
+        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
+    text = drawn.getvalue()
+    return text[text.index("<svg") :]
