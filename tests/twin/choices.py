@@ -107,6 +107,8 @@ def charges_in_combat_zone(
 def gives_up(trucker: Trucker, cards_left: int, order_reward: int) -> bool:
     """Whether the dread of the coming cards outweighs what giving up would cost."""
     fleet = trucker.fleet
+    if not trucker.captain.dread or not fleet.lost:
+        return False
     goods = fleet.goods_value
     forgone = 100 * (goods - half_rounded_up(goods)) + 100 * order_reward
     return trucker.captain.dread * cards_left * fleet.lost > fleet.built * forgone
@@ -114,6 +116,8 @@ def gives_up(trucker: Trucker, cards_left: int, order_reward: int) -> bool:
 
 def take_out_ships(fleet: Fleet, captain: Captain, cards_left: int) -> None:
     """Before a card, from the first: ships whose doom and dread outweigh what they are worth, while another flies."""
+    if not captain.doom and not captain.dread:
+        return
     for ship in fleet.flying:
         doom = 0 if ship.could_move else captain.doom * ship.built
         worth = captain.ship + 50 * fleet.value_of(ship.goods)
