@@ -42,7 +42,7 @@ class Enumerated:
 
     def reveal(self, table: Table, place: int, rows: Rows) -> Rows:
         """Each card that may lie there, where it is not known; equal states were merged before."""
-        table.order[:place] = 0
+        table.order[:place][np.arange(place)[:, None] < table.flown] = 0
         self._merge(table)
         asked = table.flying & (table.order[place] == HIDDEN)
         hidden = np.where(asked, count(table.hidden) + table.hidden_lost, 1).astype(np.int64)
