@@ -27,9 +27,10 @@ class Flight:
     turned_up: list[Card] = field(default_factory=list)
     came_open: set[Card] = field(default_factory=set)
 
-    def fly(self) -> None:
+    def fly(self, chosen: int | None = None) -> None:
+        """Through the sector that promises most, or the one that is said (0 to 3)."""
         table, me = self.table, self.table.me
-        self.sector = max(SECTORS, key=lambda s: (self.mind.value(s), -s))
+        self.sector = max(SECTORS, key=lambda s: (self.mind.value(s), -s)) if chosen is None else chosen
         table.flown = self.sector + 1
         known, lost = self.mind.uses(self.sector)
         remaining = self.mind.value(self.sector)

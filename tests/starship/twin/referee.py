@@ -32,9 +32,17 @@ def produce(minds: Sequence[Mind], roll: int) -> None:
 
 
 def play_turn(
-    table: Table, minds: Sequence[Mind], dice: TurnDice, phase: str = "production", given: int | None = None
+    table: Table,
+    minds: Sequence[Mind],
+    dice: TurnDice,
+    phase: str = "production",
+    given: int | None = None,
+    sector: int | None = None,
 ) -> None:
-    """A turn of the player at turn, or what is left of it. Raises GameOver when he has ten points."""
+    """A turn of the player at turn, or what is left of it. Raises GameOver when he has ten points.
+
+    given: a roll in place of the die's; sector: where he flies, 0 to 3, if he is not asked.
+    """
     mine = minds[table.me.number]
     drawn = dice.yellow()
     roll = drawn if given is None else given
@@ -45,7 +53,7 @@ def play_turn(
     if phase == "production":
         produce(minds, roll)
     if phase != "trade":
-        Flight(table, mine, dice, roll).fly()
+        Flight(table, mine, dice, roll).fly(sector)
     trade_and_build(table, mine)
     table.turn += 1
 
