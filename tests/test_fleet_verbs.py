@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.cli.app import VERBS
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.tables import HOME
 from analyzer.trucker.journey.journey import plan_journey
+from analyzer.trucker.questions.tuning import _changes
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
@@ -316,8 +319,8 @@ def test_what_a_ship_takes_along_is_not_lost():
     parts = {at: part for at, part in BUILD.components.items() if not part.is_a.cabin or at[1] > 7}
     build = replace(BUILD, name="half", components=parts, aliens={})
     for found in (
-        {row.square: row.lost.mean for row in analyzer.weak_points(build, flights=15, joined="F").rows},
-        {at: analyzer.course([build], flights=60, joined="F")["half"].lost(at).mean for at in parts},
+        {row.square: row.lost.mean for row in analyzer.weak_points(build, flights=4, joined="F").rows},
+        {at: analyzer.course([build], flights=20, joined="F")["half"].lost(at).mean for at in parts},
     ):
         left_behind = [at for at in parts if at[1] < 7 and at[0] > 7]  # the rear left ship has no human
         assert left_behind
@@ -332,3 +335,97 @@ def test_lost_components_are_as_many_as_are_charged(joined):
     assert sum(course.lost(at).mean for at in BUILD.components) == pytest.approx(flown.components_lost.mean)
     weak = analyzer.weak_points(BUILD, flights=60, joined=joined)
     assert sum(row.lost.mean for row in weak.rows) == pytest.approx(flown.components_lost.mean)
+
+
+# Every verb
+
+SHORT = ("--flights", "4", "--alone")
+FLOWN = (*SHORT, "--no-other-captains")
+VERB = {
+    "new": (("new", "2007-IVC"), 0, None, ""),
+    "parts": (("parts", WINDS, "--square", "7,6"), 0, None, ""),
+    "inspect": (("inspect", WINDS, "--repair"), 0, ("inspect", WINDS, HAULER), ""),
+    "strike": (
+        ("strike", WINDS, "--hazard", "light_fire", "--from", "left", "--roll", "5", "--joined", "F"), 0, None, "",
+    ),
+    "hazards": (("hazards", WINDS, "--joined", "F+B"), 0, None, ""),
+    "weak": (("weak", WINDS, *SHORT), 0, None, ""),
+    "swap": (("swap", WINDS, "--square", "7,6", *SHORT), 0, None, ""),
+    "fly": (("fly", WINDS, *FLOWN), 0, ("fly", WINDS, HAULER, *FLOWN), ""),
+    "race": (("race", WINDS, STAPLE, *SHORT[:2]), 0, ("race", WINDS, HAULER, *SHORT[:2]), "is an ordinary ship"),
+    "explain": (("explain", WINDS, "--flight", "2", "--alone"), 0, None, ""),
+    "cards": (("cards", WINDS, *SHORT), 0, ("cards", WINDS, HAULER, *SHORT), ""),
+    "exact": (("exact", WINDS, "--card", "23"), 0, None, ""),
+    "compare": (("compare", WINDS, STAPLE, *SHORT), 0, ("compare", WINDS, HAULER, *SHORT), "is an ordinary ship"),
+    "crew": (("crew", WINDS, *SHORT), 2, None, ""),
+    "captain": (("captain", WINDS, "--flights", "2", "--alone"), 0, None, ""),
+    "journey": (("journey", HAULER, WINDS, *SHORT[:2]), 0, ("journey", HAULER, WINDS, "--against", HAULER, HAULER),
+                "is an ordinary ship"),
+    "editions": (("editions", WINDS, *SHORT[:2]), 2, ("editions", WINDS, HAULER, *SHORT[:2]), "2021 edition"),
+    "insure": (("insure", WINDS, *SHORT), 0, ("insure", WINDS, HAULER, *SHORT), "build"),
+}  # fmt: skip
+"""By verb: on a build, with which exit code; beside an ordinary ship, and what is said if that cannot be."""
+ELSEWHERE = {"report", "metrics", "sweep", "merge", "plot", "layouts"}
+"""Verbs that are tried below, that take no ships, or that have tests of their own."""
+
+
+def test_no_verb_is_forgotten():
+    assert {verb.__name__ for verb in VERBS} - ELSEWHERE == set(VERB)
+
+
+@pytest.mark.parametrize("verb", VERB)
+def test_every_verb_works_on_builds_or_says_what_fits(command, verb):
+    alone, code, mixed, said = VERB[verb]
+    told = command(*alone)
+    assert told.code == code, told.err
+    assert bool(told.out) == (code == 0)
+    assert code == 0 or told.err.startswith("error: Four Winds: ")
+    if mixed:
+        told = command(*mixed)
+        assert told.code == (2 if said else 0), told.err
+        assert said in told.told
+        assert bool(told.out) == (not said)
+
+
+def test_reports_and_sweeps_of_builds(command, tmp_path):
+    told = command("report", WINDS, STAPLE, "-o", "r.md", "--flights", "8", "--alone")
+    assert told.code == 0, told.err
+    assert "Four Winds" in (tmp_path / "r.md").read_text(encoding="utf-8")
+    assert command("report", WINDS, HAULER, "-o", "x.md", "--flights", "8").code == 2
+    asked = "{layout: three}, {joined: F+L, insurance: 5}"
+    plan_of = f"ships: [{WINDS}]\nrivals: [alone]\nflights: 20\nconditions: [{asked}]\n"
+    (tmp_path / "p.yaml").write_text(plan_of, encoding="utf-8")
+    assert command("sweep", "p.yaml", "--export", "t.csv").code == 0
+    rows = (tmp_path / "t.csv").read_text(encoding="utf-8")
+    assert "L R" in rows
+    assert "joined F+L, insurance 5" in rows
+    (tmp_path / "q.yaml").write_text(plan_of.replace(WINDS, HAULER), encoding="utf-8")
+    told = command("sweep", "q.yaml")
+    assert (told.code, "for builds on board 2007-IVC" in told.told) == (2, True)
+    assert command("fly", WINDS, "--flights", "9", "--alone", "--save", "s", "--no-other-captains").code == 0
+    assert command("merge", "s").code == 0
+
+
+# Builds that need mending, and captains
+
+
+def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command):
+    """A second starting cabin, and a clash between rows 7 and 8 that is a flaw only where L is joined."""
+    parts = dict(BUILD.components) | {(7, 8): analyzer.Component("starting_cabin", (3, 3, 3, 3))}
+    build = replace(BUILD, name="flawed", components=parts)
+    with pytest.raises(AnalyzerError, match="has construction flaws"):
+        analyzer.fly([build], flights=5)
+    mended, removed = analyzer.repair(build)
+    assert mended.flaws() == []
+    assert all(analyzer.fleet(mended, way).flaws() == [] for way in WAYS)
+    flown = analyzer.fly([build], flights=20, repair=True)["flawed"]
+    assert min(flown.histograms["components_lost"].counts) >= len(removed) > 0
+    assert flown.removed == removed
+
+
+def test_the_search_for_a_captain_tries_the_prices_of_fleets():
+    tried = {price for price, _, _ in _changes(named_captain("sensible"), BUILD)}
+    assert {"ship", "doom"} <= tried
+    assert not {"ship", "doom"} & {price for price, _, _ in _changes(named_captain("sensible"), ORDINARY)}
+    found = analyzer.tune_captain(ORDINARY, flights=2, cards=[8])
+    assert not {"ship", "doom"} & {row["price"] for row in found.rows()}

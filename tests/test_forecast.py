@@ -304,8 +304,8 @@ FAULTS = {
         (5, "pile 4: only 3 piles can be looked at, the last is added unseen: leave this out")
     ],
     "level: III\npiles: [[28]]": [(1, "level III: this flight is of level II: choose one of them for both")],
-    "level: IV\npiles: [[28]]": [(1, "level IV: use one of I, II, III, IIIa")],
-    "level: 2\npiles: [[28]]": [(1, "level 2: use one of I, II, III, IIIa")],
+    "level: V\npiles: [[28]]": [(1, "level V: use one of I, II, III, IIIa, IV")],
+    "level: 2\npiles: [[28]]": [(1, "level 2: use one of I, II, III, IIIa, IV")],
     "piles:\n- [28.0]": [(2, "pile 1: 28.0 is no card: give its number, or ? for one that is not remembered")],
     "piles:\n- [true]": [(2, "pile 1: True is no card: give its number, or ? for one that is not remembered")],
     "piles:\n- [pirates]": [(2, "pile 1: 'pirates' is no card: give its number, or ? for one that is not remembered")],

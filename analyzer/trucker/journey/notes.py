@@ -41,12 +41,12 @@ def _on_fleets(experiment: Experiment) -> list[str]:
     """What is told of fleets, how they are insured, and with which cards they fly."""
     if not experiment.route.of_fleets:
         return []
-    level = experiment.route.level
+    level, cards = experiment.route.level, "I" * experiment.route.level.number
     held = "premiums are paid from what is held before the flight: who holds less flies without insurance"
     return [
         *experiment.fleet_notes(),
         *[held] * any(ship.insurance for ship in experiment.ships),
-        f"level {level.name} is flown with all cards of level {'I' * level.number} mixed anew, those used before among them",
+        f"level {level.name} is flown with all cards of level {cards} mixed anew, those used before among them",
     ]
 
 

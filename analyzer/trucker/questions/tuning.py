@@ -31,6 +31,8 @@ SMALLEST_RISE = 50
 """To what a price of nothing is raised, in hundredths of a credit."""
 DEAREST = 1_000_000
 """The highest price that a captain file may hold, in hundredths."""
+OF_FLEETS = ("ship", "doom")
+"""Prices that only captains of fleets have a use for."""
 TUNED, AS_BEFORE = "tuned", "as before"
 
 
@@ -93,7 +95,10 @@ class TunedCaptain(Shown):
     def rows(self) -> list[dict[str, Any]]:
         """One row a price."""
         sensible, found = named_captain("sensible").as_prices(), self.captain.as_prices()
-        return [{"price": name, "sensible": sensible[name], TUNED: found[name]} for name in found if name != "name"]
+        left_out = ("name", *(() if self.ship.is_build else OF_FLEETS))
+        return [
+            {"price": name, "sensible": sensible[name], TUNED: found[name]} for name in found if name not in left_out
+        ]
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""
@@ -200,7 +205,9 @@ def _leader(comparison: Comparison) -> str:
 
 def _changes(captain: Captain, ship: Layout) -> Iterator[tuple[str, int, Captain]]:
     """Captains with one price changed: its name, its new value, and he; what this ship has none of is left alone."""
-    for price in ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin"):
+    of_fleets = OF_FLEETS if ship.is_build else ()
+    prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *of_fleets)
+    for price in prices:
         old = captain.lone_day if price == "day_alone" else getattr(captain, price)
         for new in sorted({_scaled(old, factor) for factor in FACTORS} - {old}):
             yield price, new, replace(captain, **{price: new})  # type: ignore[arg-type]

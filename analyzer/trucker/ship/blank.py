@@ -66,11 +66,19 @@ def _home(board: Board) -> Square:
     return board.start or min(quarters, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
 
 
+def joining_squares(board: Board) -> set[Square]:
+    """Those of a board of quarters that belong to none of them."""
+    parts = {} if board.start else fleet_tables().parts
+    return {square for square, part in parts.items() if part not in QUARTERS}
+
+
 def _about(board: Board) -> Iterator[str]:
     """What the comment says: the squares, what a component looks like, and the codes."""
     yield f"A ship for board {board.name} of the {board.edition} edition: {len(board.squares)} squares."
     marked = ", `SC` the starting cabin's" if board.start else "; a starting cabin may lie on any"
     yield f"`+` is a square that may be built on{marked}; the front is above."
+    if joining_squares(board):
+        yield "`=`: what lies there flies only where the dice join the quarters beside it; else it is never laid."
     yield ""
     yield from _drawn(board)
     yield ""
@@ -82,7 +90,11 @@ def _about(board: Board) -> Iterator[str]:
 def _drawn(board: Board) -> Iterator[str]:
     yield "      " + "".join(f"{column:<4}" for column in board.columns).rstrip()
     for row in board.rows:
-        signs = ("+" if (row, column) in board.squares else " " for column in board.columns)
+        joining = joining_squares(board)
+        signs = (
+            "=" if (row, column) in joining else "+" if (row, column) in board.squares else " "
+            for column in board.columns
+        )
         spots = (
             "SC" if (row, column) == board.start else sign for column, sign in zip(board.columns, signs, strict=True)
         )
@@ -93,8 +105,15 @@ def _optional(board: Board) -> str:
     """Lines that a file may have, as comments."""
     row, column = _home(board)
     lines = [f"# notes: {json.dumps('what it is for')}"]
-    homes = ", ".join(f"{colour}: [{row}, {column + 1}]" for colour in COLOURS[:1])
+    beside = [(row, column + 1), (row - 1, column), (row + 1, column)]
+    cabin = next(square for square in beside if square in board.squares)
+    homes = ", ".join(f"{colour}: {list(cabin)}" for colour in COLOURS[:1])
     lines.append(f"# aliens: {{{homes}}}   # row, column of a cabin beside life support of that colour")
     if load_edition(board.edition).reserve:
         lines.append("# reserve: 1   # components laid aside and never built, charged as lost")
+    if board.start is None:
+        lines.append(
+            "# joined: F+L   # the borders that grew together (or `dice: [1, 2]`); left out, the dice fall anew"
+        )
+        lines.append(f"# insurance: 5   # the premium that is paid: {', '.join(map(str, fleet_tables().insurance))}")
     return "".join(f"{line}\n" for line in lines)

@@ -39,7 +39,7 @@ def fits(layout: Layout, square: Square, part: Component) -> bool:
 
     At least one of them has to hold it, no two sides may be at odds, and no muzzle or nozzle may be covered.
     """
-    if square not in layout.board.squares or (part.kind == START) != (square == layout.board.start):
+    if square not in layout.board.squares or not _may_start(layout, square, part):
         return False
     if part.is_a.engine and part.facing != (Side.REAR,):
         return False
@@ -92,6 +92,14 @@ def alike(parts: Iterable[Component]) -> Mapping[Component, tuple[Component, ...
     for part in parts:
         groups.setdefault(pattern(part), []).append(part)
     return {group[0]: tuple(group) for group in groups.values()}
+
+
+def _may_start(layout: Layout, square: Square, part: Component) -> bool:
+    """Whether it is the starting cabin on its square; of a build the only one, anywhere; or any other, elsewhere."""
+    if layout.is_build:
+        others = (one.kind for at, one in layout.components.items() if at != square)
+        return part.kind != START or START not in others
+    return (part.kind == START) == (square == layout.board.start)
 
 
 def _blows(part: Component, side: Side) -> bool:

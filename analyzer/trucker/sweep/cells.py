@@ -88,6 +88,10 @@ def _captain(path: Path, captain: str) -> str | Path:
 def _conditions(path: Path, condition: Condition) -> Conditions:
     given: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
     given |= {"prognostic": condition.prognostic, "repair": condition.repair}
+    given |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
+    given["insurance"] = condition.insurance
+    if condition.tables is not None:
+        given["tables"] = path.parent / condition.tables
     if condition.forecast is not None:
         given["forecast"] = path.parent / condition.forecast
     if condition.cards_file is not None:

@@ -16,7 +16,7 @@ ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside thi
 captains: [sensible, cautious]         # named ones or files
 rivals: [field, alone]                 # or a list of up to three ship files
 levels: [II]                           # those of the ships' boards if left out
-conditions: [{}, {start: 1}]           # start, learning, prognostic, repair, cards, forecast, cards_file
+conditions: [{}, {start: 1}]           # start, learning, prognostic, repair, cards, forecast, cards_file, joined, ...
 flights: 20000
 seed: 1
 """
@@ -44,6 +44,11 @@ class Condition(BaseModel):
     cards: list[int] = []
     forecast: str | None = None
     cards_file: str | None = None
+    joined: str | None = None
+    dice: list[int] | None = None
+    layout: str | None = None
+    insurance: int | None = None
+    tables: str | None = None
 
 
 class PlanFile(BaseModel):

@@ -57,6 +57,9 @@ def sentences(found: Journey, purse: Standing) -> Iterator[str]:
     yield f"Wins as the rules have it, with a credit at least: {_chance(purse, 'solvent')}."
     if len(found.purses) > 1:
         yield f"Richest, ties counted for all: {_chance(purse, 'richest')}."
+    for leg, experiment in enumerate(found.experiment.flights, start=1):
+        if any(experiment.ships[member].insurance for member in purse.members):
+            yield f"Pays the premium of flight {leg}: {_chance(purse, f'insured_{leg}')}."
     for trucker in found.truckers if found.experiment.trek else ():
         if trucker.members[0] in purse.members and "gold" in trucker.histograms and len(found.levels) > 1:
             yield f"{trucker.name} turns a title to gold: {_chance(trucker, 'gold')}."
