@@ -16,7 +16,7 @@ if hasattr(os, "sched_setaffinity"):
 
 from analyzer import starship
 from analyzer.starship.experiment import LANES
-from analyzer.starship.fly import turn_experiment
+from analyzer.starship.calls import turn_experiment
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.turn.games import games
 from tests.starship.twin.referee import play_game

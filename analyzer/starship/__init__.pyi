@@ -22,12 +22,12 @@ from .questions.reach import next_card as next_card, reach as reach
 from .questions.passenger import exact_passenger as exact_passenger
 
 # turns and games, many times
-from .fly import fly as fly, play as play
+from .calls import fly as fly, play as play
 from .result import Adventures as Adventures, Games as Games, Turns as Turns
 
 # a game of yours, checked step by step
-from .replay.replay import replay as replay
-from .replay.replayed import Replayed as Replayed
+from .records.replay import replay as replay
+from .records.replayed import Replayed as Replayed
 
 # questions answered by them
 from .questions.sectors import Sectors as Sectors, sectors as sectors
@@ -37,8 +37,8 @@ from .questions.exact import Exact as Exact, exact as exact
 from .questions.adventures import adventures as adventures
 
 # one game told
-from .explain.explain import explain as explain
-from .explain.story import Story as Story
+from .telling.explain import explain as explain
+from .telling.story import Story as Story
 
 # the best prices
 from .questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain

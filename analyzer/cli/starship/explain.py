@@ -17,7 +17,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
 
 if TYPE_CHECKING:
-    from analyzer.starship.explain.story import Story
+    from analyzer.starship.telling.story import Story
 
 Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `play`.", show_default=False)]
 Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
@@ -42,7 +42,7 @@ def explain(
     if page is not None:
         check_file(page, f"--output {page}")
     from analyzer.report.page import write
-    from analyzer.starship.explain.explain import explain as tell
+    from analyzer.starship.telling.explain import explain as tell
 
     names = captain or ["sensible"]
     if len(names) > 2:

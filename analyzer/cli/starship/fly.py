@@ -32,7 +32,7 @@ def fly(
     output.check(amount, rows)
     from analyzer.cli.starship.faces.played import face
     from analyzer.errors import all_or_faults
-    from analyzer.starship.fly import turn_experiment
+    from analyzer.starship.calls import turn_experiment
 
     switches = table.switches()
     experiments = all_or_faults(

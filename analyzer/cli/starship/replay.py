@@ -15,7 +15,7 @@ from analyzer.cli.starship.options import TableOptions
 from analyzer.cli.terminal import bare_table, plain_console
 
 if TYPE_CHECKING:
-    from analyzer.starship.replay.replayed import Replayed
+    from analyzer.starship.records.replayed import Replayed
 
 Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]
 
@@ -29,8 +29,8 @@ def replay(
     """Check games of yours step by step: what is not allowed is refused with its reason, the rest goes on."""
     output.check()
     from analyzer.errors import all_or_faults
-    from analyzer.starship.replay.record import load_record
-    from analyzer.starship.replay.replay import replay as replay_record
+    from analyzer.starship.records.record import load_record
+    from analyzer.starship.records.replay import replay as replay_record
 
     loaded = all_or_faults(load_record, records)
     found: Sequence[Replayed] = replay_record([*loaded], seed=table.seed, switches=table.switches())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.report.page import render
 from analyzer.report.tables import Column, Table, table
-from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike, fly, play
+from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike, fly, play
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.variants import compare
@@ -66,9 +66,10 @@ def ships_page(
 def _ranking(found: Comparison) -> Table:
     rows = []
     for row in found.ranking():
-        interval = f"{row['low']:.1%} to {row['high']:.1%}"
-        turns = found[row[found.word]].measured("turns").mean
-        rows.append((row[found.word], [f"{row['won']:.1%}", interval, row["groups"], f"{turns:.1f}"]))
+        own = found[row[found.word]]
+        won, turns = own.measured("won"), own.measured("turns")
+        cells = [f"{won.mean:.1%}", f"{won.low:.1%} to {won.high:.1%}", row["groups"], f"{turns.mean:.1f}"]
+        rows.append((row[found.word], cells))
     return table(["ship", "wins", "95% interval", "groups", "turns"], rows)
 
 

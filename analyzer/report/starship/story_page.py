@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.report.page import render
 
 if TYPE_CHECKING:
-    from analyzer.starship.explain.story import Story
+    from analyzer.starship.telling.story import Story
 
 
 def story_page(story: Story) -> str:

@@ -12,10 +12,10 @@ from analyzer.errors import whole_number
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.metrics import Metric, Metrics
 from analyzer.runs.amount import HowMuch, run_each
+from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of, load_captain
 from analyzer.starship.experiment import LANES, Player, notes_of, position_of
-from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.result import Adventures

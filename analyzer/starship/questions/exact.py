@@ -11,8 +11,8 @@ import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.results.shown import Shown
+from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.experiment import TurnExperiment
-from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.measured import standing, turn_columns
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.turn.enumerated import Enumerated

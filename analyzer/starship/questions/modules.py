@@ -10,8 +10,8 @@ from analyzer.results.result import Result
 from analyzer.results.shown import Shown
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import compare_experiments
+from analyzer.starship.calls import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
-from analyzer.starship.fly import CaptainLike, SwitchesLike
 from analyzer.starship.position.position import SUN, Position
 from analyzer.starship.questions.variants import from_position, module_pairs
 from analyzer.starship.ship.ship import Ship

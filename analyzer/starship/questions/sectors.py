@@ -9,8 +9,8 @@ from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
+from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.experiment import TurnExperiment
-from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.tables import dice
 
 if TYPE_CHECKING:

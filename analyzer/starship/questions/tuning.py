@@ -15,9 +15,9 @@ from analyzer.errors import whole_number
 from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
 from analyzer.runs.compare import compare_experiments
+from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import PRICES, Captain
 from analyzer.starship.captains.captainfile import DEAREST, load_captain
-from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position

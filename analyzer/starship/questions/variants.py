@@ -11,9 +11,9 @@ from analyzer.results.comparison import Comparison
 from analyzer.results.names import distinct
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
+from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import REMEMBERS, Captain
 from analyzer.starship.captains.captainfile import load_captain
-from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position, sound

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from analyzer.starship.explain.story import Line, ToldTurn
 from analyzer.starship.plain import adventures_of, ship_of
 from analyzer.starship.tables import CRESTS, adventure_by_id, card_by_id
+from analyzer.starship.telling.story import Line, ToldTurn
 from analyzer.starship.turn.bits import BY_BIT, LOST
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.table import COUNTS, Table

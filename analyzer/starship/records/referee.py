@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.starship.plain import adventures_of, ship_of
 from analyzer.starship.position.position import Position
-from analyzer.starship.replay.replayed import Replayed
+from analyzer.starship.records.replayed import Replayed
 from analyzer.starship.ship.schema import read_fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import Switches

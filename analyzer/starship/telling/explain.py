@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
-from analyzer.starship.explain.listener import Listener
-from analyzer.starship.explain.story import Story
-from analyzer.starship.fly import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.switches import load_switches
 from analyzer.starship.tables import CRESTS
+from analyzer.starship.telling.listener import Listener
+from analyzer.starship.telling.story import Story
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import LONGEST, judges_of

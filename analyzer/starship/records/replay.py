@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, overload
 
-from analyzer.starship.replay.record import Record, load_record
-from analyzer.starship.replay.referee import Referee
-from analyzer.starship.replay.replayed import Replayed
+from analyzer.starship.records.record import Record, load_record
+from analyzer.starship.records.referee import Referee
+from analyzer.starship.records.replayed import Replayed
 from analyzer.starship.switches import Switches, load_switches
 
 RecordLike = str | Path | Mapping[str, Any] | Record

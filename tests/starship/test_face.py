@@ -1,0 +1,34 @@
+"""The public face: every name is there whatever was asked for before, and no module stands in the way of a function."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import analyzer.starship as face
+
+FOLDER = Path(face.__file__).parent
+ALL_THEN = """
+from analyzer import starship
+for name in [*starship.__all__, *reversed(starship.__all__)]:
+    assert callable(getattr(starship, name)), name
+"""
+
+
+def test_no_public_name_is_that_of_a_module():
+    modules = {path.stem for path in FOLDER.iterdir()}
+    assert len(face.__all__) > 30
+    assert not modules & {*face.__all__}
+
+
+def test_every_name_can_be_had_in_any_order():
+    assert subprocess.run([sys.executable, "-c", ALL_THEN], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("heavy", ["pandas", "scipy", "matplotlib", "numpy"])
+def test_the_command_starts_without(heavy):
+    code = "import sys; from analyzer.cli.starship import verbs; sys.exit(int(sys.argv[1] in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code, heavy], check=False).returncode == 0
