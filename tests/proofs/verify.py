@@ -22,6 +22,13 @@ from tests.proofs.mutants import tell_score
 from tests.proofs.proof import Proof, Proven
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
 from tests.proofs.sampling import sampled_equals_exact
+from tests.starship.proofs import (
+    starship_dice_are_fair,
+    starship_equals_twin,
+    starship_exact_equals_brute_force,
+    starship_mistakes_are_caught,
+    starship_sampled_equals_exact,
+)
 from tests.test_differential import FLIGHTS
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "accuracy.md"
@@ -54,6 +61,13 @@ TASKS = (
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000),
     Task("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60),
+    Task("starship-twin", "Starship Catan: engine against twin", starship_equals_twin, 300, 5000),
+    Task(
+        "starship-brute", "Starship Catan: exact turns against brute force", starship_exact_equals_brute_force, 10, 50
+    ),
+    Task("starship-sampled", "Starship Catan: sampled against exact", starship_sampled_equals_exact, 2000, 200_000),
+    Task("starship-dice", "Starship Catan: dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000),
+    Task("starship-mistakes", "Starship Catan: deliberate mistakes", starship_mistakes_are_caught, 1, 1),
 )
 NAMES = tuple(task.name for task in TASKS)
 

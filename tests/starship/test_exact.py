@@ -141,16 +141,21 @@ def played(position: dict[str, Any], captains: Sequence[Captain], dice: Scripted
     return (*gained, counts["adventures_done"], int(table.winner is not None), *(counts[name] for name in DONE))
 
 
-@pytest.mark.parametrize("number", range(POSITIONS))
-def test_exact_turns_are_every_order_and_every_throw(number: int) -> None:
+def exact_differs(number: int) -> bool:
+    """Whether chances differ from those of all orders and throws, in any column."""
     position, rng = known_position(number), random.Random(number)
     captains = any_captain(rng), any_captain(rng)
     expected: dict[tuple[int, ...], Fraction] = {}
     for end, chance in ends(position, captains):
         expected[end] = expected.get(end, Fraction(0)) + chance
-    mover = 0 if lay(position, 0, 0, None).me.number == 0 else 1
+    mover = lay(position, 0, 0, None).me.number
     told = starship.exact(position, 1, captain=captains[mover], other=captains[1 - mover])
-    assert told.distribution(*COLUMNS) == dict(sorted(expected.items()))
+    return told.distribution(*COLUMNS) != expected
+
+
+@pytest.mark.parametrize("number", range(POSITIONS))
+def test_exact_turns_are_every_order_and_every_throw(number: int) -> None:
+    assert not exact_differs(number)
 
 
 def test_counts_are_all_told() -> None:

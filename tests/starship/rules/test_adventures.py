@@ -172,3 +172,7 @@ def test_the_planet_stays_in_its_sector() -> None:
     end = done(PALLAS, "complete merchant_gift ore", "merchant_gift")
     assert PALLAS in end.sectors[1]
     assert len(end.reserve) == 14
+
+
+def test_an_adventure_that_there_is_not() -> None:
+    assert done(PICASSO, "complete feast ore", "famine", goods={"food": 1}).accepted[-1] is False

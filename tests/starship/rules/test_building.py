@@ -154,3 +154,7 @@ def test_as_much_as_one_can_pay_in_any_order() -> None:
 
 def test_in_the_trade_phase_nobody_flies() -> None:
     assert trading("fly 1").accepted == [False]
+
+
+def test_there_is_nothing_else_to_build() -> None:
+    assert trading("build torpedo", moon={"goods": {"ore": 1}}).accepted == [False]

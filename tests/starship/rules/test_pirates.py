@@ -207,3 +207,9 @@ def test_after_the_last_action_no_pirate_is_met() -> None:
     end = flight(["BASE22", "BASE26", "BASE11"], "next", "buy food 1", "next", "buy fuel 1", "next", "pay")
     assert end.accepted[-2:] == [False, False]
     assert end.ships["moon"].astro == 23
+
+
+def test_who_wins_loses_no_module_who_loses_gains_no_good() -> None:
+    ship = {"modules": {"sensor": 1}, "cannons": [2, 2, 2]}
+    assert flight(["II07"], "next", "fight 4 1 gain=ore lose=sensor", moon=ship).accepted[-1] is False
+    assert flight(["BASE11"], "next", "fight 1 4 gain=ore").accepted[-1] is False

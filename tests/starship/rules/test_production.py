@@ -107,3 +107,9 @@ def test_production_comes_once_and_before_the_flight() -> None:
 
 def test_nobody_flies_before_he_rolled() -> None:
     assert made("fly 1").accepted == [False]
+
+
+def test_where_both_fit_he_has_to_choose() -> None:
+    ship = {"colonies": ["START01", "BASE10", "BASE05"]}
+    end = made("produce 2", moon=ship)
+    assert (end.accepted, goods(end.ships["moon"])) == ([False], {})

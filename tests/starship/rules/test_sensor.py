@@ -56,3 +56,7 @@ def test_what_goes_below_is_the_last_of_the_sector() -> None:
     end = starship.replay({**record, "steps": [step_of("fly 1 bottom=BASE30,BASE22")]})
     assert end.sectors[1][-2:] == ["BASE30", "BASE22"]
     assert len(end.sectors[1]) == 10
+
+
+def test_not_even_one_card_without_a_sensor() -> None:
+    assert arranged(0, "top=BASE22") == ["refused"]

@@ -156,3 +156,7 @@ def test_only_in_the_trade_and_build_phase(step: str) -> None:
     ships = {"moon": {"modules": {"trade": 1}, "stations": ALL, "goods": {"food": 1}}, "sun": {"goods": {"ore": 1}}}
     assert trading(step, **ships, phase="sector").accepted == [False]
     assert trading(step, **ships).accepted == [True]
+
+
+def test_a_swap_is_of_something() -> None:
+    assert trading("trade give=ore:0 get=food:0").accepted == [False]

@@ -148,3 +148,8 @@ def test_the_bank_never_runs_dry() -> None:
     """Money is without limit, above the 88 Astro of the box too."""
     ship = {"astro": 85, "goods": {"food": 2}}
     assert flight(["BASE25"], "next", "sell food 2", moon=ship).ships["moon"].astro == 95
+
+
+@pytest.mark.parametrize("card", ["BASE09", "BASE01"])
+def test_on_colonies_and_target_planets_there_is_no_trade(card: str) -> None:
+    assert flight([card], "next", "buy ore 1").accepted[-1] is False
