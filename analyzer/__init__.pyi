@@ -106,6 +106,10 @@ from .plots.trucker.hazards import plot_hazards as plot_hazards
 from .plots.trucker.prices import plot_prices as plot_prices
 from .plots.trucker.fleets import plot_fleets as plot_fleets
 from .plots.trucker.hits import plot_hits as plot_hits
+from .plots.trucker.fleet import plot_fleet_survival as plot_fleet_survival
+from .plots.trucker.fleet_effects import plot_fleet_effects as plot_fleet_effects
+from .plots.trucker.insurance import plot_insurance as plot_insurance, plot_layouts_insured as plot_layouts_insured
+from .plots.trucker.layouts import plot_by_layout as plot_by_layout, plot_layouts as plot_layouts
 from .plots.trucker.journey import plot_journey as plot_journey
 from .plots.trucker.ship_map import plot_ship_map as plot_ship_map
 from .plots.trucker.swaps import plot_swaps as plot_swaps

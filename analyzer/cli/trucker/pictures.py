@@ -34,6 +34,8 @@ def figures(
 
     from analyzer.cli.trucker.faces import course
     from analyzer.plots.distributions import plot_components_lost, plot_credits
+    from analyzer.plots.trucker.fleet import plot_fleet_survival
+    from analyzer.plots.trucker.layouts import plot_by_layout
     from analyzer.plots.waterfall import plot_waterfall
     from analyzer.trucker.questions.course import follow
 
@@ -41,6 +43,11 @@ def figures(
     yield "components-lost", partial(plot_components_lost, results)
     for ship in (ship for result in results for ship in result.ships):
         yield f"waterfall-{slug(ship.name)}", partial(plot_waterfall, ship)
+    for result in results:
+        for build in result.ships:
+            if build.sorts:
+                yield f"layouts-{slug(build.name)}", partial(plot_by_layout, build)
+                yield f"fleet-{slug(build.name)}", partial(plot_fleet_survival, build, result.experiment.route)
     for result in results if courses else ():
         (way,) = follow([result.experiment], min(result.trials, COURSE_FLIGHTS), workers=workers)
         yield from course.figures([way])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.plots.chosen import about, chosen
-from analyzer.plots.style import COLOURS, LINES, NARROW, house_style, legend, title, told_below
+from analyzer.plots.style import COLOURS, LINES, NARROW, fitting, house_style, legend, title, told_below
 from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def plot_insurance(
         below.bar(of.lost.values[shown], 100 * of.lost.tally[shown] / of.flights, width=0.85, color="#555555")
         below.axvline(of.lost.mean, ymax=0.66, color="black", linewidth=1)
         below.set_ylabel("share of flights (%)")
-        below.set_xlabel("components lost (line: mean; shaded: layers, with what of the losses lies there)")
+        label = "components lost (line: mean; shaded: layers, with what of the losses lies there)"
+        below.set_xlabel(fitting(label, width - 0.8))
         below.set_xlim(-0.8, last + 0.8)
         below.xaxis.set_major_locator(MaxNLocator(integer=True))
         for shade, layer in zip(LAYERS, reversed(of.layers), strict=False):
@@ -57,12 +58,13 @@ def plot_insurance(
             for axes in (above, below):
                 axes.axvspan(layer.low, high, color=shade, zorder=0, linewidth=0)
             worth = layer.worth.estimate()
-            told = f"{layer.name}\nworth {worth.mean:.2f}\ncosts {layer.price}"
+            words = ("", "for ") if width < NARROW else ("worth ", "costs ")
+            told = f"{layer.name}\n{words[0]}{worth.mean:.2f}\n{words[1]}{layer.price}"
             at = (layer.low + min(high, last)) / 2
             below.text(at, 0.97, told, ha="center", va="top", fontsize=8, transform=below.get_xaxis_transform())
         below.set_ylim(top=below.get_ylim()[1] * 1.45)
         means = [f"{_named(choice.premium)}: mean {choice.cost.mean:.2f}" for choice in of.choices.values()]
-        legend(figure, drawn, means, loc="outside upper center", ncols=2, fontsize=9)
+        legend(figure, drawn, means, loc="outside upper center", ncols=2, fontsize=9 if width >= NARROW else 8)
         told_below(figure, in_a_line(about(found, [one])))
     return figure
 
@@ -91,7 +93,7 @@ def plot_layouts_insured(found: CostOfInsurance, ship: str | None = None, *, wid
         axes.set_yticks(range(len(told)), [_layout(of) for of in told], fontsize=9)
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
-        axes.set_xlabel("credits a flight cheaper than no insurance, with 95% intervals")
+        axes.set_xlabel(fitting("credits a flight cheaper than no insurance, with 95% intervals", width - 1.5))
         title(axes, one.name, found.flights, int(6 * width))
         legend(figure, drawn, list(map(_named, premiums)), loc="outside upper center", ncols=3, fontsize=9)
         told_below(figure, in_a_line(about(found, [one])))
