@@ -157,3 +157,42 @@ def test_the_command_tells_both_tables(tmp_path):
     [result] = json.loads(CliRunner().invoke(app, [*args[:-2], "--json"]).output)
     assert whole["mean"].iloc[0] == pytest.approx(result["ships"][0]["metrics"]["credits"]["mean"])
     assert {row["layout"] for row in result["ships"][0]["layouts"]} == set(CHANCES)
+
+
+def test_a_report_tells_layouts_and_insurance(flown, winds):
+    """What insurance comes to in the flights of a report is what `insure` says of the same flights."""
+    from analyzer.report.trucker.fleets import ahead_by_layout, fleet_tables, insurance_of
+
+    ship, experiment = flown.ships[0], flown.experiment
+    layouts, ships, insurance = fleet_tables(ship, experiment)
+    heads = [row.head.replace(" ", "_") for row in layouts.rows]
+    assert [head for head in heads if head in CHANCES] == list(CHANCES)
+    assert len(ships.rows) == 2 + 2 + 3 + 3 + 1 + 4 * 2
+    assert len(insurance.rows) == 1 + len(CHANCES)
+    found = analyzer.insure(winds, flights=FLIGHTS, seed=3)
+    assert insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
+    both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=60, seed=5)
+    assert len(ahead_by_layout(both).rows) <= 11
+    assert ahead_by_layout(both).columns[2].label == winds.name
+
+
+def test_pictures_show_what_is_told(flown, winds):
+    ship, route = flown.ships[0], flown.experiment.route
+    survival = analyzer.plot_fleet_survival(ship, route)
+    panels = [axes for axes in survival.axes if axes.get_visible()]
+    assert len(panels) == len(NINE)
+    beside = next(axes for axes in panels if axes.get_title("left").startswith("L+R"))
+    left, right = beside.get_lines()
+    of = ship.of_sort("L+R")
+    ends = [
+        100 * (of.histograms[f"ship_{number}_left"].counts.get(0, 0)) / of.histograms["joined"].n for number in (1, 2)
+    ]
+    assert [line.get_ydata()[-1] for line in (left, right)] == pytest.approx(ends)
+    (axes,) = analyzer.plot_by_layout(ship).axes
+    bars = [patch.get_width() for patch in axes.patches]
+    assert bars == pytest.approx([ship.of_sort(layout).credits.mean for layout in CHANCES])
+    found = analyzer.insure(winds, flights=200, seed=3)
+    above, below = analyzer.plot_insurance(found).axes
+    assert [line.get_ydata()[-1] for line in above.get_lines() if len(line.get_xdata()) > 1][1:] == [28, 24, 20]
+    (axes,) = analyzer.plot_layouts_insured(found).axes
+    assert len(axes.get_yticklabels()) == 1 + len(CHANCES)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.report.tables import Cell, Column, Table, table
 from analyzer.report.trucker.contents import Contents
+from analyzer.report.trucker.fleets import ahead_by_layout, fleet_tables
 from analyzer.report.trucker.parts import PageContent, ShipPage
 from analyzer.report.trucker.provenance import Provenance
 from analyzer.report.trucker.ship_svg import ship_svg
@@ -47,13 +48,17 @@ def content_of(report: Contents, pictured: bool) -> PageContent:
                     [(name, (print_, captain)) for name, print_, captain in report.provenance.ships],
                     "Ships as flown"),
         sources=sources(report.provenance),
+        layouts=ahead_by_layout(comparison),
     )  # fmt: skip
 
 
 def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> ShipPage:
     """All of one ship."""
-    from analyzer.report.trucker.pictures import ship_pictures
+    from analyzer.report.trucker.pictures import fleet_pictures, ship_pictures
 
+    pictures = list(ship_pictures(ship, course)) if pictured else []
+    if pictured and ship.sorts:
+        pictures += fleet_pictures(ship, course.experiment)
     before = [*facts(inspect_ship(ship.ship)), ("captain", (ship.captain.name,))]
     return ShipPage(
         name=ship.name,
@@ -63,7 +68,8 @@ def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> S
         facts=table(("", Column("", words=True)), before, "Before launch"),
         chances=table(("", "share", INTERVAL), list(chance_rows(ship)), "Chances"),
         metrics=table(("", "mean", INTERVAL, *QUANTILES.values()), list(metric_rows(ship)), "A flight"),
-        pictures=tuple(ship_pictures(ship, course)) if pictured else (),
+        pictures=tuple(pictures),
+        fleets=tuple(fleet_tables(ship, course.experiment)) if ship.sorts else (),
     )
 
 
@@ -118,6 +124,8 @@ def chance_rows(ship: ShipResult) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every chance with its interval."""
     rows = {row["metric"]: row for row in ship.rows()}
     for metric in ship.metrics.chances:
+        if not metric.shown:
+            continue
         row = rows[metric.name]
         yield metric.label, (share(row["mean"]), f"{share(row['low'])} to {share(row['high'])}")
 

@@ -18,7 +18,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class ShipPage:
-    """One ship: a drawing, its file, facts before launch, what came of its flights, pictures."""
+    """One ship: a drawing, its file, facts before launch, what came of its flights, pictures; of fleets more tables."""
 
     name: str
     anchor: str
@@ -28,6 +28,7 @@ class ShipPage:
     chances: Table
     metrics: Table
     pictures: tuple[Picture, ...]
+    fleets: tuple[Table, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,3 +48,4 @@ class PageContent:
     made: Provenance
     ships: Table
     sources: Table
+    layouts: Table | None = None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyzer.results.comparison import Comparison
+    from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.questions.way import Course
     from analyzer.trucker.result import ShipResult
 
@@ -50,6 +51,21 @@ def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
     fan = f"components of {ship.name} left, card by card, and how many still fly: the first {some}"
     yield picture(plot_course(course, width=WIDTH), fan)
     yield picture(plot_hits(course, width=WIDTH), f"where {ship.name} is hit: the first {some}")
+
+
+def fleet_pictures(ship: ShipResult, experiment: Experiment) -> Iterator[Picture]:
+    """One build: what each layout comes to, how its ships survive, and what insurance costs."""
+    from analyzer.plots.trucker.fleet import plot_fleet_survival
+    from analyzer.plots.trucker.insurance import plot_insurance, plot_layouts_insured
+    from analyzer.plots.trucker.layouts import plot_by_layout
+    from analyzer.report.trucker.fleets import insurance_of
+
+    found = insurance_of(ship, experiment)
+    yield picture(plot_by_layout(ship, width=WIDTH), f"what {ship.name} comes to, layout by layout")
+    survival = f"how the ships of {ship.name} survive along the cards, way by way"
+    yield picture(plot_fleet_survival(ship, experiment.route, width=WIDTH), survival)
+    yield picture(plot_insurance(found, width=WIDTH), f"what insurance of {ship.name} costs, by lost components")
+    yield picture(plot_layouts_insured(found, width=WIDTH), f"what each premium saves {ship.name}, layout by layout")
 
 
 def picture(figure: Figure, shows: str) -> Picture:
