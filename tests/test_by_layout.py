@@ -192,7 +192,7 @@ def test_pictures_show_what_is_told(flown, winds):
     bars = [patch.get_width() for patch in axes.patches]
     assert bars == pytest.approx([ship.of_sort(layout).credits.mean for layout in CHANCES])
     found = analyzer.insure(winds, flights=200, seed=3)
-    above, below = analyzer.plot_insurance(found).axes
+    above, _ = analyzer.plot_insurance(found).axes
     assert [line.get_ydata()[-1] for line in above.get_lines() if len(line.get_xdata()) > 1][1:] == [28, 24, 20]
     (axes,) = analyzer.plot_layouts_insured(found).axes
     assert len(axes.get_yticklabels()) == 1 + len(CHANCES)

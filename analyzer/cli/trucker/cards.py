@@ -42,7 +42,7 @@ def cards(
     fleets: FleetOptions,
     amount: AmountOptions,
     output: OutputOptions,
-    against: Against = None,
+    one_large: Against = None,
 ) -> None:
     """Tell what meeting each card changes for each ship, in the field, against other rivals or alone.
 
@@ -50,8 +50,8 @@ def cards(
     --against one-large: every card by itself, flown as a fleet and as one large ship.
     """
     output.check(amount)
-    if against is not None:
-        _as_one(against, ships, trip, deck, players, rivals, fleets, amount, output)
+    if one_large is not None:
+        _as_one(one_large, ships, trip, deck, players, rivals, fleets, amount, output)
         return
     from analyzer.cli.trucker.faces.cards import face
     from analyzer.trucker.questions.card_effects import sort_by_card
