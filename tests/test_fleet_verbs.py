@@ -406,6 +406,18 @@ def test_reports_and_sweeps_of_builds(command, tmp_path):
     assert command("merge", "s").code == 0
 
 
+def test_tables_of_all_flights_leave_out_what_holds_of_one_layout_alone(command):
+    """Ship 2 of three and ship 2 of two are different ships, and the mean of codes is nothing."""
+    for verb in ("compare", "race"):
+        told = command(verb, WINDS, STAPLE, "--flights", "30", *(("--alone",) if verb == "compare" else ()))
+        table, _, by_layout = told.out.partition("by layout")
+        assert "ships started" in table
+        assert "front left" in table
+        for misleading in ("\n  joined", "ship 1 lost", "no such ship", "ship 2 flies"):
+            assert misleading not in table, misleading
+        assert "L and tiny" in by_layout
+
+
 # Builds that need mending, and captains
 
 

@@ -26,11 +26,12 @@ def add_blocks(
     alone: nobody else takes part, so that metrics of a contest say nothing; all_of_them: also those that are not shown
     in every table.
     """
-    codes = (metric for metric in metrics.listed if metric.column in metrics.words and metric.is_chance)
-    never = [metric for metric in codes if (metric.shown or all_of_them) and not happened(metric)]
+    all_told = [one for one in metrics.listed if one.shown or (all_of_them and not one.by_sort)]
+    codes = (metric for metric in all_told if metric.column in metrics.words and metric.is_chance)
+    never = [metric for metric in codes if not happened(metric)]
     for title, block in metrics.blocks.items():
-        told = [metric for metric in block if metric.shown or all_of_them]
-        told = [metric for metric in told if metric not in never and not (alone and metric.contested)]
+        told = [metric for metric in block if metric in all_told and metric not in never]
+        told = [metric for metric in told if not (alone and metric.contested)]
         if told and title:
             table.add_heading(heading(title, told))
         for metric in told:

@@ -26,7 +26,8 @@ class Metric:
     meaning: what it tells, in words; `column` is the metric's own name if ""; `shown`: whether every table has it, or
     only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading tables have it;
     tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
-    something only where others take part.
+    something only where others take part; by_sort: whether it means something only in one sort of trials, so that no
+    table of all has it.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Metric:
     block: str = ""
     tail: float = 0.0
     contested: bool = False
+    by_sort: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "column", self.column or self.name)

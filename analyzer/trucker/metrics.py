@@ -102,14 +102,15 @@ def _survives(quarter: str) -> Metric:
 
 def _of_ship(number: int, what: str, meaning: str, unit: str) -> Metric:
     """Something of one ship of the fleet."""
-    return Metric(f"ship_{number}_{what}", meaning, shown=False, unit=unit, block=BY_SHIP)
+    return Metric(f"ship_{number}_{what}", meaning, shown=False, unit=unit, block=BY_SHIP, by_sort=True)
 
 
 def _left(number: int, why: str, meaning: str) -> Metric:
     """The chance that a ship of the fleet ends so."""
     code = LEFT.index(why)
     name, column = f"ship_{number}_{why}", f"ship_{number}_left"
-    return Metric(name, f"ship {number} of the fleet: {meaning}", column, (code, code), shown=False, block=BY_SHIP)
+    told = f"ship {number} of the fleet: {meaning}"
+    return Metric(name, told, column, (code, code), shown=False, block=BY_SHIP, by_sort=True)
 
 
 FLEET_METRICS = replace(
@@ -123,7 +124,14 @@ FLEET_METRICS = replace(
         *(_of_ship(n, "lost", f"components that ship {n} of the fleet lost", "components") for n in NUMBERS),
         *(_of_ship(n, "cards", f"cards that ship {n} of the fleet took part in", "cards") for n in NUMBERS),
         *(_left(n, why, meaning) for n in NUMBERS for why, meaning in WHY_LEFT.items()),
-        Metric("joined", "the way in which the quarters hang together", shown=False, unit="way", block=OF_FLEETS),
+        Metric(
+            "joined",
+            "the way in which the quarters hang together",
+            shown=False,
+            unit="way",
+            block=OF_FLEETS,
+            by_sort=True,
+        ),
     ),
     parts={**METRICS.parts, "premium": -1},
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
