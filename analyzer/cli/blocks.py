@@ -26,11 +26,10 @@ def add_blocks(
     alone: nobody else takes part, so that metrics of a contest say nothing; all_of_them: also those that are not shown
     in every table.
     """
-    all_told = [one for one in metrics.listed if one.shown or (all_of_them and not one.by_sort)]
-    codes = (metric for metric in all_told if metric.column in metrics.words and metric.is_chance)
-    never = [metric for metric in codes if not happened(metric)]
+    codes = (metric for metric in metrics.listed if metric.column in metrics.words and metric.is_chance)
+    never = [metric for metric in codes if _told(metric, all_of_them) and not happened(metric)]
     for title, block in metrics.blocks.items():
-        told = [metric for metric in block if metric in all_told and metric not in never]
+        told = [metric for metric in block if _told(metric, all_of_them) and metric not in never]
         told = [metric for metric in told if not (alone and metric.contested)]
         if told and title:
             table.add_heading(heading(title, told))
@@ -38,6 +37,11 @@ def add_blocks(
             label = f"{INDENT * bool(title)}{metric.label}"
             table.add_row(label, *cells(metric), style="bold" if metric.name == metrics.score else None)
     return f"did not happen: {', '.join(metric.label for metric in never)}" if never else ""
+
+
+def _told(metric: Metric, all_of_them: bool) -> bool:
+    """Whether a table of all trials has it."""
+    return metric.shown or (all_of_them and not metric.by_sort)
 
 
 def heading(title: str, block: Sequence[Metric]) -> str:
