@@ -140,7 +140,12 @@ class Referee:
         if self.table.over[0]:
             raise Refused(f"the game is over: {CRESTS[self.table.me]} has won")
         act_on: Callable[[Any], None] = getattr(self, f"_{step.do}")
-        act_on(step)
+        before = self.phase, self.facing, self.waiting, self.ended_by_itself, bool(self.table.flying[0])
+        try:
+            act_on(step)
+        except Refused:
+            self.phase, self.facing, self.waiting, self.ended_by_itself, self.table.flying[0] = before
+            raise
         self._look_for_end()
 
     def _look_for_end(self) -> None:
