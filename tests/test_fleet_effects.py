@@ -80,7 +80,7 @@ def test_one_large_ship_against_itself_is_refused(winds):
         analyzer.fleet_effects(winds, flights=1, joined="F+B+L+R")
     with pytest.raises(AnalyzerError, match="leave out --cards"):
         analyzer.fleet_effects(winds, flights=1, cards=[4])
-    with pytest.raises(AnalyzerError, match="only fleets"):
+    with pytest.raises(AnalyzerError, match="asked of fleets alone"):
         analyzer.fleet_effects(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"), flights=1)
 
 

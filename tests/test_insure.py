@@ -154,7 +154,7 @@ def test_precision_is_that_of_the_differences(winds):
 
 def test_only_builds_are_insured():
     hauler = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
-    with pytest.raises(AnalyzerError, match="only fleets of class IVC are insured"):
+    with pytest.raises(AnalyzerError, match="this is asked of fleets alone"):
         analyzer.insure(hauler, flights=1)
     with pytest.raises(AnalyzerError, match="give a Layout"):
         analyzer.insure("four-winds.yaml", flights=1)  # type: ignore[arg-type]
