@@ -27,9 +27,12 @@ class _Sorted(Generic[Part]):
     @classmethod
     def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
         """A block of trials, sorted by that column of the first subject, which all subjects have in common."""
-        by = columns[column][0]
-        trials = {int(value): by == value for value in np.unique(by)}
-        return cls({v: count({name: rows[:, of] for name, rows in columns.items()}) for v, of in trials.items()})
+        order = np.argsort(columns[column][0], kind="stable")
+        ordered = {name: rows[:, order] for name, rows in columns.items()}
+        values, firsts = np.unique(ordered[column][0], return_index=True)
+        begin = firsts.tolist()
+        spans = zip(values.tolist(), begin, [*begin[1:], order.size], strict=True)
+        return cls({v: count({name: rows[:, a:b] for name, rows in ordered.items()}) for v, a, b in spans})
 
     def __add__(self, other: Self) -> Self:
         values = sorted({*self.parts, *other.parts})
