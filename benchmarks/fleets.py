@@ -1,4 +1,4 @@
-"""Class IVC, on one core: fleets alone and racing, against the twin and against one large ship; printed, never asserted.
+"""Class IVC, on one core: fleets alone and racing, the twin, one large ship, exact, insure; printed, never asserted.
 
 Run as `python -m benchmarks.fleets`.
 """

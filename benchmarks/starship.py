@@ -15,8 +15,8 @@ if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 from analyzer import starship
-from analyzer.starship.experiment import LANES
 from analyzer.starship.calls import turn_experiment
+from analyzer.starship.experiment import LANES
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.turn.games import games
 from tests.starship.twin.referee import play_game

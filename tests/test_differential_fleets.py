@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side
 from tests.buildyard import grow_build
-from tests.test_differential import any_captain, differences, play_twin
+from tests.test_differential import any_captain, play_twin
 from tests.twin import Outcome as PlainOutcome
 from tests.twin import adventures, crew, goods, hazards, outcome, referee, spending
 from tests.twin.convoy import Convoy
@@ -38,6 +39,8 @@ SIZES = (1,) * 100 + (2,) * 80 + (3,) * 40 + (4,) * 30
 """How many builds fly in each convoy: 500 in all."""
 FLIGHTS = 40
 """Of each convoy: 10,000 in all."""
+TOGETHER = 5
+"""Convoys that differ in their builds alone, and so fly in one block."""
 COLUMNS = tuple(field.name for field in fields(FleetOutcome))
 LASTING = {"single_engine": 5.0, "double_engine": 4.0, "cabin": 3.0, "battery_2": 3.0, "battery_3": 3.0, "shield": 2.0}
 GUNS = {"double_cannon": 5.0, "life_support_purple": 3.0, "cabin": 3.0, "battery_3": 4.0, "single_cannon": 0.5}
@@ -70,39 +73,65 @@ def convoy(number: int) -> Experiment:
     Some race through open space under captains who hold charges back, some fly under large meteors, with many double
     cannons to the sides and captains who defend.
     """
+    group, size = number // TOGETHER, SIZES[number]
+    racing, shooting = group % 10 == 7, group % 10 == 3
+    route, who, removed, premiums = setting(group, size, racing, shooting)
     rng = random.Random(52_000 + number)
-    racing, shooting = number % 10 == 7, number % 10 == 3
     builds = []
-    for name in range(SIZES[number]):
+    for name, premium in enumerate(premiums):
         taste = CHARGED if shooting else rng.choice((None, LASTING, LASTING, GUNS, HOLDS, CHARGED))
         taste = CHARGED | {"single_engine": 2.0} if racing and rng.random() < 0.7 else taste
         broadside = shooting or rng.random() < 0.3
-        builds.append(grow_build(rng, taste, f"build {name}", small=rng.random() < 0.1, broadside=broadside))
+        build = grow_build(rng, taste, f"build {name}", small=rng.random() < 0.1, broadside=broadside)
+        builds.append(replace(build, insurance=premium))
+    return Experiment(tuple(builds), who, route, seed=group, removed=removed)
+
+
+def setting(group: int, size: int, racing: bool, shooting: bool) -> tuple[Route, tuple[Captain, ...], Any, list[int]]:
+    """What convoys of a group have in common: route, captains, what repair took off, premiums."""
+    rng = random.Random(77_000 + group)
     joined = () if rng.random() < 0.5 else tuple(rng.sample(WAYS, rng.choice((1, 1, 2, 3))))
     often = OFTEN[0] if racing else OFTEN[3] if shooting else rng.choice(OFTEN)
     share = 0.9 if racing or shooting else 0.5
     cards = [rng.choice(often if rng.random() < share else range(60)) for _ in range(20)]
-    dealt = rng.random() < 0.1 and not racing and not shooting
+    dealt = rng.random() < 0.2 and not racing and not shooting
     route = Route(level_name="IV", cards=() if dealt else tuple(cards), joined=joined)
-    removed = tuple(((0, 0),) * rng.choice((0, 0, 0, 3)) for _ in builds)
-    who = tuple(fleet_captain(rng) for _ in builds)
+    removed = tuple(((0, 0),) * rng.choice((0, 0, 0, 3)) for _ in range(size))
+    who = tuple(fleet_captain(rng) for _ in range(size))
     if racing:
         who = tuple(replace(captain, day=50, battery=20, reserve=rng.choice((1, 2, 3))) for captain in who)
     if shooting:
         who = tuple(replace(captain, component=300, battery=20) for captain in who)
-    return Experiment(tuple(builds), who, route, seed=number, removed=removed)
+    return route, who, removed, [rng.choice((0, 2, 5, 8)) for _ in range(size)]
 
 
-@pytest.mark.parametrize("number", range(len(SIZES)))
-def test_engine_equals_twin_with_fleets(number: int) -> None:
+@pytest.mark.parametrize("group", range(len(SIZES) // TOGETHER))
+def test_engine_equals_twin_with_fleets(group: int) -> None:
     """500 freshly grown builds in convoys of one to four, 10,000 flights a run."""
-    assert differences(convoy(number), FLIGHTS, COLUMNS)[:5] == []
+    convoys = [convoy(number) for number in range(group * TOGETHER, (group + 1) * TOGETHER)]
+    for flown, columns in zip(convoys, Experiment.run_side_by_side(convoys, 0, FLIGHTS), strict=True):
+        plain = play_twin(flown, FLIGHTS)
+        for name in COLUMNS:
+            expected = np.array([[getattr(ship, name) for ship in flight] for flight in plain]).T
+            assert np.array_equal(columns[name], expected), (name, np.argwhere(columns[name] != expected)[:5].tolist())
+
+
+@pytest.mark.parametrize("number", range(3, len(SIZES), 49))
+def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
+    """Those of other builds in the same block change nothing."""
+    first = number // TOGETHER * TOGETHER
+    convoys = [convoy(each) for each in range(first, first + TOGETHER)]
+    together = Experiment.run_side_by_side(convoys, 0, 20)[number - first]
+    alone = convoy(number).run_block(0, 20)
+    assert {name: column.tolist() for name, column in together.items()} == {
+        name: column.tolist() for name, column in alone.items()
+    }
 
 
 def test_these_convoys_meet_what_fleets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted by the twin on three flights of each convoy: each rule of fleets comes up."""
+    """Counted by the twin on three flights of every second convoy: each rule of fleets comes up."""
     met = watched(monkeypatch)
-    for number in range(len(SIZES)):
+    for number in range(0, len(SIZES), 2):
         for flight in play_twin(convoy(number), 3):
             for end in flight:
                 codes = [getattr(end, f"ship_{ship}_left") for ship in (1, 2, 3)]
