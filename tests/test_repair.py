@@ -18,7 +18,8 @@ from tests.shipyard import grow_ship, mutate
 from tests.twin import flaws_plain
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
-FLAWED = sorted((SHIPS / "flawed").glob("*.yaml"))
+FLAWED = [path for path in sorted((SHIPS / "flawed").glob("*.yaml")) if path.stem not in ("split-seam", "empty-corner")]
+"""Without builds of class IVC, whose pieces fall off by themselves."""
 BOARDS = ("2007-I", "2007-II", "2007-III", "2007-IIIa")
 COMBAT_ZONE = 15
 """A card that does nothing to a ship that flies alone."""
@@ -202,3 +203,16 @@ def test_rivals_are_repaired_too():
 
 def test_the_python_face_offers_repair():
     assert analyzer.repair is repair
+
+
+def test_a_border_that_clashes_is_mended_by_one_component():
+    """Of the two connectors that clash one component goes; what then hangs on nothing falls off by itself."""
+    build = load_ship(SHIPS / "flawed" / "split-seam.yaml")
+    mended, removed = repair(build)
+    assert removed in (((4, 7),), ((4, 8),))
+    assert {flaw.kind for flaw in mended.flaws()} == {"disconnected"}
+
+
+def test_a_quarter_that_was_not_begun_needs_no_repair():
+    build = load_ship(SHIPS / "flawed" / "empty-corner.yaml")
+    assert repair(build) == (build, ())

@@ -106,18 +106,28 @@ def _ships(fleet: FleetFacts) -> Sheet:
 
 
 def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
-    """Flaws with the geometries in which they arise, what is never laid, and aliens without a home."""
+    """Flaws with the geometries in which they arise, what falls off or is never laid, and aliens without a home."""
+    from analyzer.trucker.fleets.fleet import FALLS_OFF
+
     arise: dict[str, list[str]] = {}
     for fleet in fleets:
-        for flaw in fleet.flaws:
+        off = [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]
+        for flaw in (flaw for flaw in fleet.flaws if flaw.kind != FALLS_OFF):
             arise.setdefault(f"flaw: {flaw}", []).append(fleet.joined)
         for colour in fleet.unseated:
             arise.setdefault(f"the {colour} alien has no life support on his ship: humans fly", []).append(fleet.joined)
+        if off:
+            told = f"in pieces, falls off before the start and counts as lost: {_at(off)}"
+            arise.setdefault(told, []).append(fleet.joined)
         if fleet.not_built:
-            lying = ", ".join(f"({row},{column})" for row, column in fleet.not_built)
+            lying = _at(fleet.not_built)
             arise.setdefault(f"never laid, and free of charge: {lying}", []).append(fleet.joined)
     for what, where in arise.items():
         yield what if len(fleets) == 1 else f"{what} [{', '.join(where) if len(where) < len(fleets) else 'always'}]"
+
+
+def _at(squares: Sequence[Square]) -> str:
+    return ", ".join(f"({row},{column})" for row, column in squares)
 
 
 def _layout(fleet: FleetFacts) -> str:

@@ -25,6 +25,9 @@ from analyzer.trucker.ship.hull import Hull, compile_hull
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
+FALLS_OFF = "disconnected"
+"""The flaw of a fleet that mends itself: what does not hang together falls off before the start, and counts as lost."""
+
 
 @dataclass(frozen=True)
 class Fleet(Plan):

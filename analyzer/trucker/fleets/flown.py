@@ -6,13 +6,10 @@ from collections import Counter
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.fleets.fleet import Fleet, fleet
+from analyzer.trucker.fleets.fleet import FALLS_OFF, Fleet, fleet
 from analyzer.trucker.ship.bitboard import positions, to_bits
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
-
-FALLS_OFF = "disconnected"
-"""The flaw that mends itself: what does not hang together falls off before the start."""
 
 
 def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:

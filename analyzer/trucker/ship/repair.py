@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.fleets.fleet import FALLS_OFF
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.layout import Layout
@@ -19,7 +20,8 @@ def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
     """The legal ship with the fewest components removed that was found, and the squares that were emptied.
 
     A search over which of the two components of a flaw goes, fewest removed first, so that the answer is the fewest
-    possible unless it runs out of patience. Raises AnalyzerError for a ship without its starting cabin in place,
+    possible unless it runs out of patience. Of a build of class IVC it is legal whatever the dice join, but for pieces
+    of a ship, which fall off before the start. Raises AnalyzerError for a ship without its starting cabin in place,
     which no removal can mend.
 
     >>> import analyzer
@@ -34,7 +36,7 @@ def repair(layout: Layout) -> tuple[Layout, tuple[Square, ...]]:
     for looked_at in count():
         _, _, removed = heapq.heappop(waiting)
         ship = layout.without(removed)
-        flaws = ship.flaws()
+        flaws = [flaw for flaw in ship.flaws() if not (ship.is_build and flaw.kind == FALLS_OFF)]
         if not flaws:
             return ship, tuple(square for square in layout.components if square in removed)
         if looked_at >= PATIENCE:
