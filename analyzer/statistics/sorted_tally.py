@@ -29,9 +29,9 @@ class _Sorted(Generic[Part]):
         """A block of trials, sorted by that column of the first subject, which all subjects have in common."""
         order = np.argsort(columns[column][0], kind="stable")
         ordered = {name: rows[:, order] for name, rows in columns.items()}
-        values, firsts = np.unique(ordered[column][0], return_index=True)
-        begin = firsts.tolist()
-        spans = zip(values.tolist(), begin, [*begin[1:], order.size], strict=True)
+        values = np.unique(ordered[column][0]).tolist()
+        begin = [*np.searchsorted(ordered[column][0], values).tolist(), order.size]
+        spans = zip(values, begin, begin[1:], strict=False)
         return cls({v: count({name: rows[:, a:b] for name, rows in ordered.items()}) for v, a, b in spans})
 
     def __add__(self, other: Self) -> Self:
