@@ -42,6 +42,7 @@ lint: $(VENV)/dev.done
 
 bench: $(VENV)/bench.done
 	$(BIN)/python -m benchmarks.bench
+	$(BIN)/python -m benchmarks.starship
 
 clean:
 	rm -rf $(VENV) build dist site *.egg-info
