@@ -531,7 +531,7 @@ def test_inspect_tells_what_the_dice_make(command, tmp_path, monkeypatch):
     assert ["L+R", "two", "beside", "2/9", "2", "+", "2", "0", "0", "12", "-", "-"] in lines
     assert ["F+B+L+R", "one", "large", "1/9", "4", "0", "0", "12", "2", "-"] in lines
     off = "in pieces, falls off before the start and counts as lost:"
-    assert f"{off} (7,8) [F+B" in " ".join(told.out.split())
+    assert f"{off} (7,8), (8,8) [F+B, F+B+L+R]" in " ".join(told.out.split())
     assert "inferred" in told.out
     (told,) = json.loads(command("inspect", str(file), "--json").out)
     beside = next(fleet for fleet in told["fleets"] if fleet["joined"] == "L+R")
