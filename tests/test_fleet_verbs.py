@@ -24,6 +24,7 @@ SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 WINDS, STAPLE, HAULER = (
     str(SHIPS / name) for name in ("IVC/four-winds.yaml", "IVC/loose-staple.yaml", "II/steady-hauler.yaml")
 )
+NINE = {one.joined for one in analyzer.joining()}
 TEXT = Path(WINDS).read_text(encoding="utf-8")
 BUILD, OTHER, ORDINARY = map(analyzer.load_ship, (WINDS, STAPLE, HAULER))
 
@@ -146,6 +147,22 @@ def test_results_say_what_they_rest_on():
     assert "flown without insurance" in alone.notes()
     assert not any("3 truckers" in note for note in alone.notes())
     assert "F+L joined" in analyzer.fly([BUILD], flights=20, joined="F+L").heading()
+
+
+def test_aliens_live_where_their_own_ship_has_life_support():
+    """Support at (8,9), the cabin at (7,9) beyond the border R: humans fly there unless R (or all) grew together."""
+    parts = dict(BUILD.components)
+    parts |= {
+        (8, 9): analyzer.Component("life_support_brown", (1, 0, 1, 2)),
+        (7, 9): analyzer.Component("cabin", (0, 3, 1, 2)),
+    }
+    crewed = replace(BUILD, components=parts, aliens={"brown": (7, 9)})
+    (told,) = [note for note in analyzer.fly([crewed], flights=10).notes() if "life support" in note]
+    apart = [way for way in NINE if "R" not in way.split("+")]
+    assert set(told.partition("where ")[2].partition(" grow")[0].split(", ")) == set(apart)
+    joined = analyzer.fly([crewed], flights=10, joined="R").notes()
+    assert not any("life support" in note for note in joined)
+    assert len(analyzer.compare_crews(crewed, flights=4).names) == 4  # nobody, or one of three cabins beside it
 
 
 # Ship files

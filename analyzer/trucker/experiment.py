@@ -24,7 +24,7 @@ from analyzer.trucker.convoy.convoy import Convoy, Flown, Seat, launch, seat
 from analyzer.trucker.convoy.fleet import set_out
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.fleets.borders import WAYS, layout_of
-from analyzer.trucker.fleets.flown import fleets_of, unfit_build
+from analyzer.trucker.fleets.flown import fleets_of, homeless, unfit_build
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import NO_CAP, Insured, Outcome, settle
 from analyzer.trucker.metrics import METRICS, fleet_metrics
@@ -297,6 +297,7 @@ class Experiment:
         if not self.route.of_fleets:
             return []
         notes = [TOO_MANY] if len(self.ships) > MOST_FLEETS else []
+        notes += [note for ship in self.ships[: self.asked] for note in homeless(ship, self.route)]
         if self.premiums:
             told = [
                 f"{one.name} {_by_layout(row, self)}" for one, row in zip(self.subjects, self.premiums, strict=True)

@@ -72,6 +72,19 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
     }
 
 
+def homeless(build: Layout, route: Route) -> list[str]:
+    """Sentences on aliens that find no life support on their ship in some of the fleets that may come."""
+    where: dict[str, list[str]] = {}
+    for one in fleets_on(build, route):
+        for colour in one.unseated:
+            where.setdefault(colour, []).append(one.joined)
+    return [
+        f"{build.name}: the {colour} alien has no life support on his ship where {', '.join(ways)} grow together: "
+        "there humans fly in his cabin"
+        for colour, ways in where.items()
+    ]
+
+
 def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
     """The fleets that a build may become on that route, in the order of `route.outcomes`; made once for each build."""
     made: dict[object, tuple[Fleet, ...]] = build.__dict__.setdefault("fleets_made", {})
