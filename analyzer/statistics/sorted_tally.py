@@ -27,12 +27,7 @@ class _Sorted(Generic[Part]):
     @classmethod
     def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
         """A block of trials, sorted by that column of the first subject, which all subjects have in common."""
-        order = np.argsort(columns[column][0], kind="stable")
-        ordered = {name: rows[:, order] for name, rows in columns.items()}
-        values = np.unique(ordered[column][0]).tolist()
-        begin = [*np.searchsorted(ordered[column][0], values).tolist(), order.size]
-        spans = zip(values, begin, begin[1:], strict=False)
-        return cls({v: count({name: rows[:, a:b] for name, rows in ordered.items()}) for v, a, b in spans})
+        return cls({value: count(part) for value, part in _parted(columns, column).items()})
 
     def __add__(self, other: Self) -> Self:
         values = sorted({*self.parts, *other.parts})
@@ -66,6 +61,16 @@ class _Sorted(Generic[Part]):
         if made.trials != int(plain["trials"]) or len({part.shape for part in made.parts.values()}) != 1:
             raise ValueError("its parts do not hold as many trials as it says")
         return made
+
+
+def _parted(columns: Columns, column: str) -> dict[int, Columns]:
+    """The columns of the trials of each value."""
+    order = np.argsort(columns[column][0], kind="stable")
+    ordered = {name: rows[:, order] for name, rows in columns.items()}
+    values = np.unique(ordered[column][0])
+    ends = [*np.searchsorted(ordered[column][0], values), order.size]
+    spans = zip(values.tolist(), ends, ends[1:], strict=False)
+    return {value: {name: rows[:, a:b] for name, rows in ordered.items()} for value, a, b in spans}
 
 
 @dataclass(frozen=True)
