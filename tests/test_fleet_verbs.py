@@ -438,7 +438,7 @@ def test_tables_of_all_flights_leave_out_what_holds_of_one_layout_alone(command)
 # Builds that need mending, and captains
 
 
-def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command):
+def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command, tmp_path, monkeypatch):
     """A second starting cabin, and a clash between rows 7 and 8 that is a flaw only where L is joined."""
     parts = dict(BUILD.components) | {(7, 8): analyzer.Component("starting_cabin", (3, 3, 3, 3))}
     build = replace(BUILD, name="flawed", components=parts)
@@ -450,6 +450,13 @@ def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command
     flown = analyzer.fly([build], flights=20, repair=True)["flawed"]
     assert min(flown.histograms["components_lost"].counts) >= len(removed) > 0
     assert flown.removed == removed
+    monkeypatch.chdir(tmp_path)
+    Path("flawed.yaml").write_text(write_ship(build), encoding="utf-8")
+    told = command("inspect", "flawed.yaml", "--repair")
+    assert f"taken off, and charged as lost: {', '.join(f'({row},{column})' for row, column in removed)}" in told.out
+    assert json.loads(command("inspect", "flawed.yaml", "--repair", "--json").out)[0]["removed"] == [
+        *map(list, removed)
+    ]
 
 
 def test_the_search_for_a_captain_tries_the_prices_of_fleets():
