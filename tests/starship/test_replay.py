@@ -10,11 +10,14 @@ import pytest
 
 from analyzer import starship
 from tests.starship.rules.played import RESERVE, flight
-from tests.starship.shipyard import any_position
+from tests.starship.shipyard import any_captain, any_position, any_switches
+from tests.starship.test_exact import says_all
 from tests.starship.test_properties import summed
-from tests.starship.twin.box import ADVENTURES, GOODS, MODULES
+from tests.starship.twin.box import ADVENTURES, CARD, CARDS, CRESTS, GOODS, MODULES
+from tests.starship.twin.referee import record_position
 
 RECORDS, TURNS = 50, 2
+OWNED = ("colonies", "stations", "pirates")
 THINGS = (*GOODS, "science")
 STEPS = {
     "produce",
@@ -131,3 +134,41 @@ def test_what_was_done_before_a_refused_step_stands() -> None:
     end = flight(["BASE22"], "next", "buy food 1", "build booster", "found", "end")
     assert end.ships["moon"].goods == (0, 0, 1, 0, 0)
     assert end.reserve == list(RESERVE)
+
+
+def played(number: int) -> tuple[dict[str, Any], dict[str, Any], dict[str, str]]:
+    """A record of what captains do in a turn from a position that says everything, and how the twin says it ends."""
+    rng = random.Random(number)
+    position = next(one for n in range(30_000 + 40 * number, 10**6) if says_all(one := any_position(n)))
+    position = {**position, "gone": elsewhere(position)}
+    switches = any_switches(rng)
+    end, steps = record_position(position, (any_captain(rng), any_captain(rng)), number, 0, switches)
+    return {**position, "steps": steps}, end, switches
+
+
+def elsewhere(position: dict[str, Any]) -> list[str]:
+    """Cards that lie nowhere."""
+    heaps = (*position["sectors"].values(), *position["seen"].values(), position["reserve"])
+    lying = {card for heap in heaps for card in heap}
+    lying |= {card for crest in ("moon", "sun") for kind in OWNED for card in position[crest].get(kind, ())}
+    return [card.id for card in CARDS if card.id not in lying and card.stack != "START"]
+
+
+@pytest.mark.parametrize("numbers", [range(first, first + 30) for first in range(0, 150, 30)], ids=str)
+def test_what_captains_do_is_allowed_and_ends_alike(numbers: range) -> None:
+    """The twin writes down what was done in a turn; the referee of records accepts every step and comes to the same."""
+    for number in numbers:
+        record, end, switches = played(number)
+        told = starship.replay(record, switches=switches)
+        assert told.reasons == [None] * len(told.reasons), (number, record["steps"], told.reasons)
+        both = {crest: told.ships[crest].to_dict() for crest in ("moon", "sun")}
+        for crest, ship in both.items():
+            assert {**ship, "modules": end[crest]["modules"]} == {**ship, **end[crest]}
+            assert {name: level for name, level in ship["modules"].items() if level} == end[crest]["modules"]
+        assert [told.points["moon"], told.points["sun"]] == end["points"]
+        next_one = (end["turn"] - 1) % 2
+        begun = CRESTS[next_one] if end["points"][next_one] >= 10 else None
+        assert (told.winner, sorted(told.open)) == (end["winner"] or begun, sorted(end["open"]))
+        for sector, row in told.sectors.items():
+            assert sorted(card for card in row if CARD[card].kind != "lost_planet") == sorted(end["sectors"][sector])
+        assert len(told.reserve) == end["reserve"]

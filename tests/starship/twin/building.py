@@ -34,6 +34,7 @@ def purchases(table: Table, mind: Mind) -> None:
         other.astro += 2
         other.have[good] -= 1
         me.have[good] += 1
+        table.tell("take", good=THINGS[good])
 
 
 def build_all(table: Table, mind: Mind) -> None:
@@ -48,6 +49,7 @@ def put_in(table: Table, mind: Mind, build: str) -> None:
     me = table.me
     module = mind.module_for(build) if build.startswith("module") else None
     pay(me, dict(zip(THING_NUMBERS, COSTS[build], strict=True)))
+    table.tell("upgrade" if build[-2:] == "_2" and not module else "build", what=module or build.removesuffix("_2"))
     if build == "colony_ship":
         me.colony_ships += 1
     elif build == "trade_ship":
@@ -74,5 +76,4 @@ def use_station(table: Table, mind: Mind, used: list[Card]) -> None:
     if best is None or gains[best] <= 0:
         return
     used.append(best)
-    for one in mind.trades(best):
-        trade(table.me, one)
+    trade(table, mind.trades(best), station=best.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.starship.twin.box import PLANETS, Adventure, Card
 from tests.starship.twin.dice import TurnDice
@@ -47,6 +48,7 @@ class Flight:
             else:
                 remaining -= worths.get(card, self.mind.prices.card)
         self.remember()
+        table.tell("end")
 
     def goes_on(self) -> bool:
         return self.cards_flown < self.limit and self.actions < self.table.me.actions_allowed and not self.over
@@ -59,13 +61,16 @@ class Flight:
     def look_ahead(self, row: list[Card]) -> list[Card]:
         """The sensor: what is worth less than an unknown card goes under the sector."""
         me, level = self.table.me, self.table.me.modules["sensor"]
+        told = {"sector": self.sector + 1, "order": [card.id for card in row]}
         if not level:
+            self.table.tell("fly", **told)
             return row
         looked, rest = row[: 1 + level], row[1 + level :]
         worths = {card: 0 if card.kind == "lost_planet" else self.mind.worth(card) for card in looked}
         me.known[self.sector] |= {card for card in looked if card.kind != "lost_planet"}
         below = [card for card in looked if worths[card] < self.mind.prices.card]
         above = sorted((card for card in looked if card not in below), key=lambda card: -worths[card])
+        self.table.tell("fly", **told, top=[card.id for card in above], bottom=[card.id for card in below])
         return above + rest + below
 
     def turn_up(self, card: Card) -> None:
@@ -73,6 +78,7 @@ class Flight:
         self.table.me.counts["cards_flown"] += 1
         before = Beliefs(set(self.mind.uses(self.sector)[0]), set(self.turned_up), self.came_open)
         self.turned_up.append(card)
+        self.table.tell("next")
         if card.kind == "lost_planet":
             return
         for player in self.table.players:
@@ -112,6 +118,7 @@ class Flight:
         else:
             me.trade_ships -= 1
         self.take(card)
+        self.table.tell("found")
         look_for_the_end(self.table)
 
     def trade_or_found(self, card: Card) -> None:
@@ -124,8 +131,7 @@ class Flight:
                 return
         if traded > self.threshold():
             self.act()
-            for one in trades:
-                trade(self.table.me, one)
+            trade(self.table, trades)
 
     def visit(self, planet: Card) -> None:
         """Tasks that were open when the planet was turned up, the best first, while actions are left."""
@@ -143,7 +149,7 @@ class Flight:
         me.counts["adventures_done"] += 1
         pay(me, one.pay)
         me.astro += one.astro - one.pay_astro
-        gain_goods(self.mind, one.goods)
+        table.tell("complete", adventure=one.id, gain=gain_goods(self.mind, one.goods))
         table.open.remove(one)
         if one.kept:
             me.adventures.append(one)
@@ -157,31 +163,31 @@ class Flight:
         if not self.mind.fights(card, self.sector, self.limit - self.cards_flown, before):
             me.astro -= card.demand
             me.counts["paid"] += 1
+            self.table.tell("pay")
             return
-        own = self.dice.blue() + sum(me.cannons)
-        his = self.dice.blue() + card.strength
-        if own >= his:
-            self.beat(card)
-        else:
-            self.lose(card)
+        own, his = self.dice.blue(), self.dice.blue()
+        won = own + sum(me.cannons) >= his + card.strength
+        self.table.tell("fight", dice=[own, his], **(self.beat(card) if won else self.lose(card)))
+        look_for_the_end(self.table)
 
-    def beat(self, card: Card) -> None:
+    def beat(self, card: Card) -> dict[str, Any]:
+        """What is gained."""
         me = self.table.me
         me.counts["beaten"] += 1
         self.take(card)
         reward = self.table.switches["pirate_reward"]
-        if reward == "good":
-            gain_goods(self.mind, 1)
-        elif reward == "astro":
+        if reward == "astro":
             me.astro += card.demand
-        look_for_the_end(self.table)
+        return {"gain": gain_goods(self.mind, int(reward == "good"))}
 
-    def lose(self, card: Card) -> None:
+    def lose(self, card: Card) -> dict[str, Any]:
+        """What is lost."""
         me = self.table.me
         self.over = True
         me.counts["fights_lost"] += 1
         if card.loss == "cannon" and me.cannons:
             lose_cannon(me)
         elif card.loss == "module":
-            lose_module(me, self.mind.prices.modules)
-        look_for_the_end(self.table)
+            gone = lose_module(me, self.mind.prices.modules)
+            return {"lose": gone} if gone else {}
+        return {}

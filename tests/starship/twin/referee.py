@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tests.starship.twin.box import SCIENCE
+from tests.starship.twin.box import CRESTS, GOODS, SCIENCE
 from tests.starship.twin.building import trade_and_build
 from tests.starship.twin.deal import lay, new_game
 from tests.starship.twin.dice import TurnDice
@@ -19,16 +19,19 @@ TRADE_GOOD = 4
 LONGEST = 200
 
 
-def produce(minds: Sequence[Mind], roll: int) -> None:
+def produce(table: Table, minds: Sequence[Mind], roll: int) -> None:
     """Both players: one good of one colony with this number, then Science, then Production."""
+    chosen = {}
     for mind in minds:
         player = mind.player
         good = mind.best_good(card.good for card in player.owned("colony") if card.die == roll)
         if good is not None:
             player.have[good] += 1
+            chosen[CRESTS[player.number]] = GOODS[good]
         for module, thing in (("science", SCIENCE), ("production", TRADE_GOOD)):
             if roll in player.numbers(module) and player.room(thing):
                 player.have[thing] += 1
+    table.tell("produce", roll=roll, **chosen)
 
 
 def play_turn(
@@ -51,10 +54,11 @@ def play_turn(
     for mind in minds:
         mind.draw_up_wants()
     if phase == "production":
-        produce(minds, roll)
+        produce(table, minds, roll)
     if phase != "trade":
         Flight(table, mine, dice, roll).fly(sector)
     trade_and_build(table, mine)
+    table.tell("done")
     table.turn += 1
 
 
@@ -79,6 +83,17 @@ def play_position(
     switches: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """The state after one turn, or what is left of it."""
+    return record_position(position, captains, seed, game, switches)[0]
+
+
+def record_position(
+    position: Mapping[str, Any],
+    captains: Sequence[Any],
+    seed: int,
+    game: int,
+    switches: Mapping[str, str] | None = None,
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The state after one turn, and the steps of its record."""
     table = lay(position, seed, game, switches)
     minds = [Mind(captain, player, table) for captain, player in zip(captains, table.players, strict=True)]
     mover = table.me
@@ -86,4 +101,4 @@ def play_position(
     with suppress(GameOver):
         play_turn(table, minds, dice, phase, position.get("roll"))
     turn = {"roll": table.roll, "sector": table.flown}
-    return {**told(table), **turn, **{name: mover.counts[name] for name in COUNTS}}
+    return {**told(table), **turn, **{name: mover.counts[name] for name in COUNTS}}, table.steps

@@ -107,6 +107,11 @@ class Table:
     roll: int = 0
     flown: int = 0
     """The sector of this turn, 1 to 4; 0 while there was none."""
+    steps: list[dict[str, Any]] = field(default_factory=list)
+    """What was done, as the steps of a record."""
+
+    def tell(self, do: str, **what: Any) -> None:
+        self.steps.append({"do": do, **what})
 
     @property
     def me(self) -> Player:
