@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
@@ -26,14 +26,21 @@ def fight(
     entered: Entered = 28,
     gain: Gain = 0,
     *,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Pay or fight: the odds by strength, what may be believed of it, and the price at which both are equal."""
     from analyzer.starship.questions.pay_or_fight import pay_or_fight
 
     output.check()
     asked = pay_or_fight(cannons, demand, entered, gain)
-    output.tell(Face(asked.as_dict, lambda: _show(asked), asked.table))
+    output.tell(Face(asked.as_dict, lambda: _show(asked), asked.table, lambda: _figures(asked)))
+
+
+def _figures(asked: PayOrFight) -> Figures:
+    """The map of all fights."""
+    from analyzer.plots.starship.maps import plot_pay_or_fight
+
+    yield "pay-or-fight", lambda: plot_pay_or_fight(asked.cannon_strength)
 
 
 def _show(asked: PayOrFight) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only
 from analyzer.cli.starship.options import Counts, PlayerOptions, TableOptions
@@ -20,7 +20,7 @@ def modules(
     players: Annotated[PlayerOptions, Only("captain")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Usual(2_000, score="won"), Counts("games", "2000")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Starting modules against each other, six by six, and each module's worth, level I and II."""
     output.check(amount)
@@ -35,7 +35,15 @@ def modules(
             progress=done,
             **amount.how(),
         )
-    output.tell(Face(found.as_dict, partial(_show, found), found.table))
+    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
+
+
+def _figures(found: ModuleWorths) -> Figures:
+    """The map of starting modules, and what each is worth."""
+    from analyzer.plots.starship.maps import plot_choices, plot_modules
+
+    yield "starting-modules", partial(plot_modules, found)
+    yield "worth-of-modules", partial(plot_choices, found.worths)
 
 
 def _show(found: ModuleWorths) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analyzer.cli.comparison import show_comparison
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only
 from analyzer.cli.starship.options import Counts, Deciding, PlayerOptions, PositionFile, TableOptions
@@ -30,7 +30,7 @@ def sectors(
     players: PlayerOptions,
     table: TableOptions,
     amount: Annotated[AmountOptions, Usual(20_000, score="worth"), Counts("turns", "20000")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Which sector to fly to, and after which card to turn back: paired, ranked, or not to be told apart."""
     output.check(amount)
@@ -39,7 +39,15 @@ def sectors(
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress(8, until) as done:
         found = ask(ship, amount.flights, table.seed, until=until, margin=margin, progress=done, **how, **amount.how())
-    output.tell(Face(found.as_dict, partial(_show, found), found.table))
+    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
+
+
+def _figures(found: Sectors) -> Figures:
+    """What each sector and each further card come to."""
+    from analyzer.plots.starship.maps import plot_choices
+
+    yield "sectors", partial(plot_choices, found.by_sector)
+    yield "cards", partial(plot_choices, found.by_cards)
 
 
 def _show(found: Sectors) -> None:
