@@ -46,8 +46,9 @@ def show_build(console: Console, one: InspectedBuild) -> None:
     console.print(draw(build, dict.fromkeys(one.removed, REMOVED)), crop=False)
     console.print()
     if one.mended:
-        gone = ", ".join(f"({row},{column})" for row, column in one.removed)
-        console.print(f"taken off, and charged as lost: {gone or 'nothing: the build had no flaws'}", soft_wrap=True)
+        console.print(
+            f"taken off, and charged as lost: {_at(one.removed) or 'nothing: the build had no flaws'}", soft_wrap=True
+        )
     if len(fleets) > 1:
         console.print(Text("What the two dice make of it", "bold"))
         console.print(_summary(fleets))
