@@ -439,7 +439,8 @@ def read_batteries(ship: Layout | Fleet, given: str | None) -> int | list[int] |
         return None
     words = [word.strip() for word in given.split(",")]
     carry = carried_by_ship(ship) if isinstance(ship, Fleet) else [carried(ship)]
-    wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
+    digits = [word.removeprefix("-") for word in words]
+    wrong = [word for word in digits if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
     if wrong or len(words) != len(carry):
         wanted = f"{len(carry)} numbers, one for each ship of the fleet, as {','.join('1' * len(carry))}"
         raise AnalyzerError(f"--batteries {given[:40]}: give {wanted if len(carry) > 1 else 'a whole number from 0'}")
