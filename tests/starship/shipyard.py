@@ -17,6 +17,36 @@ SWITCHES = {
     "upgrade_after_three": ("yes", "no"),
 }
 
+ORDER = ("logistics", "command", "production", "science", "trade", "sensor")
+FIGHTER = Captain(
+    "fighter",
+    400,
+    120,
+    25,
+    37,
+    22,
+    32,
+    300,
+    200,
+    120,
+    40,
+    320,
+    220,
+    180,
+    350,
+    150,
+    8,
+    1,
+    1,
+    3,
+    MODULES[::-1],
+    "all",
+    "fight",
+)
+"""He fights everybody, needs a reason to act and gives Logistics away first."""
+WEIGHER = Captain("weigher", 400, 70, 80, 37, 22, 32, 300, 200, 120, 40, 140, 60, 180, 350, 10, 40, 3, 1, 3, ORDER)
+"""He weighs what he believes of a pirate. Both are no captains of the product, whose prices are tuned now and then."""
+
 
 def any_switches(rng: random.Random) -> dict[str, str]:
     """Half of the time as they are, else each by chance."""

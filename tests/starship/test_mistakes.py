@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from analyzer.starship import Position, load_captain, load_position, plain
+from analyzer.starship import Position, load_position, plain
 from tests.starship.mistakes import MISTAKES, Mistake
-from tests.starship.shipyard import any_position
-from tests.starship.twin.box import CARD, MODULES
+from tests.starship.shipyard import FIGHTER, WEIGHER, any_position
+from tests.starship.twin.box import CARD
 from tests.starship.twin.referee import play_game, play_position
 
 POSITIONS, GAMES = 200, 2
-PAIR = (
-    replace(load_captain("bold"), pirates="fight", action=150, friendship=25, modules=MODULES[::-1]),
-    replace(load_captain("sensible"), card=40),
-)
-"""One who fights everybody, needs a reason to act and gives Logistics away first; one who weighs what he believes."""
+PAIR = (FIGHTER, WEIGHER)
 FACE_DOWN = (("reserve_face_down", "yes"),)
 
 

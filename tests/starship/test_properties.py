@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from analyzer.starship import load_captain, plain
+from analyzer.starship import plain
 from analyzer.starship.switches import load_switches
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import play_turn
-from tests.starship.shipyard import any_captain, any_position, any_switches
+from tests.starship.shipyard import FIGHTER, WEIGHER, any_captain, any_position, any_switches
 from tests.starship.twin.box import CARD, CARDS, RESERVE
 
 GAMES, TURNS, PAIRS = 4, 40, 4
@@ -116,8 +116,8 @@ def test_a_module_two_is_once_in_the_game() -> None:
 
 def test_points_are_their_sum() -> None:
     """In games, and after turns from positions where majorities are close."""
-    captains = load_captain("bold"), load_captain("trader")
-    for state in [*all_states(), *plain.turns([any_position(number) for number in range(200)], captains, 1)]:
+    played = plain.turns([any_position(number) for number in range(200)], (FIGHTER, WEIGHER), 1)
+    for state in [*all_states(), *played]:
         assert state["points"] == summed(ships(state))
 
 
@@ -180,7 +180,7 @@ def twins_of_a_pirate(number: int) -> tuple[dict[str, Any], dict[str, Any]] | No
 def test_a_captain_does_not_know_a_hidden_strength(remembers: str) -> None:
     """A pirate of strength 2 or 3, who ask for three Astro alike: he flies, pays and fights alike until dice fall."""
     pairs = [pair for number in range(400) if (pair := twins_of_a_pirate(number))]
-    captains = [replace(load_captain(name), remembers=remembers, card=15) for name in ("sensible", "cautious")]
+    captains = [replace(WEIGHER, remembers=remembers, card=card) for card in (15, 25)]
     weak = plain.turns([one for one, _ in pairs], captains, 1)
     strong = plain.turns([other for _, other in pairs], captains, 1)
     met = [(one, other) for one, other in zip(weak, strong, strict=True) if one["met"]]
