@@ -42,3 +42,6 @@ from .telling.story import Story as Story
 
 # the best prices
 from .questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
+
+# how games go
+from .questions.course import Course as Course, course as course

@@ -13,7 +13,7 @@ def memory(
     *,
     players: Annotated[PlayerOptions, Only("captain")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(2_000, score="wins"), Counts("pairs", "2000")],
+    amount: Annotated[AmountOptions, Usual(2_000, score="wins"), Counts("pairs", "2000", also="games")],
     output: OutputOptions,
 ) -> None:
     """The same captain who remembers, takes no notes, or peeks, in both seats against one who remembers."""

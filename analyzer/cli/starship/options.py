@@ -60,13 +60,14 @@ Deciding = Annotated[
 class Counts(Mark):
     """What the number of trials is called: --turns, --games."""
 
-    def __init__(self, word: str, shown: str = "", **helps: str) -> None:
-        self.word, self.shown, self.helps = word, shown, helps
+    def __init__(self, word: str, shown: str = "", *, also: str = "") -> None:
+        self.word, self.shown, self.also = word, shown, also
 
     def help_of(self, name: str) -> dict[str, Any]:
         """Its own name for --flights, and words that fit."""
         if name == "flights":
-            told = {"param_decls": (f"--{self.word}",), "help": f"How many {self.word}; with --precision, at most."}
+            names = (f"--{self.word}", *[f"--{self.also}"] * bool(self.also))
+            told = {"param_decls": names, "help": f"How many {self.word}; with --precision, at most."}
             return told | ({"show_default": self.shown} if self.shown else {})
         if name == "first":
             return {"help": f"Number of the first of the {self.word}; machines that share a seed take others."}

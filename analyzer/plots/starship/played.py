@@ -39,7 +39,7 @@ def plot_score(result: Result, column: str, *, width: float = WIDTH) -> Figure:
             drawn += axes.step(*zip(*sorted(shares.items()), strict=True), where="mid", color=colour)
             axes.axvline(histogram.mean, color=colour, linestyle=":", linewidth=1)
         metric = result.experiment.metrics.by_name[column]
-        axes.set_xlabel(f"{metric.meaning} ({metric.unit}; dotted: mean)")
+        axes.set_xlabel(f"{metric.label}, {metric.unit} (dotted: mean)")
         axes.set_ylabel(f"share of {result.experiment.TRIAL[1]}")
         axes.set_ylim(bottom=0)
         if len(subjects) > 1:

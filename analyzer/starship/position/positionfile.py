@@ -14,6 +14,7 @@ from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.ship.shipfile import refuse_other_world
 
+STEPS = "steps"
 ONLY_IN_POSITIONS = (
     "moon",
     "sun",
@@ -67,8 +68,8 @@ def parse_position(text: str, where: str) -> Position:
     return position_of(data, where)
 
 
-def position_of(data: Any, where: str, ignored: tuple[str, ...] = ()) -> Position:
-    """The position of a file's mapping; raises AnalyzerError with every fault and its line."""
+def position_of(data: Any, where: str) -> Position:
+    """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
     if not any(name in data for name in ONLY_IN_POSITIONS):
         from analyzer.starship.ship.shipfile import judged_ship
 
@@ -76,10 +77,7 @@ def position_of(data: Any, where: str, ignored: tuple[str, ...] = ()) -> Positio
         if faults:
             raise AnalyzerError(list(dict.fromkeys(faults)))
         return of_ship(ship)
-    if "steps" in data and "steps" not in ignored:
-        line = line_of(data, ("steps",))
-        raise AnalyzerError(f"{where}, line {line}: is a record: ask `analyzer starship replay {where}`")
-    kept = {name: value for name, value in data.items() if name not in ignored}
+    kept = {name: value for name, value in data.items() if name != STEPS}
     judged = judge(PositionFile, kept, where)
     faults = [_with_line(fault, data, where) for fault in judged.faults]
     ships: dict[str, Ship] = {}

@@ -144,7 +144,7 @@ def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
     refuse_other_world(data, where)
     steps, faults = read_steps(data.get("steps", []), where, data)
     try:
-        position = position_of(data, where, ignored=("steps",))
+        position = position_of(data, where)
     except AnalyzerError as error:
         raise AnalyzerError([*error.faults, *faults]) from None
     if faults:

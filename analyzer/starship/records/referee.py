@@ -212,9 +212,10 @@ class Referee:
     def _fly(self, step: Any) -> None:
         self._needs("sector")
         lying = self.sectors[step.sector]
-        order = lying if step.order is None else list(step.order)
-        if sorted(order) != sorted(lying):
+        told = [] if step.order is None else list(step.order)
+        if len(set(told)) < len(told) or not set(told) <= set(lying):
             raise Refused(f"order: not the cards that lie in sector {step.sector}: {', '.join(lying)}")
+        order = told + [card for card in lying if card not in told]
         order = self._arranged(order, step)
         self.sectors[step.sector], self.number, self.row, self.pile = order, step.sector, [], list(order)
         self.table.begin_flight(step.sector - 1)

@@ -48,14 +48,14 @@ def play_on(table: Table, judges: Judges, dice: Sampled, turns: int = LONGEST) -
     while table.lanes and table.turn <= turns:
         play_turn(table, judges, dice)
         if table.over.any():
-            ended = _split(table)
+            ended = split(table)
             yield ended
         table.turn += 1
     if table.lanes:
         yield table
 
 
-def _split(table: Table) -> Table:
+def split(table: Table) -> Table:
     """Those that are over; the others go on."""
     from copy import copy
 

@@ -93,6 +93,18 @@ def _figures(result: Result) -> Iterator[tuple[str, Callable[[], Figure]]]:
 
     if len(result.subjects) == 2:
         yield "wins", partial(plot_wins, result)
+        if result.experiment.position is None and not result.experiment.swap:
+            yield from _course(result)
     for column, name in (("turns", "length"), ("points", "points"), ("astro", "astro"), ("worth", "worth")):
         if column in result.experiment.metrics.columns:
             yield name, partial(plot_score, result, column)
+
+
+def _course(result: Result) -> Iterator[tuple[str, Callable[[], Figure]]]:
+    """Points and Astro over the turns of some of the games."""
+    from analyzer.plots.starship.course import plot_astro, plot_points_over_turns
+    from analyzer.starship.questions.course import GAMES, course_of
+
+    found = course_of(result.experiment, min(result.trials, GAMES))
+    yield "points-over-turns", partial(plot_points_over_turns, found)
+    yield "astro-over-turns", partial(plot_astro, found)
