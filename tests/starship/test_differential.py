@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from analyzer.starship import Captain, load_captain, plain
-from tests.starship.shipyard import NAMED, any_captain, any_position, any_switches
+from tests.starship.shipyard import NAMED, WEIGHER, any_captain, any_position, any_ship, any_switches
+from tests.starship.twin.box import BASE, PIRATES, RESERVE
 from tests.starship.twin.referee import play_game, play_position
 
 Pair = tuple[Captain, Captain]
@@ -87,6 +89,41 @@ def test_whole_games_equal_the_twin(number: int) -> None:
 @pytest.mark.parametrize("number", range(BATCHES))
 def test_turns_from_any_position_equal_the_twin(number: int) -> None:
     assert turns_differ(number)[:5] == []
+
+
+def out_of_turn(number: int) -> dict[str, Any]:
+    """A strong pirate lies in sector 1, while hardly a card has left the reserve: nobody can believe in him."""
+    rng = random.Random(number)
+    ship = any_ship(rng, "moon", ["START01"], [], {"command": 1})
+    strong = rng.choice([card for card in PIRATES if card.demand == 5])
+    row = [strong.id, *(card.id for card in rng.sample(BASE, 9))]
+    reserve = [card.id for stack in RESERVE for card in stack if card is not strong]
+    elsewhere = [card.id for card in BASE if card.id not in row]
+    rows = {1: row, 2: elsewhere[:10], 3: elsewhere[10:20], 4: elsewhere[20:30]}
+    gone = elsewhere[30:]
+    return {
+        "moon": {**ship, "astro": 30},
+        "phase": "sector",
+        "roll": 3,
+        "sectors": rows,
+        "reserve": reserve,
+        "gone": gone,
+    }
+
+
+def test_a_pirate_in_whom_nobody_can_believe() -> None:
+    """All weights are 0: each pirate with his demand is as likely."""
+    positions = [out_of_turn(number) for number in range(60)]
+    prices = (5, 15, 40)
+    ends = []
+    for card in prices:
+        pair = (replace(WEIGHER, card=card, remembers="none"), WEIGHER)
+        engine = plain.turns(positions, pair, 3)
+        twin = [play_position(one, pair, 3, number) for number, one in enumerate(positions)]
+        assert _faults(engine, twin)[:5] == []
+        ends += engine
+    met = [end for end in ends if end["met"] and end["sector"] == 1]
+    assert {bool(end["paid"]) for end in met} == {True, False}
 
 
 def test_differences_are_told() -> None:
