@@ -89,9 +89,7 @@ def test_files_of_the_other_world_are_refused_with_the_command_that_fits():
         analyzer.load_ship(SHIPS / "midgame.yaml")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "- 1", "game: starship\nmoon: [1", "\x00", "moon: 3", "sectors: 4", "steps: {do: 1}"]
-)
+@pytest.mark.parametrize("text", ["", "- 1", "game: starship\nmoon: [1", "\x00", "moon: 3", "sectors: 4"])
 def test_no_text_ends_in_a_traceback(text, tmp_path):
     for read in (starship.load_ship, starship.load_position, starship.replay):
         assert faults(text, tmp_path / "odd.yaml", read)
@@ -101,6 +99,12 @@ def test_no_text_ends_in_a_traceback(text, tmp_path):
 def test_every_file_of_the_folder_is_a_position(path):
     """So `ships/starship/*.yaml` can be given to any verb that plays; a record is played from where it begins."""
     assert starship.load_position(path).flaws() == []
+
+
+@pytest.mark.parametrize("steps", [{"do": 1}, [1], [{"do": "fly"}], [{"do": "jump"}], [{"do": "next", "far": 3}]])
+def test_steps_that_are_none_are_refused(steps):
+    with pytest.raises(AnalyzerError, match="step"):
+        starship.replay({"steps": steps})
 
 
 def test_captains_round_trip_and_faults_are_told(tmp_path):
