@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.starship.options import ShipFiles, load_ships
+from analyzer.cli.starship.options import PositionFiles
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:
@@ -21,12 +21,14 @@ INDENT = 16
 """Columns for the labels before what is told."""
 
 
-def inspect(ships: ShipFiles, *, output: Annotated[OutputOptions, Only("as_json")]) -> None:
+def inspect(ships: PositionFiles, *, output: Annotated[OutputOptions, Only("as_json")]) -> None:
     """Tell speeds, odds against each pirate, what a ship makes by roll, points by source, what builds still need."""
+    from analyzer.errors import all_or_faults
+    from analyzer.starship.position.positionfile import load_position
     from analyzer.starship.ship.report import ShipFacts
-    from analyzer.starship.ship.ship import Ship
 
-    facts = [ShipFacts(ship, Ship(crest="sun" if ship.crest == "moon" else "moon")) for ship in load_ships(ships)]
+    positions = all_or_faults(load_position, ships)
+    facts = [ShipFacts(position.own, position.ships[1 - position.me]) for position in positions]
     told = [one.as_dict() for one in facts]
     output.tell(Face(lambda: told[0] if len(told) == 1 else told, partial(_show, facts)))
 
@@ -81,4 +83,4 @@ def _made(made: Sequence[str]) -> str:
 
 def _points(facts: ShipFacts) -> str:
     sources = ", ".join(f"{many} {source}" for source, many in facts.points.items() if many)
-    return f"{sum(facts.points.values())} ({sources}), against a start ship"
+    return f"{sum(facts.points.values())} ({sources}), against {facts.other.name}"

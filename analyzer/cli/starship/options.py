@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from analyzer.cli.records import Mark
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError
 
-if TYPE_CHECKING:
-    from analyzer.starship.ship.ship import Ship
-
-ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Ship or position file (.yaml).", metavar="SHIP|POSITION", show_default=False)
@@ -105,12 +100,3 @@ class PlayerOptions:
 
     captain: Captain = "sensible"
     other: Other = "sensible"
-
-
-def load_ships(paths: Sequence[Path]) -> list[Ship]:
-    """The ships in those files; raises AnalyzerError with the faults of all files."""
-    from analyzer.starship.ship.shipfile import load_ship
-
-    if not paths:
-        raise AnalyzerError("no ship: name a ship file, as ships/starship/moon-start.yaml")
-    return all_or_faults(load_ship, paths)

@@ -8,6 +8,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from analyzer.report.page import render
+from analyzer.report.starship.ship_svg import ship_svg
 from analyzer.report.tables import Column, Table, table
 from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike, fly, play
 from analyzer.starship.position.position import Position
@@ -30,6 +31,7 @@ class ShipSection:
 
     name: str
     says: str
+    drawing: str
     facts: Table
     builds: Table
     turn: Table
@@ -88,6 +90,7 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
     return ShipSection(
         name=ship.name,
         says=_says(facts),
+        drawing=ship_svg(ship),
         facts=table(["pirates", "you win", "left", Column("pay", words=True)], odds),
         builds=table(
             ["build", Column("is missing", words=True)],
