@@ -18,7 +18,7 @@ SHIPS = Path(__file__).parent.parent.parent / "ships" / "starship"
 SENSIBLE, BOLD = starship.load_captain("sensible"), starship.load_captain("bold")
 TURNS = calls.turn_experiment(SHIPS / "midgame.yaml", 3)
 LATE = starship.load_position(SHIPS / "late.yaml")
-"""Nine points: games from here end soon."""
+"""Eight points: games from here end soon."""
 GAMES = GameExperiment((SENSIBLE, BOLD), 3, position=LATE)
 PAIRS = GameExperiment((SENSIBLE, BOLD), 3, swap=True, position=LATE)
 

@@ -82,5 +82,5 @@ def _made(made: Sequence[str]) -> str:
 
 
 def _points(facts: ShipFacts) -> str:
-    sources = ", ".join(f"{many} {source}" for source, many in facts.points.items() if many)
+    sources = ", ".join(f"{source} {many}" for source, many in facts.points.items() if many)
     return f"{sum(facts.points.values())} ({sources}), against {facts.other.name}"

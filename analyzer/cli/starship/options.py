@@ -11,7 +11,6 @@ import typer
 from analyzer.cli.records import Mark
 from analyzer.errors import AnalyzerError
 
-
 PositionFile = Annotated[
     Path, typer.Argument(help="Ship or position file (.yaml).", metavar="SHIP|POSITION", show_default=False)
 ]

@@ -113,7 +113,7 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
 def _says(facts: ShipFacts) -> str:
     ship = facts.ship
     speeds = ", ".join(f"{speed} cards on a {roll}" for roll, speed in facts.speeds.items())
-    points = ", ".join(f"{many} of {source}" for source, many in facts.points.items() if many)
+    points = ", ".join(f"{source} {many}" for source, many in facts.points.items() if many)
     return (
         f"{ship.crest.capitalize()}; {ship.astro} Astro; bays for {ship.capacity}; {ship.flight_actions} actions; "
         f"{speeds}; points: {points}; {ship.friendship} friendship points, {ship.medals} medals."
