@@ -43,6 +43,7 @@ lint: $(VENV)/dev.done
 bench: $(VENV)/bench.done
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.starship
+	$(BIN)/python -m benchmarks.fleets
 
 clean:
 	rm -rf $(VENV) build dist site *.egg-info

@@ -18,6 +18,13 @@ class Derived(Lent, Generic[Asked]):
     experiment: Asked
 
     QUESTION: ClassVar[str]
+    AT_ONCE: ClassVar[int]
+    """The most trials held in memory at once, as far as the experiment itself can hold them."""
+
+    @property
+    def BLOCK(self) -> int:
+        """The most trials that are held in memory at once."""
+        return min(self.AT_ONCE, self.experiment.BLOCK)
 
     @property
     def lender(self) -> Asked:

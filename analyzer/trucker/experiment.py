@@ -45,6 +45,10 @@ TOO_MANY = (
 )
 
 
+FLEETS_AT_ONCE = 1 << 14
+"""Fleets of class IVC in one block: each sees several wrecks that no other sees (docs/performance.md)."""
+
+
 @dataclass(frozen=True)
 class Experiment:
     """Ships with their captains on a route under one seed: it fixes the outcome of every flight.
@@ -67,7 +71,6 @@ class Experiment:
     QUESTION: ClassVar[str] = "flights"
     TRIAL: ClassVar[tuple[str, str]] = ("flight", "flights")
     SUBJECT: ClassVar[tuple[str, str]] = ("ship", "ships")
-    BLOCK: ClassVar[int] = BLOCK
     UNPAIRED: ClassVar[str] = "the routes differ: compare flights of one edition and level, through the same cards"
 
     def __post_init__(self) -> None:
@@ -141,6 +144,11 @@ class Experiment:
         return np.asarray(place.take(self.route.joinings(self.seed, first, flights)))
 
     @property
+    def BLOCK(self) -> int:
+        """The most flights that are held in memory at once."""
+        return FLEETS_AT_ONCE // len(self.ships) if self.route.of_fleets else BLOCK
+
+    @property
     def insured(self) -> list[Insured]:
         """For each ship the premium that is paid, and the most that is paid for losses then."""
         caps = self.route.fleet_tables.insurance
@@ -156,7 +164,7 @@ class Experiment:
 
     def fly_each(self, convoys: Sequence[Sequence[Flown]], first: int, flights: int) -> Iterator[Outcome]:
         """The outcomes of those flights for each of the convoys, as many of them at once as a block holds."""
-        at_once = max(1, BLOCK // flights)
+        at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
             some = convoys[begin : begin + at_once]
             columns = self.fly_each_as(some, first, flights)[1].columns()

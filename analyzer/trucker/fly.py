@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Unpack
 
-from analyzer.montecarlo.blocks import BLOCK
 from analyzer.runs.amount import Amount
 from analyzer.runs.events import EventsLike
 from analyzer.runs.precision import PrecisionLike
@@ -28,7 +27,7 @@ def fly(
     save: str | Path | None = None,
     flights_out: str | Path | None = None,
     workers: int = 1,
-    block: int = BLOCK,
+    block: int | None = None,
     progress: Progress | None = None,
     **conditions: Unpack[Conditions],
 ) -> Result:

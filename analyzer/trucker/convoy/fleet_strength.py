@@ -45,8 +45,7 @@ class FleetStrength(Strength):
             at_home = (ships & hull.tokens.home[:, colour, None, None, None]) != 0
             own = left[:, None, None, None] & ships
             helped = np.asarray(at_home & np.array([False, True]))
-            by_charges: Counts = strength(hull.spread(3), own, np.arange(most + 1)[:, None], helped)
-            return by_charges
+            return strength(hull.spread(3), own, np.arange(most + 1)[:, None], helped).astype(np.int16)
 
         self.table = wrecks.table(work_out, key=(strength, MOST_SHIPS))
         self.row = ship.wreck * MOST_SHIPS * 2 * (most + 1) + helped

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.metrics import Metric, Metrics
 from analyzer.statistics.tally import Columns, Tally
@@ -67,7 +66,6 @@ class JourneyExperiment(OneByOne):
     QUESTION: ClassVar[str] = "journey"
     TRIAL: ClassVar[tuple[str, str]] = ("journey", "journeys")
     SUBJECT: ClassVar[tuple[str, str]] = ("trucker", "truckers")
-    BLOCK: ClassVar[int] = BLOCK
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = (
         "the routes differ: compare journeys of one edition over the same levels, through the same cards"
@@ -76,6 +74,11 @@ class JourneyExperiment(OneByOne):
     def __post_init__(self) -> None:
         truckers = range(1, len(self.flights[0].ships) + 1)
         object.__setattr__(self, "names", self.names or tuple(f"trucker {number}" for number in truckers))
+
+    @property
+    def BLOCK(self) -> int:
+        """The most journeys that are held in memory at once."""
+        return min(flight.BLOCK for flight in self.flights)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of journeys `first` to `first + trials - 1`."""

@@ -28,7 +28,7 @@ class AsOne(Derived[Experiment]):
     """
 
     QUESTION: ClassVar[str] = "as_one"
-    BLOCK: ClassVar[int] = 1 << 14
+    AT_ONCE: ClassVar[int] = 1 << 14
     SOON: ClassVar[int] = 1 << 8
     COUNTED: ClassVar[type[Tally]] = Tally
 

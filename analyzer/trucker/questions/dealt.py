@@ -25,7 +25,7 @@ class DealtExperiment(Derived[Experiment]):
     """An experiment whose blocks tell, besides TOLD, the decks: `dealt` (cards of the edition, trials), 0 or 1."""
 
     QUESTION: ClassVar[str] = "cards"
-    BLOCK: ClassVar[int] = 1 << 16
+    AT_ONCE: ClassVar[int] = 1 << 16
     COUNTED: ClassVar[type[SortedByCard]] = SortedByCard
 
     @property

@@ -32,7 +32,7 @@ class EachWay(Derived[Experiment]):
     changes: tuple[Change, ...] = ()
 
     QUESTION: ClassVar[str] = "layouts"
-    BLOCK: ClassVar[int] = 1 << 14
+    AT_ONCE: ClassVar[int] = 1 << 14
     SOON: ClassVar[int] = 1 << 9
     COUNTED: ClassVar[type[WaysTally]] = WaysTally
 

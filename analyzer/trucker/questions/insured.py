@@ -34,7 +34,7 @@ class InsuredExperiment(Derived[Experiment]):
     money: int | None = None
 
     QUESTION: ClassVar[str] = "insure"
-    BLOCK: ClassVar[int] = WHOLE_BLOCK
+    AT_ONCE: ClassVar[int] = WHOLE_BLOCK
     COUNTED: ClassVar[type[Losses]] = Losses
 
     @property

@@ -22,7 +22,7 @@ class RacedExperiment(Derived[Experiment]):
     """An experiment of which all ships that are asked about contest the credits."""
 
     QUESTION: ClassVar[str] = "race"
-    BLOCK: ClassVar[int] = WHOLE_BLOCK
+    AT_ONCE: ClassVar[int] = WHOLE_BLOCK
 
     @property
     def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:

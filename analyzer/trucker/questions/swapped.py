@@ -33,7 +33,7 @@ class SwappedExperiment(Derived[Experiment]):
     parts: tuple[Component, ...]
 
     QUESTION: ClassVar[str] = "swap"
-    BLOCK: ClassVar[int] = 1 << 14
+    AT_ONCE: ClassVar[int] = 1 << 14
     COUNTED: ClassVar[type[Tally]] = Tally
 
     @property

@@ -30,7 +30,7 @@ class WatchedExperiment(Derived[Experiment]):
     """
 
     QUESTION: ClassVar[str] = "course"
-    BLOCK: ClassVar[int] = 1 << 15
+    AT_ONCE: ClassVar[int] = 1 << 15
     COUNTED: ClassVar[type[Tally]] = Tally
 
     @property

@@ -33,7 +33,7 @@ class WithoutEach(Derived[Experiment]):
     """
 
     QUESTION: ClassVar[str] = "weak"
-    BLOCK: ClassVar[int] = 1 << 16
+    AT_ONCE: ClassVar[int] = 1 << 16
     SOON: ClassVar[int] = 1 << 9
     COUNTED: ClassVar[type[Tally]] = Tally
 

@@ -23,12 +23,17 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
     """
     key = tuple(hull.key for hull in hulls)
     wrecks = _KEPT.pop(key, None)
-    if wrecks is None or wrecks.known > MOST:
+    if wrecks is None or _size(wrecks) > MOST:
         wrecks = Wrecks(hulls)
     _KEPT[key] = wrecks
-    while len(_KEPT) > 1 and sum(max(each.known, AT_LEAST) for each in _KEPT.values()) > MOST:
+    while len(_KEPT) > 1 and sum(map(_size, _KEPT.values())) > MOST:
         _KEPT.popitem(last=False)
     return wrecks
+
+
+def _size(wrecks: Wrecks) -> int:
+    """For how many wrecks a register counts: more is known of those of fleets, ship by ship."""
+    return max(wrecks.known * (1 + wrecks.fleets), AT_LEAST)
 
 
 def forget() -> None:
