@@ -71,7 +71,8 @@ class Level:
 
     `starts`: spaces at the start by place, the first on 0, the others behind (negative); `learning`: whether the
     learning flight is flown here: "never", "choice", or "always" unless cards are chosen; `caveats`: what is not known
-    for certain, as sentences; `harder`: by change how much its cards differ from what is printed (level IV).
+    for certain, as sentences; `harder`: by change how much its cards differ from what is printed (level IV);
+    `switches`: how open points of class IVC are read there.
     """
 
     name: str
@@ -88,6 +89,11 @@ class Level:
     caveats: tuple[str, ...]
     source: str
     harder: tuple[tuple[str, int], ...] = ()
+    switches: tuple[tuple[str, str], ...] = ()
+
+    def switch(self, name: str) -> str:
+        """How an open point of class IVC is read."""
+        return dict(self.switches)[name]
 
     @property
     def goods_step(self) -> int:
@@ -236,7 +242,8 @@ def card_of_row(row: dict[str, str]) -> Card:
 
 
 def _level(edition: str, row: dict[str, str]) -> Level:
-    harder = _rows(edition, row["harder"]) if row.get("harder") else ()
+    harder = list(_rows(edition, row["harder"])) if row.get("harder") else []
+    switches = list(_rows(edition, f"{row['board']}/switches")) if harder else []
     inferred = row["rewards_confidence"] == "inferred"
     caveats = [f"the order and looks rewards of level {row['level']} are inferred: {row['source']}"] * inferred
     return Level(
@@ -254,6 +261,7 @@ def _level(edition: str, row: dict[str, str]) -> Level:
         caveats=(*caveats, row["caveat"]) if row["caveat"] else tuple(caveats),
         source=row["source"],
         harder=tuple((one["change"], int(one["value"])) for one in harder),
+        switches=tuple((one["switch"], one["value"]) for one in switches),
     )
 
 

@@ -83,7 +83,10 @@ class Route:
     def level(self) -> Level:
         """The level's rule card."""
         level = load_edition(self.edition).level(self.level_name)
-        return replace(level, harder=tuple(self.fleet_tables.level_iv.items())) if level.harder else level
+        if not level.harder:
+            return level
+        tables = self.fleet_tables
+        return replace(level, harder=tuple(tables.level_iv.items()), switches=tuple(tables.switches.items()))
 
     @property
     def of_fleets(self) -> bool:

@@ -18,6 +18,8 @@ from analyzer.trucker.wrecks.stowing import stowed
 RED = 0
 STEPS = np.array([[0, 0, 0, 1], [0, 0, 1, -1], [0, 1, -1, 0], [1, -1, 0, 0]], np.int16)
 """What a step of level IV adds by colour: a blue cube, or one of a colour in place of one of the next cheaper."""
+STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "none": slice(0)}
+"""By what a switch says which of them may be taken."""
 
 
 def load(ship: Ship, offered: Counts) -> None:
@@ -48,7 +50,7 @@ def stepped(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
         return offered
     steps = [offered]
     something = offered.any(axis=-2, keepdims=True)
-    for up in STEPS:
+    for up in STEPS[STEPS_TAKEN[ship.convoy.level.switch("level_iv_goods")]]:
         there = something & (offered + np.minimum(up, 0)[:, None] >= 0).all(axis=-2, keepdims=True)
         steps.append(offered + up[:, None] * there)
     each = np.stack(np.broadcast_arrays(*steps))

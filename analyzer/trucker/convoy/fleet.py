@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.damage import best_piece, lose_tokens
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import LEFT, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
-from analyzer.trucker.ship.bitboard import Counts, count, positions
+from analyzer.trucker.ship.bitboard import Bits, Counts, count, positions
 from analyzer.trucker.ship.hull import MOST_SHIPS
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.facts import components, containers, crew_seats
@@ -25,7 +25,7 @@ def set_out(convoy: Convoy) -> None:
     if not convoy.wrecks.fleets:
         return
     for ship in convoy.ships():
-        flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, humans_by_ship(ship) > 0
+        flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, steering(ship) > 0
         for number in range(MOST_SHIPS):
             leave(ship.where(flies[number] & ~begun[number]), number, "not_begun", 0)
             leave(ship.where(begun[number] & ~manned[number]), number, "without_humans", 0)
@@ -49,9 +49,15 @@ def keep_one_piece(fleet: Ship) -> None:
                 lose_tokens(some)
 
 
-def humans_by_ship(ship: Ship) -> Counts:
-    """(MOST_SHIPS, ships) How many humans each ship of a fleet carries."""
-    return np.asarray(np.bitwise_count(ship.by_ship(crew_seats) & ship.crew & HUMANS), np.int64)
+def steering(ship: Ship) -> Counts:
+    """(MOST_SHIPS, ships) How many can steer each ship of a fleet: humans, or as a switch has it, all of its crew."""
+    return np.asarray(np.bitwise_count(ship.by_ship(crew_seats) & who_steer(ship)), np.int64)
+
+
+def who_steer(ship: Ship) -> Bits:
+    """Those of the crew who can steer."""
+    anybody = ship.convoy.wrecks.fleets and ship.convoy.level.switch("steered_by") == "crew"
+    return ship.crew if anybody else ship.crew & HUMANS
 
 
 def still_fly(ship: Ship) -> Truth:
@@ -88,7 +94,7 @@ def expel(fleet: Ship, cannot_move: Truth, cards: int) -> None:
 
 def leave_without_humans(fleet: Ship, cards: int) -> None:
     """After a card: ships that nobody steers leave."""
-    unsteered = still_fly(fleet) & (humans_by_ship(fleet) == 0)
+    unsteered = still_fly(fleet) & (steering(fleet) == 0)
     for number in range(MOST_SHIPS):
         leave(fleet.where(unsteered[number]), number, "no_humans", cards)
 

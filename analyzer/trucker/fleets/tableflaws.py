@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations_with_replacement, pairwise
 
 from analyzer.errors import one_of
+from analyzer.trucker.edition import SHELF
 from analyzer.trucker.fleets.borders import BETWEEN, LAYOUTS, PARTS, QUARTERS, canonical, parts_of
 
 Row = dict[str, str]
@@ -105,12 +108,33 @@ def level_flaws(rows: list[Row]) -> Iterator[str]:
     yield from (f": no line for {name}" for name in CHANGES if name not in {row.get("change") for row in rows})
 
 
+@cache
+def switch_rows() -> tuple[Row, ...]:
+    """Our table of switches."""
+    text = (SHELF / "2007" / "IVC" / "switches.csv").read_text(encoding="utf-8")
+    return tuple(csv.DictReader(text.splitlines()))
+
+
+def switch_flaws(rows: list[Row]) -> Iterator[str]:
+    """Switches that are unknown or twice there, values that are not flown."""
+    flown = {row["switch"]: tuple(row["flown"].split()) for row in switch_rows()}
+    yield from _names(rows, "switch", tuple(flown))
+    for switch, times in Counter(row.get("switch", "") for row in rows).items():
+        if times > 1:
+            yield f": switch {switch[:40]} is there {times} times"
+    for line, row in enumerate(rows, FIRST_LINE):
+        values, value = flown.get(row.get("switch", ""), ()), row.get("value", "")[:40]
+        if values and value not in values:
+            yield f", line {line}: {row['switch']} {value!r}: {one_of(value, values)}"
+
+
 FLAWS: dict[str, Callable[[list[Row]], Iterator[str]]] = {
     "board": board_flaws,
     "dice": dice_flaws,
     "insurance": insurance_flaws,
     "layouts": layout_flaws,
     "level_iv": level_flaws,
+    "switches": switch_flaws,
 }
 """By table what is wrong with its rows."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import SHELF
-from analyzer.trucker.fleets.tableflaws import FLAWS, Row
+from analyzer.trucker.fleets.tableflaws import FLAWS, Row, switch_rows
 from analyzer.trucker.ship.board import Square
 
 EDITION, BOARD, LEVEL = "2007", "IVC", "IV"
@@ -47,7 +47,8 @@ class FleetTables:
     `parts`: the part of the board each square lies in, in reading order: a quarter, or `join_front`, `join_rear` for
     squares that are built on only where that border grew together; `insurance`: by premium the most that is paid for
     lost components, None where there is no limit; `alternative_ways`: by layout in how many of 36 ways it would come if
-    the rule text lists results of two different faces alone; `level_iv`: by change how much cards differ.
+    the rule text lists results of two different faces alone; `level_iv`: by change how much cards differ;
+    `switches`: how points are read that the rule text leaves open.
     """
 
     parts: Mapping[Square, str]
@@ -55,6 +56,7 @@ class FleetTables:
     insurance: Mapping[int, int | None]
     alternative_ways: Mapping[str, int]
     level_iv: Mapping[str, int]
+    switches: Mapping[str, str]
     texts: Texts = ()
 
     def __hash__(self) -> int:
@@ -91,12 +93,15 @@ def _insurance(rows: list[Row]) -> dict[int, int | None]:
     return dict(sorted((int(row["premium"]), int(row["cap"]) if row["cap"] else None) for row in rows))
 
 
+OURS = {row["switch"]: row["value"] for row in switch_rows()}
+"""Our value of every switch; a table of the user's may name some."""
 READ: dict[str, Callable[[list[Row]], object]] = {
     "board": _parts,
     "dice": _dice,
     "insurance": _insurance,
     "layouts": lambda rows: {row["layout"]: int(row["alternative_ways"]) for row in rows},
     "level_iv": lambda rows: {row["change"]: int(row["value"]) for row in rows},
+    "switches": lambda rows: OURS | {row["switch"]: row["value"] for row in rows},
 }
 """By table what its rows say."""
 FIELDS = {
@@ -105,6 +110,7 @@ FIELDS = {
     "insurance": "insurance",
     "layouts": "alternative_ways",
     "level_iv": "level_iv",
+    "switches": "switches",
 }
 
 

@@ -7,11 +7,10 @@ import numpy.typing as npt
 
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.crew import humans
-from analyzer.trucker.convoy.fleet import all_leave, leave, leave_without_humans, lost_by_ship, still_fly
+from analyzer.trucker.convoy.fleet import all_leave, leave, leave_without_humans, lost_by_ship, still_fly, who_steer
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import ENDINGS, Truth
+from analyzer.trucker.convoy.state import ENDINGS, LEFT, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
@@ -33,7 +32,7 @@ def check_after_card(convoy: Convoy) -> None:
             give_up(ship.where(ship.stuck), "no_engines", cards=convoy.slot + 1)
     if "crew" in changed:
         for ship in convoy.ships():
-            steered = humans(ship) > 0
+            steered = who_steer(ship) != 0
             give_up(ship.where(~steered), "no_humans", cards=convoy.slot + 1)
             if convoy.wrecks.fleets:
                 leave_without_humans(ship.where(steered), convoy.slot + 1)
@@ -70,6 +69,9 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
             take_out(ship, cards_left)
 
 
+NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]
+
+
 def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     """(ships, flights) The places that are paid for, 0 for the first; -1 for who no longer flies.
 
@@ -77,7 +79,9 @@ def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     """
     if not convoy.wrecks.fleets:
         return convoy.rank()
-    ships = np.where(convoy.state.flying, (convoy.state.gone == 0).sum(axis=0), -1)
+    at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
+    counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
+    ships = np.where(convoy.state.flying, counted.sum(axis=0), -1)
     ahead = ships * (1 << 32) + convoy.state.position
     rank = (ahead[None, :, :] > ahead[:, None, :]).sum(axis=1).astype(np.int8)
     rank[~convoy.state.flying] = -1

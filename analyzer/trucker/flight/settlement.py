@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import LEFT
 from analyzer.trucker.fleets.borders import QUARTERS, WAYS
 from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.flight.giving_up import half_price, standing
+from analyzer.trucker.flight.giving_up import NEVER_FLOWN, half_price, standing
 from analyzer.trucker.metrics import FLEET_METRICS, METRICS
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
@@ -139,6 +138,3 @@ def _fleet(hull: Hull) -> Fleet:
     """The fleet that a hull is of."""
     assert isinstance(hull.layout, Fleet)
     return hull.layout
-
-
-NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]
