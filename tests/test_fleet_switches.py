@@ -102,3 +102,12 @@ def test_a_result_names_the_table_of_the_user(tmp_path: Path) -> None:
     build = analyzer.load_ship(HERE / "four-winds.yaml")
     notes = analyzer.fly([build], flights=5, tables=tmp_path).notes()
     assert any("switches.csv is the user's own" in note for note in notes)
+
+
+def test_cards_are_told_as_met_beside_what_is_printed() -> None:
+    """Pirates 42: strength 10 and 12 credits as printed; level IV has one more of each. Open space is the same."""
+    build = analyzer.load_ship(HERE / "four-winds.yaml")
+    told = analyzer.card_effects([build], flights=40).ships[0]
+    assert told[42].heading().startswith("card 42: pirates: strength 11, 13 credits")
+    assert told[42].printed.startswith("strength 10, 12 credits")
+    assert told[5].printed == ""

@@ -15,3 +15,9 @@ def card_in_words(card: Card) -> str:
     """Kind and figures: `abandoned ship: 3 crew for 4 credits, 1 day`; goods by letter (red, yellow, green, blue)."""
     figures = ", ".join(KINDS[card.kind].figures(card))
     return f"{kind_in_words(card)}: {figures}" if figures else kind_in_words(card)
+
+
+def other_figures(printed: Card, met: Card) -> str:
+    """The figures that are printed on a card, where it is met with others; "" where they are the same."""
+    words = card_in_words(printed)
+    return "" if words == card_in_words(met) else words.partition(": ")[2]

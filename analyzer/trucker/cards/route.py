@@ -98,6 +98,11 @@ class Route:
         """What class IVC prints."""
         return tables_of(self.tables)
 
+    def printed(self, met: Card) -> Card:
+        """A card of this route as it is printed, or as it was replaced; at level IV it is met otherwise."""
+        replaced = {card.id: card for card in self.replaced}
+        return replaced.get(met.id) or load_edition(self.edition).card(met.id)
+
     @property
     def outcomes(self) -> dict[str, int]:
         """By way in which the quarters may hang together how often the dice make it; 1 where they never do."""

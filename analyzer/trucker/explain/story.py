@@ -9,10 +9,9 @@ from typing import Any
 
 from analyzer.results.shown import page_of
 from analyzer.trucker.cards.alone import flown_alone
-from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.cards_in_words import card_in_words, other_figures
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.edition import load_edition
 from analyzer.trucker.explain.lines import ASKED, ShipState, ToldCard
 from analyzer.trucker.explain.record import Record
 from analyzer.trucker.explain.settled import settled
@@ -94,10 +93,9 @@ class Story(Record):
         route = self.experiment.route
         if not route.of_fleets:
             return
-        replaced = {card.id: card for card in route.replaced}
-        printed = replaced.get(told.card.id) or load_edition(route.edition).card(told.card.id)
-        if card_in_words(printed) != card_in_words(told.card):
-            yield f"as printed: {card_in_words(printed).partition(': ')[2]}"
+        printed = other_figures(route.printed(told.card), told.card)
+        if printed:
+            yield f"as printed: {printed}"
         if told.card.goods_step:
             yield "level IV: who loads may take one cube a colour better, or one blue cube more"
 

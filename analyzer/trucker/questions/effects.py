@@ -12,7 +12,7 @@ from analyzer.results.names import of_name
 from analyzer.results.run_result import RunResult
 from analyzer.results.shown import Several, Shown
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.cards_in_words import card_in_words, other_figures
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.sorted_by_card import TOLD, SortedByCard
@@ -26,7 +26,8 @@ class CardEffect(Shown):
     """One card of the level and what meeting it changes; an effect is None where no flight or every flight had it.
 
     met: in how many flights the deck had it; credits: mean result in credits; components_lost: mean number; arrived:
-    share of flights: each that of flights with the card less that of flights without.
+    share of flights: each that of flights with the card less that of flights without; printed: its printed figures in
+    words, where level IV has others.
     """
 
     card: Card
@@ -34,6 +35,7 @@ class CardEffect(Shown):
     credits: Estimate | None
     components_lost: Estimate | None
     arrived: Estimate | None
+    printed: str = ""
 
     def heading(self) -> str:
         """The card in words."""
@@ -111,11 +113,13 @@ class CardEffects(Several, RunResult):
                     yield f"card {card.id} for {ship}", effect
 
     def _ranked(self, ship: int) -> tuple[CardEffect, ...]:
-        effects = [
-            CardEffect(card, self.tally.met(i), *(self.tally.effect(metric, ship, i) for metric in TOLD))
-            for i, card in enumerate(self.experiment.route.rules.cards)
-            if card.level in self.experiment.route.level.pile
-        ]
+        route = self.experiment.route
+        effects = []
+        for i, card in enumerate(route.rules.cards):
+            if card.level in route.level.pile:
+                credits, lost, arrived = (self.tally.effect(metric, ship, i) for metric in TOLD)
+                printed = other_figures(route.printed(card), card)
+                effects.append(CardEffect(card, self.tally.met(i), credits, lost, arrived, printed))
         return tuple(sorted(effects, key=lambda effect: effect.credits[0] if effect.credits else float("inf")))
 
     def __getitem__(self, name: str) -> ShipEffects:
@@ -165,6 +169,8 @@ class CardEffects(Several, RunResult):
 def _told(effect: CardEffect) -> dict[str, Any]:
     told: dict[str, Any] = {"card": effect.card.id, "kind": effect.card.kind, "met": effect.met}
     told["words"] = card_in_words(effect.card)
+    if effect.printed:
+        told["printed"] = effect.printed
     for metric in TOLD:
         measured = getattr(effect, metric)
         told[metric] = None if measured is None else dict(zip(("mean", "low", "high"), measured, strict=True))

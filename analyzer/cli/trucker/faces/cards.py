@@ -55,7 +55,8 @@ def _cells(effect: CardEffect) -> Iterator[str]:
     from analyzer.trucker.cards.cards_in_words import card_in_words
 
     yield str(effect.card.id)
-    yield card_in_words(effect.card)
+    printed = f" (printed: {effect.printed})" if effect.printed else ""
+    yield card_in_words(effect.card) + printed
     if effect.credits is None or effect.components_lost is None or effect.arrived is None:
         yield from ("-", "not measured", "-", "-")
         return
