@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import chisquare
 
 import analyzer
 from analyzer.trucker.captains.named import NAMED, load_captain
@@ -202,3 +203,23 @@ def test_adding_a_ship_lowers_the_engine_or_leaves_it_and_raises_the_crew_or_lea
             charges = [64] * len(with_it.ships)
             assert with_it.engine_strength(charges) <= without.engine_strength(charges)
             assert with_it.hull.tokens.crew.bit_count() >= without.hull.tokens.crew.bit_count()
+
+
+@pytest.mark.parametrize(("card", "company"), [(48, 1), (42, 1), (35, 2)])
+def test_sampled_flights_fall_as_exact_answers_say(card: int, company: int) -> None:
+    """20,000 flights through one card of level IV, alone or beside another fleet; the dice of the build are drawn, too."""
+    builds = [load(HERE / f"{name}.yaml") for name in ("four-winds", "spare-barns")[:company]]
+    exactly = analyzer.exact(builds[0], card=card, rivals=builds[1:])
+    assert exactly.pruned == 0
+    counted = exactly.distribution("components_lost")
+    captains = (load_captain("sensible"),) * company
+    flown = Experiment(tuple(builds), captains, Route(level_name="IV", cards=(card,), start=1), seed=8).fly(0, 20_000)
+    seen = np.bincount(flown.components_lost[0], minlength=max(counted) + 1)
+    assert set(np.flatnonzero(seen).tolist()) <= set(counted)
+    often = [lost for lost, chance in counted.items() if 20_000 * chance >= 10]
+    expected = np.array([float(counted[lost]) * 20_000 for lost in often])
+    rest = 20_000 - expected.sum()
+    observed = np.append(seen[often], 20_000 - seen[often].sum())
+    expected = np.append(expected, rest)
+    keep = expected > 1e-9
+    assert chisquare(observed[keep], expected[keep]).pvalue > 1e-3
