@@ -207,7 +207,7 @@ def test_adding_a_ship_lowers_the_engine_or_leaves_it_and_raises_the_crew_or_lea
 
 @pytest.mark.parametrize(("card", "company"), [(48, 1), (42, 1), (35, 2)])
 def test_sampled_flights_fall_as_exact_answers_say(card: int, company: int) -> None:
-    """20,000 flights through one card of level IV, alone or beside another fleet; the dice of the build are drawn, too."""
+    """20,000 flights through one card of level IV, alone or beside a fleet; the dice of the build are drawn, too."""
     builds = [load(HERE / f"{name}.yaml") for name in ("four-winds", "spare-barns")[:company]]
     exactly = analyzer.exact(builds[0], card=card, rivals=builds[1:])
     assert exactly.pruned == 0

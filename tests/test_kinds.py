@@ -108,7 +108,7 @@ answers = {
     "days flown": analyzer.fly([ship, rival], flights=20, cards=[60]).ships[0].histograms["days"].mean,
     "days flown alone": analyzer.fly([ship], flights=20, cards=[60]).ships[0].histograms["days"].mean,
     "exact days": int(analyzer.exact(ship, 60, rivals=[rival], start=1).mean("days")),
-    "note of exact": list(_notes([analyzer.exact(ship, 60)])),
+    "note of exact": list(_notes([analyzer.exact(ship, 60)], None)),
     "notes": analyzer.fly([ship], flights=20, cards=[60]).notes(),
     "story": analyzer.explain([ship, rival], 0, cards=[60]).text(),
 }

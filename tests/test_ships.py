@@ -218,7 +218,7 @@ class TestFlawed:
             ("cannon_blocked", (9, 9), (8, 9)),
         ]
 
-    @pytest.mark.parametrize("name", [name for name in PATHS if name.startswith("flawed/")])
+    @pytest.mark.parametrize("name", ["flawed/quiz", "flawed/loose-screws"])
     def test_the_starting_cabin_is_in_place(self, name):
         ship = read(name)
         assert ship.components[ship.board.start].kind == "starting_cabin"

@@ -77,12 +77,16 @@ class Route:
     def rules(self) -> Edition:
         """The edition's tables, with the cards that were replaced."""
         rules = with_cards(self.edition, self.replaced) if self.replaced else load_edition(self.edition)
-        return _as_met(rules, self.level) if self.level.harder else rules
+        level = rules.level(self.level_name)
+        return _as_met(rules, self._by_tables(level)) if level.harder else rules
 
     @property
     def level(self) -> Level:
         """The level's rule card."""
-        level = load_edition(self.edition).level(self.level_name)
+        return self._by_tables(self.rules.level(self.level_name))
+
+    def _by_tables(self, level: Level) -> Level:
+        """The level by the tables of class IVC that hold here."""
         if not level.harder:
             return level
         tables = self.fleet_tables

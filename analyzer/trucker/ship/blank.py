@@ -78,7 +78,7 @@ def _about(board: Board) -> Iterator[str]:
     marked = ", `SC` the starting cabin's" if board.start else "; a starting cabin may lie on any"
     yield f"`+` is a square that may be built on{marked}; the front is above."
     if joining_squares(board):
-        yield "`=`: what lies there flies only where the dice join the quarters beside it; else it is never laid."
+        yield "`=`: what lies there flies only where the dice join the quarters beside it."
     yield ""
     yield from _drawn(board)
     yield ""
@@ -113,7 +113,7 @@ def _optional(board: Board) -> str:
         lines.append("# reserve: 1   # components laid aside and never built, charged as lost")
     if board.start is None:
         lines.append(
-            "# joined: F+L   # the borders that grew together (or `dice: [1, 2]`); left out, the dice fall anew"
+            "# joined: F+L   # the borders that grew together (or `dice: [1, 2]`); else dice fall"
         )
         lines.append(f"# insurance: 5   # the premium that is paid: {', '.join(map(str, fleet_tables().insurance))}")
     return "".join(f"{line}\n" for line in lines)
