@@ -39,7 +39,7 @@ SIZES = (1,) * 100 + (2,) * 80 + (3,) * 40 + (4,) * 30
 """How many builds fly in each convoy: 500 in all."""
 FLIGHTS = 40
 """Of each convoy: 10,000 in all."""
-TOGETHER = 5
+TOGETHER = 10
 """Convoys that differ in their builds alone, and so fly in one block."""
 COLUMNS = tuple(field.name for field in fields(FleetOutcome))
 LASTING = {"single_engine": 5.0, "double_engine": 4.0, "cabin": 3.0, "battery_2": 3.0, "battery_3": 3.0, "shield": 2.0}
@@ -74,7 +74,7 @@ def convoy(number: int) -> Experiment:
     cannons to the sides and captains who defend.
     """
     group, size = number // TOGETHER, SIZES[number]
-    racing, shooting = group % 10 == 7, group % 10 == 3
+    racing, shooting = group % 5 == 2, group % 5 == 4
     route, who, removed, premiums = setting(group, size, racing, shooting)
     rng = random.Random(52_000 + number)
     builds = []
@@ -89,7 +89,7 @@ def convoy(number: int) -> Experiment:
 
 def setting(group: int, size: int, racing: bool, shooting: bool) -> tuple[Route, tuple[Captain, ...], Any, list[int]]:
     """What convoys of a group have in common: route, captains, what repair took off, premiums."""
-    rng = random.Random(77_000 + group)
+    rng = random.Random(77_050 + group)
     joined = () if rng.random() < 0.5 else tuple(rng.sample(WAYS, rng.choice((1, 1, 2, 3))))
     often = OFTEN[0] if racing else OFTEN[3] if shooting else rng.choice(OFTEN)
     share = 0.9 if racing or shooting else 0.5

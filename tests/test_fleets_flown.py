@@ -31,7 +31,7 @@ HERE = Path(__file__).parent.parent / "ships" / "2007" / "IVC"
 BUILDS = sorted(HERE.glob("*.yaml"))
 LARGE = WAYS[-1]
 PARTS = fleet_tables().parts
-FLIGHTS = 1200
+FLIGHTS = 800
 
 
 def load(path: Path) -> Layout:
@@ -43,7 +43,7 @@ def experiment(*ships: Layout, joined: tuple[str, ...] = (), captain: str = "sen
     return Experiment(ships, captains, Route(level_name="IV", joined=joined, **route), seed=5)
 
 
-@pytest.mark.parametrize("path", BUILDS[:4], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", BUILDS[1:3], ids=lambda path: path.stem)
 @pytest.mark.parametrize("captain", NAMED)
 def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monkeypatch) -> None:
     """The same hull with the rules of fleets and without: equal outcomes in every column of ships."""
@@ -72,7 +72,7 @@ def test_a_fleet_of_which_one_ship_was_begun_is_that_ship_alone(quarter: str) ->
     build = load(HERE / "four-winds.yaml")
     alone = build.without([square for square in build.components if PARTS[square] != quarter])
     outcomes = []
-    for way in ("F+B", "R", LARGE):
+    for way in ("F+B", LARGE):
         outcomes.append(experiment(alone, joined=(way,)).fly(0, 60))
         assert set(outcomes[-1].ships_started.ravel().tolist()) == {1}
     for outcome in outcomes[1:]:

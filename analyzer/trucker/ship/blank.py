@@ -112,8 +112,6 @@ def _optional(board: Board) -> str:
     if load_edition(board.edition).reserve:
         lines.append("# reserve: 1   # components laid aside and never built, charged as lost")
     if board.start is None:
-        lines.append(
-            "# joined: F+L   # the borders that grew together (or `dice: [1, 2]`); else dice fall"
-        )
+        lines.append("# joined: F+L   # the borders that grew together (or `dice: [1, 2]`); else dice fall")
         lines.append(f"# insurance: 5   # the premium that is paid: {', '.join(map(str, fleet_tables().insurance))}")
     return "".join(f"{line}\n" for line in lines)
