@@ -27,8 +27,8 @@ from tests.twin import fly_one
 from tests.twin.level_iv import as_met
 from tests.twin.quarters import WAYS
 
-CONVOYS_2007, CONVOYS_2021 = 400, 200
-FLIGHTS = 12
+CONVOYS_2007, CONVOYS_2021 = 200, 100
+FLIGHTS = 24
 """Of each convoy in every test run; `make verify` flies more (tests/proofs/agreement.py)."""
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
 ODD = Captain(
@@ -149,7 +149,7 @@ def sparing_captain(rng: random.Random) -> Captain:
 
 @pytest.mark.parametrize("number", range(CONVOYS_2007))
 def test_engine_equals_twin(number: int) -> None:
-    """400 convoys of one to four freshly grown ships, 12 flights each: 1,000 ships and 4,800 flights a run."""
+    """200 convoys of one to four freshly grown ships, 24 flights each: 500 ships and 4,800 flights a run."""
     assert differences(convoy_2007(number), FLIGHTS)[:5] == []
 
 
@@ -267,7 +267,7 @@ def _ship_2021(rng: random.Random, board: str, name: str) -> Layout:
 
 @pytest.mark.parametrize("number", range(CONVOYS_2021))
 def test_engine_equals_twin_in_2021(number: int) -> None:
-    """200 convoys of one to four freshly grown ships of the 2021 box, 12 flights each: 2,400 flights a run."""
+    """100 convoys of one to four freshly grown ships of the 2021 box, 24 flights each: 2,400 flights a run."""
     assert differences(convoy_2021(number), FLIGHTS)[:5] == []
 
 

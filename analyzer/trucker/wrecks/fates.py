@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.ship.bitboard import Bits, position
 from analyzer.trucker.ship.component import SIDES, Side
-from analyzer.trucker.ship.hull import MOST_SHIPS
+from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS
 from analyzer.trucker.ship.stacked import AskedHull
 from analyzer.trucker.wrecks.learnt import Learnt
 from analyzer.trucker.wrecks.register import Numbers
@@ -56,7 +56,8 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
     """What comes of small and large hazards of a sort; a key is (wreck * ROWS + row) * SUMS + dice sum."""
     learnt = wrecks.learnt.get((small, large))
     if learnt is None:
-        learnt = Learnt(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large))
+        row = None if wrecks.fleets else (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
+        learnt = Learnt(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
         wrecks.learnt[small, large] = learnt
     return learnt(keys, wrecks.room)
 

@@ -17,13 +17,17 @@ class Learnt:
     """Entries by wreck * width + something else; `work_out` tells them for an array of such keys.
 
     `unknown`: what no entry is, and stands where nothing was asked. Most wrecks of a long flight are seen once, and few
-    of their entries are ever asked (docs/performance.md).
+    of their entries are ever asked (docs/performance.md). `alongside`: entries of a wreck that are worked out as soon
+    as one of them is asked, for looking often costs more than that in short runs.
     """
 
-    def __init__(self, width: int, unknown: Any, work_out: Callable[[Numbers], Entries]) -> None:
+    def __init__(
+        self, width: int, unknown: Any, work_out: Callable[[Numbers], Entries], alongside: Numbers | None = None
+    ) -> None:
         self._width = width
         self._unknown = unknown
         self._work_out = work_out
+        self._alongside = alongside
         self._entries: Entries = np.empty(0, np.asarray(unknown).dtype)
 
     def __call__(self, keys: Numbers, wrecks: int) -> Entries:
@@ -35,6 +39,8 @@ class Learnt:
         missing = found == self._unknown
         if missing.any():
             new = np.unique(keys[missing])
+            if self._alongside is not None:
+                new = (np.unique(new // self._width)[:, None] * self._width + self._alongside).ravel()
             self._entries[new] = self._work_out(new)
             found = self._entries.take(keys)
         return found
