@@ -17,8 +17,6 @@ from analyzer.trucker.ship.hull import MOST_SHIPS
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.facts import components, containers, crew_seats
 
-NOT_BEGUN, WITHOUT_HUMANS = (LEFT.index(why) for why in ("not_begun", "without_humans"))
-
 
 def set_out(convoy: Convoy) -> None:
     """Before the first card: ships not begun, or without humans, leave; of a ship in pieces one is kept."""

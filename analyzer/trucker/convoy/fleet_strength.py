@@ -77,27 +77,34 @@ class FleetStrength(Strength):
         return usable
 
     @cached_property
-    def _spent(self) -> tuple[Counts, Counts]:
-        """(charges, ships) The strength by charges, and (charges, MOST_SHIPS, ships) on which ships they are spent."""
+    def usable(self) -> Counts:
+        """How many charges may be spent, one after the other."""
+        return self._spent[2]
+
+    @cached_property
+    def _spent(self) -> tuple[Counts, Counts, Counts]:
+        """(charges, ships) The strength by charges, (charges, MOST_SHIPS, ships) on which ships they are spent, and
+        (ships) how many can be.
+        """
         spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)
         own = np.stack([self.of_ship(number, spent[number]) for number in range(MOST_SHIPS)])
-        strengths, allocations = [self.of_fleet(own)], [spent]
-        for _ in range(int(self.usable.max(initial=0))):
+        strengths, allocations, usable = [self.of_fleet(own)], [spent], np.zeros(self.ship.size, np.int64)
+        for _ in range(int(self.usable_by_ship.sum(axis=0).max(initial=0))):
             where, able = self.next_charge(own, spent)
+            if not able.any():
+                break
+            usable += able
             spent, own = spent.copy(), own.copy()
             for number in range(MOST_SHIPS):
-                mine = np.flatnonzero(able & (where == number))
-                spent[number, mine] += 1
-                own[number, mine] = self.table.take(
-                    self.row[mine] + number * 2 * (self.most + 1) + 2 * np.minimum(spent[number, mine], self.most)
-                )
+                spent[number] += able & (where == number)
+                own[number] = self.of_ship(number, spent[number])
             strengths.append(self.of_fleet(own))
             allocations.append(spent)
-        return np.stack(strengths), np.stack(allocations)
+        return np.stack(strengths), np.stack(allocations), usable
 
     def __call__(self, charges: Counts | int) -> Counts:
         """The strength with that many charges, for each or the same for all."""
-        strengths, _ = self._spent
+        strengths, _, _ = self._spent
         return np.asarray(strengths[np.minimum(charges, len(strengths) - 1), np.arange(self.ship.size)])
 
     @property
@@ -112,7 +119,7 @@ class FleetStrength(Strength):
 
     def spend(self, charges: Counts) -> None:
         """Give up so many charges, each of the ship that it powers."""
-        _, allocations = self._spent
+        _, allocations, _ = self._spent
         by_ship_ = allocations[charges, :, np.arange(self.ship.size)].T
         self.ship.tell("spends", charges=charges)
         if charges.any():
@@ -134,11 +141,6 @@ class FleetCannons(FleetStrength):
         """The sum over all ships."""
         return np.asarray((own * self.flies).sum(axis=0))
 
-    @cached_property
-    def usable(self) -> Counts:
-        """The charges that may be spent on all ships."""
-        return np.asarray(self.usable_by_ship.sum(axis=0))
-
     def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
         """Where it adds most; of equals the ship with most charges not spent, then the first."""
         able = spent < self.usable_by_ship
@@ -155,22 +157,6 @@ class FleetEngines(FleetStrength):
         """That of the weakest that flies; 0 if none does."""
         weakest = np.where(self.flies, own, NO_SHIP).min(axis=0)
         return np.asarray(np.where(weakest == NO_SHIP, 0, weakest))
-
-    @cached_property
-    def usable(self) -> Counts:
-        """The charges that lift the fleet."""
-        spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)
-        own = np.stack([self.of_ship(number, spent[number]) for number in range(MOST_SHIPS)])
-        usable = np.zeros(self.ship.size, np.int64)
-        for _ in range(int(self.usable_by_ship.sum(axis=0).max(initial=0))):
-            where, able = self.next_charge(own, spent)
-            if not able.any():
-                break
-            usable += able
-            for number in range(MOST_SHIPS):
-                spent[number] += able & (where == number)
-                own[number] = self.of_ship(number, spent[number])
-        return usable
 
     def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
         """On the weakest ship, the first of equals."""
