@@ -28,10 +28,11 @@ class Said:
         return " ".join(re.sub(r"[│╭╮╰╯─]", " ", self.err).split())
 
 
-@pytest.fixture
-def one_captain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`fly` asks no other captains, which takes most of its time: see tests/test_other_captains.py."""
-    monkeypatch.setattr("analyzer.cli.trucker.flying._captains", lambda _: ())
+@pytest.fixture(autouse=True)
+def _one_captain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`fly` asks no other captains, which takes most of its time, but where a test is marked `other_captains`."""
+    if "other_captains" not in request.keywords:
+        monkeypatch.setattr("analyzer.cli.trucker.flying._captains", lambda _: ())
 
 
 @pytest.fixture

@@ -237,7 +237,7 @@ def test_wrong_options_are_told(command, options, said):
     assert said in told.told
 
 
-def test_builds_and_ordinary_ships_fly_each_at_its_own_level(command, one_captain):
+def test_builds_and_ordinary_ships_fly_each_at_its_own_level(command):
     told = command("fly", WINDS, HAULER, "--flights", "20", "--joined", "F+L", "--insurance", "5", "--json")
     assert told.code == 0, told.err
     build, ship = json.loads(told.out)

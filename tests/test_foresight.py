@@ -62,7 +62,6 @@ def test_without_a_forecast_there_is_nothing_to_tell() -> None:
         analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=10)
 
 
-@pytest.mark.usefixtures("one_captain")
 def test_fly_tells_the_change(command: Callable[..., Said], seen: Path) -> None:
     said = command("fly", HAULER, "--flights", "200", "--forecast", str(seen))
     assert not said.code, said.err

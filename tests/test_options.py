@@ -138,7 +138,7 @@ def test_words_that_belong_together():
 
 
 @pytest.mark.parametrize("verb", KEPT)
-def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, one_captain, verb):
+def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
     args = (*FLOWN[verb], "--json", "--save", "s")
     whole = command(*FLOWN[verb], "--json", "--flights", "20")
     assert whole.code == 0, whole.err
@@ -152,7 +152,7 @@ def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, one_ca
 
 
 @pytest.mark.parametrize("verb", KEPT)
-def test_a_file_of_another_verb_is_refused(command, one_captain, verb):
+def test_a_file_of_another_verb_is_refused(command, verb):
     other = "cards" if verb != "cards" else "weak"
     assert command(*FLOWN[other], "--flights", "5", "--save", "s").code == 0
     said = command(*FLOWN[verb], "--flights", "5", "--save", "s")
@@ -161,7 +161,7 @@ def test_a_file_of_another_verb_is_refused(command, one_captain, verb):
 
 
 @pytest.mark.parametrize("verb", KEPT)
-def test_machines_share_a_seed(command, one_captain, verb):
+def test_machines_share_a_seed(command, verb):
     """Flights 10 to 19 in a file of their own, and merged with those before."""
     assert command(*FLOWN[verb], "--flights", "10", "--save", "a").code == 0
     assert command(*FLOWN[verb], "--flights", "10", "--first", "10", "--save", "b").code == 0
@@ -197,7 +197,7 @@ def test_editions_of_two_ships_are_merged(command, tmp_path):
 
 
 @pytest.mark.parametrize("verb", PRECISE)
-def test_a_precision_ends_the_run(command, monkeypatch, one_captain, verb):
+def test_a_precision_ends_the_run(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "LOOK", 512)
 
     def ask(*args):
@@ -216,7 +216,7 @@ def test_a_precision_ends_the_run(command, monkeypatch, one_captain, verb):
 
 
 @pytest.mark.parametrize("verb", FLOWN)
-def test_workers_change_nothing(command, monkeypatch, one_captain, verb):
+def test_workers_change_nothing(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "FIRST", 5)
     monkeypatch.setattr(blocks, "FEWEST", 5)
     monkeypatch.setattr(blocks, "_processors", lambda: 2)
@@ -226,7 +226,7 @@ def test_workers_change_nothing(command, monkeypatch, one_captain, verb):
 
 
 @pytest.mark.parametrize("verb", FLOWN)
-def test_one_file_is_not_for_two_things(command, one_captain, verb):
+def test_one_file_is_not_for_two_things(command, verb):
     said = command(*FLOWN[verb], "--flights", "5", "--save", "x.csv", "--export", "x.csv")
     assert (said.code, "one file is named twice" in said.told) == (2, True)
 

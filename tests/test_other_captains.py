@@ -15,6 +15,8 @@ from analyzer.trucker.captains.named import named_captain
 from tests.conftest import Said
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007" / "I"
+pytestmark = pytest.mark.other_captains
+
 MILE, HORNET = (analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("first-mile", "brass-hornet"))
 
 

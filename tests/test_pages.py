@@ -98,7 +98,7 @@ def test_pages_for_every_role_have_something_to_do() -> None:
     assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
 
 
-@pytest.mark.usefixtures("undrawn", "one_captain")
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("page", TAKEN)
 def test_commands_and_examples_of_a_page_work(command: Callable[..., Said], tmp_path: Path, page: str) -> None:
     place = workplace(tmp_path)

@@ -183,7 +183,7 @@ def test_bad_precision_on_the_command_line(command, verb, word):
     assert said.out == ""
 
 
-def test_precision_on_the_command_line(command, looks, one_captain):
+def test_precision_on_the_command_line(command, looks):
     args = ("--precision", "0.5", "--precision", "arrived=0.02", "--flights", "5000", "--json")
     said = command("fly", str(SHIPS / "I" / "first-mile.yaml"), *args)
     expected = analyzer.fly([MILE], flights=5000, precision={"credits": 0.5, "arrived": 0.02})

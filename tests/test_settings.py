@@ -70,7 +70,6 @@ def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_pa
     assert "with Brass Hornet, First Mile, Pocket Freighter" in usual
 
 
-@pytest.mark.usefixtures("one_captain")
 def test_alone_is_the_flight_without_rivals(command: Command) -> None:
     (told,) = json.loads(command("fly", MILE, "--flights", "25", "--alone", "--json").out)
     assert told["convoy"] == ["First Mile"]
@@ -82,7 +81,6 @@ def test_python_flies_whom_it_is_given() -> None:
     assert analyzer.fly([analyzer.load_ship(MILE)], flights=5).experiment.names == ("First Mile",)
 
 
-@pytest.mark.usefixtures("one_captain")
 def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> None:
     told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "5", "--json").out)
     fields = [
@@ -102,7 +100,6 @@ def test_what_contradicts_itself_is_refused(command: Command, verb: str) -> None
     assert (said.code, "names nobody" in said.told, "--alone" in said.told) == (2, True, True)
 
 
-@pytest.mark.usefixtures("one_captain")
 @pytest.mark.parametrize("more", [(), ("--alone",), ("--rivals", HORNET)])
 def test_explain_tells_the_flight_that_fly_flew(command: Command, more: tuple[str, ...]) -> None:
     """One flight of `fly` and the same number of `explain`, with the same words behind both."""
@@ -152,7 +149,7 @@ SAYS = {
 }
 
 
-@pytest.mark.usefixtures("undrawn", "one_captain")
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("verb", SAYS)
 @pytest.mark.parametrize(
     ("more", "setting"),

@@ -57,7 +57,6 @@ def interrupted_at(monkeypatch, number: int) -> None:
 # Ctrl-C
 
 
-@pytest.mark.usefixtures("one_captain")
 @pytest.mark.parametrize("verb", FLOWN)
 def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
     """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""
@@ -262,7 +261,6 @@ def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
         assert line._done == pytest.approx(line._total, abs=4)
 
 
-@pytest.mark.usefixtures("one_captain")
 @pytest.mark.parametrize("verb", PRECISE)
 def test_a_run_for_a_precision_has_an_end(command, monkeypatch, told, verb):
     monkeypatch.setattr(blocks, "LOOK", 256)
