@@ -13,13 +13,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.yamlfile import line_of
 
 if TYPE_CHECKING:
     from analyzer.montecarlo.stretch import Stretch
     from analyzer.results.metrics import Metrics
     from analyzer.statistics.tally import Columns
 
-WORLDS = ("trucker", "starship")
+WORLDS = ("trucker", "starship", "lorry")
 """Every world by the name of its package."""
 TOGETHER = "analyzer.results.together:Together"
 """Several experiments side by side, of whatever world."""
@@ -172,6 +173,12 @@ class World(Protocol):
     """Of those what only speaks of them."""
     QUESTIONS: Mapping[str, str]
     """By QUESTION the class of its experiment, as `module:name`; it has a class method `rebuilt(described)`."""
+    GAME: str
+    """What it is called."""
+    ASK: str
+    """The command that tells what is in one of its files."""
+    FIELDS: tuple[str, ...]
+    """Fields by which its files are known."""
 
 
 def world(name: str) -> World:
@@ -180,6 +187,25 @@ def world(name: str) -> World:
         raise AnalyzerError(f"no world {name!r} here: {', '.join(WORLDS)}")
     found: World = import_module(f"analyzer.{name}.world")
     return found
+
+
+def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
+    """Raises AnalyzerError for the mapping of a file that is one of another world, with the command that fits."""
+    if data.get("game", "") == own:
+        return
+    others = {name: [field for field in _only_in(name, own) if field in data] for name in WORLDS if name != own}
+    likely = max(others, key=lambda name: len(others[name]))
+    if others[likely] and len(others[likely]) >= sum(field in data for field in world(own).FIELDS):
+        field, found = others[likely][0], world(likely)
+        raise AnalyzerError(
+            f"{where}, line {line_of(data, (field,))}: {field} is a field of {found.GAME}, not of {world(own).GAME}: "
+            f"ask `{found.ASK} {where}`"
+        )
+
+
+def _only_in(name: str, own: str) -> list[str]:
+    """The fields by which files of a world are known beside those of another one."""
+    return [field for field in world(name).FIELDS if field not in world(own).FIELDS]
 
 
 def rebuild(described: dict[str, Any], where: str) -> Experiment:

@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "files": ("errors",),
     "statistics": ("errors",),
     "montecarlo": ("errors", "statistics"),
-    "world": ("errors", "results", "montecarlo", "statistics"),
+    "world": ("errors", "files", "results", "montecarlo", "statistics"),
     "results": ("errors", "montecarlo", "statistics", "world"),
     "runs": ("errors", "files", "montecarlo", "statistics", "results", "world"),
 }

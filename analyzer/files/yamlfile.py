@@ -69,8 +69,9 @@ def _refuse_other_game(data: Any, where: str, game: str) -> None:
     other = data.get("game", game)
     if isinstance(other, str) and other != game and other.isascii() and other.isalpha():
         line = line_of(data, ("game",))
-        cure = f"ask `analyzer {other} VERB {where}`" if not game else f"this is read as {game}"
-        raise AnalyzerError(f"{where}, line {line}: is a file of another game, {other}: {cure}")
+        raise AnalyzerError(
+            f"{where}, line {line}: is a file of another game, {other}: ask `analyzer {other} VERB {where}`"
+        )
 
 
 def check(schema: type[Schema], data: Any, where: str) -> Schema:

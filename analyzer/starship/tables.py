@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+
+from analyzer.files.csvfile import rows_of
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 SCIENCE = len(GOODS)
@@ -80,11 +80,9 @@ class Module:
     confidence: str
 
 
-@cache
 def rows(table: str) -> tuple[dict[str, str], ...]:
     """The rows of a table as they stand there."""
-    text = (files("analyzer.starship") / "data" / f"{table}.csv").read_text(encoding="utf-8")
-    return tuple(csv.DictReader(text.splitlines()))
+    return rows_of("analyzer.starship", table)
 
 
 @cache

@@ -27,3 +27,6 @@ QUESTIONS: dict[str, str] = {
     "games": "analyzer.starship.games:GameExperiment",
 }
 """What is run, by the name it has in save files."""
+GAME, ASK = "Starship Catan", "analyzer starship inspect"
+FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors")
+"""By which its files are known."""

@@ -72,3 +72,6 @@ QUESTIONS = {
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
 """What is run, by the name it has in save files."""
+GAME, ASK = "Galaxy Trucker", "analyzer inspect"
+FIELDS = ("edition", "board", "grid", "components", "level")
+"""By which its files are known."""

@@ -12,7 +12,7 @@ from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.ship.shipfile import refuse_other_world
+from analyzer.world import refuse_other_world
 
 STEPS = "steps"
 ONLY_IN_POSITIONS = (
@@ -64,7 +64,7 @@ def _path(path: tuple[str | int, ...]) -> str:
 def parse_position(text: str, where: str) -> Position:
     """The position in the text of a file."""
     data = parse_mapping(text, where, "starship")
-    refuse_other_world(data, where)
+    refuse_other_world(data, where, "starship")
     return position_of(data, where)
 
 

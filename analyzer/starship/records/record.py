@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import position_of, sound
-from analyzer.starship.ship.shipfile import refuse_other_world
+from analyzer.world import refuse_other_world
 
 Good = Literal["ore", "fuel", "food", "carbon", "trade_good"]
 Stored = Literal["ore", "fuel", "food", "carbon", "trade_good", "science"]
@@ -141,7 +141,7 @@ def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
         raise AnalyzerError(f"{given!r}: give a record: the path of a file, or its fields")
     where = str(given)
     data = parse_mapping(read_text(Path(given)), where, "starship")
-    refuse_other_world(data, where)
+    refuse_other_world(data, where, "starship")
     steps, faults = read_steps(data.get("steps", []), where, data)
     try:
         position = position_of(data, where)

@@ -11,9 +11,7 @@ from analyzer.files.atomic import write_whole
 from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship
-
-OTHER_WORLD = ("edition", "board", "grid", "components", "level")
-"""Fields of a Galaxy Trucker ship that no ship here has."""
+from analyzer.world import refuse_other_world
 
 
 def load_ship(path: str | Path) -> Ship:
@@ -31,7 +29,7 @@ def load_ship(path: str | Path) -> Ship:
 def parse_ship(text: str, where: str = "ship") -> Ship:
     """The ship in the text of a ship file; `where` names it in faults."""
     data = parse_mapping(text, where, "starship")
-    refuse_other_world(data, where)
+    refuse_other_world(data, where, "starship")
     ship, faults = judged_ship(data, where)
     if faults:
         raise AnalyzerError(list(dict.fromkeys(faults)))
@@ -53,17 +51,6 @@ def judged_ship(data: Any, where: str) -> tuple[Ship, list[str]]:
 def _line(fault: str) -> int:
     number = fault.partition(", line ")[2].partition(":")[0]
     return int(number) if number.isdecimal() else 0
-
-
-def refuse_other_world(data: Any, where: str) -> None:
-    """Raises AnalyzerError for a file of Galaxy Trucker, with the command that fits."""
-    given = [name for name in OTHER_WORLD if name in data]
-    if given and data.get("game", "") != "starship":
-        line = line_of(data, (given[0],))
-        raise AnalyzerError(
-            f"{where}, line {line}: {given[0]} is a field of Galaxy Trucker, not of Starship Catan: "
-            f"ask `analyzer inspect {where}`, without `starship`"
-        )
 
 
 def write_ship(ship: Ship) -> str:

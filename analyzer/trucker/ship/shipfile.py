@@ -18,6 +18,7 @@ from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import SIDE_NAMES, Component
 from analyzer.trucker.ship.grid import parse_grid, write_grid
 from analyzer.trucker.ship.layout import Layout, place, reserve_faults
+from analyzer.world import refuse_other_world
 
 SideName = Literal["front", "right", "rear", "left"]
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
@@ -67,6 +68,7 @@ def load_ship(path: str | Path) -> Layout:
 def parse_ship(text: str, where: str = "ship") -> Layout:
     """The layout in the text of a ship file; `where` names it in faults."""
     data = parse_mapping(_with_indent(text), where)
+    refuse_other_world(data, where, "trucker")
     judged = judge(ShipFile, data, where)
     layout, faults = _judged_further(judged, data)
     told = sorted([*judged.faults, *(f"{where}, {fault}" for fault in faults)], key=_line)

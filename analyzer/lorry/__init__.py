@@ -1,0 +1,5 @@
+"""Cosmic Lorry: the public face of the third world, listed in `__init__.pyi`."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

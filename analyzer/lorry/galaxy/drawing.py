@@ -1,0 +1,24 @@
+"""A map in letters: its boxes with their numbers at the edges, and how the edges go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+ROUND = "~"
+"""At an edge that goes on at the opposite side."""
+
+
+def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) -> list[str]:
+    """Rows of marks, one a line, below the numbers of the columns; `~` stands where an edge goes on.
+
+    >>> print(*drawn([["1", ".", "2"]], True, False), sep="\\n")
+           1  2  3
+      1 ~  1  .  2  ~
+    """
+    numbers = "".join(f"{column:>3}" for column in range(1, len(rows[0]) + 1))
+    over = [" " * 5 + f"{ROUND:>3}" * len(rows[0])] if round_rows else []
+    left, right = (f" {ROUND}", f"  {ROUND}") if round_columns else ("  ", "")
+    body = [
+        f"{row:>3}{left}" + "".join(f"{mark:>3}" for mark in marks) + right for row, marks in enumerate(rows, start=1)
+    ]
+    return [" " * 5 + numbers, *over, *body, *over]

@@ -1,0 +1,208 @@
+"""A galaxy on paper: boxes in columns and rows, planets, special boxes, and whether its edges go on round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from itertools import combinations
+from typing import Any
+
+from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.lorry.galaxy.boxes import END_AFTER, NAME, Box, Pair, Special, in_reading_order
+from analyzer.lorry.galaxy.drawing import drawn
+from analyzer.lorry.galaxy.mapped import EMPTY, MARK_OF
+from analyzer.lorry.galaxy.schema import read_galaxy
+from analyzer.lorry.tables import default_dice, rows
+from analyzer.lorry.tracks import COLOURS, SIDES, STEPS, TYPES, WRAPS
+
+
+@dataclass(frozen=True, repr=False)
+class Galaxy:
+    """A galaxy; it is sound, since `from_dict` and files refuse any other.
+
+    planets: the box of planet 1, 2, ...; specials: in reading order; wrap: one of WRAPS; end_after: routes of all
+    traders that end a game; faces: by colour of die how many of its six faces show each of TYPES, those of
+    `data/dice.csv` if not said; switches: points of the rules that are set otherwise here.
+    """
+
+    columns: int
+    rows: int
+    planets: tuple[Box, ...]
+    specials: tuple[Special, ...] = ()
+    wrap: str = "both"
+    end_after: int = END_AFTER
+    faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    switches: tuple[tuple[str, str], ...] = ()
+    name: str = NAME
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Galaxy:
+        """The galaxy of a file's fields; raises AnalyzerError with every fault.
+
+        >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
+        3
+        """
+        return cls(**read_galaxy(given, "galaxy"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields of its file in plain types; what is as usual is left out."""
+        told: dict[str, Any] = {"name": self.name} if self.name != NAME else {}
+        told |= {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
+        told["planets"] = {str(number): list(box) for number, box in enumerate(self.planets, start=1)}
+        told["specials"] = [list(special) for special in self.specials]
+        if self.faces:
+            told["dice"] = {
+                colour: {kind: many for kind, many in zip(TYPES, faces, strict=True) if many}
+                for colour, faces in self.faces
+            }
+        return told | ({"switches": dict(self.switches)} if self.switches else {})
+
+    # boxes
+
+    @property
+    def round_columns(self) -> bool:
+        """Whether the last column is beside the first."""
+        return self.wrap in ("both", "columns")
+
+    @property
+    def round_rows(self) -> bool:
+        """Whether the last row is beside the first."""
+        return self.wrap in ("both", "rows")
+
+    def boxes(self) -> Iterator[Box]:
+        """All of them in reading order."""
+        return ((column, row) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+
+    def beside(self, box: Box, side: str) -> Box | None:
+        """The box on that side, one of SIDES; None beyond an edge that does not go on."""
+        column, row = (at + step for at, step in zip(box, STEPS[side], strict=True))
+        if self.round_columns:
+            column = (column - 1) % self.columns + 1
+        if self.round_rows:
+            row = (row - 1) % self.rows + 1
+        return (column, row) if 1 <= column <= self.columns and 1 <= row <= self.rows else None
+
+    def around(self, box: Box) -> list[Box]:
+        """The boxes on its four sides."""
+        return [other for side in SIDES if (other := self.beside(box, side)) is not None]
+
+    @cached_property
+    def planet_at(self) -> dict[Box, int]:
+        """By box the number of its planet."""
+        return {box: number for number, box in enumerate(self.planets, start=1)}
+
+    @cached_property
+    def special_at(self) -> dict[Box, str]:
+        """By box the kind of special box that it is."""
+        return {special.box: special.kind for special in self.specials}
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """All pairs of planets, in order."""
+        return list(combinations(range(1, len(self.planets) + 1), 2))
+
+    # ways
+
+    def boxes_from(self, planet: int) -> dict[Box, int]:
+        """By box with how many boxes a way from that planet reaches it, itself counted; planets block."""
+        reached = {box: 1 for box in self.around(self.planets[planet - 1]) if box not in self.planet_at}
+        edge = list(reached)
+        while edge:
+            further = [box for near in edge for box in self.around(near)]
+            edge = [box for box in dict.fromkeys(further) if box not in reached and box not in self.planet_at]
+            reached |= dict.fromkeys(edge, max(reached.values()) + 1)
+        return reached
+
+    def fewest_boxes(self, first: int, second: int) -> int | None:
+        """How many boxes a way between two planets needs at least; None where there is no way past other planets."""
+        first, second = self.pair(first, second)
+        reached = self.boxes_from(first)
+        return min((reached[box] for box in self.around(self.planets[second - 1]) if box in reached), default=None)
+
+    def on_shortest_ways(self, first: int, second: int) -> set[Box]:
+        """The boxes through which one of the shortest ways between two planets leads."""
+        first, second = self.pair(first, second)
+        fewest, one, other = self.fewest_boxes(first, second), self.boxes_from(first), self.boxes_from(second)
+        return {box for box, boxes in one.items() if box in other and boxes + other[box] - 1 == fewest}
+
+    def pair(self, first: int, second: int) -> Pair:
+        """The two planets as a pair; raises AnalyzerError where they are none."""
+        most = len(self.planets)
+        one, other = (whole_number(planet, "planet", 1, most) for planet in (first, second))
+        if one == other:
+            raise AnalyzerError(f"planets {one} and {other}: give two different planets")
+        return min(one, other), max(one, other)
+
+    # how it is played
+
+    @cached_property
+    def dice(self) -> dict[str, tuple[int, ...]]:
+        """By colour how many of the six faces show each of TYPES."""
+        return default_dice() | dict(self.faces)
+
+    def faces_of(self, colour: str) -> tuple[int, ...]:
+        """The faces of one die; raises AnalyzerError for no colour."""
+        if colour not in self.dice:
+            raise AnalyzerError(f"die {colour!r}: {one_of(colour, COLOURS)}")
+        return self.dice[colour]
+
+    def with_wrap(self, wrap: str) -> Galaxy:
+        """The same with other edges; raises AnalyzerError for no word of WRAPS."""
+        if wrap not in WRAPS:
+            raise AnalyzerError(f"wrap {wrap!r}: {one_of(wrap, WRAPS)}")
+        return replace(self, wrap=wrap)
+
+    def notes(self) -> list[str]:
+        """What a reader of any number of it should know."""
+        notes = []
+        if {colour for colour, _ in self.faces} != set(COLOURS):
+            told = "; ".join(
+                f"{colour} {', '.join(f'{many} {kind}' for kind, many in zip(TYPES, faces, strict=True) if many)}"
+                for colour, faces in self.dice.items()
+            )
+            notes.append(f"the faces of the dice are a default, for they are printed nowhere: {told}")
+        if (self.planets, self.specials) == (_default().planets, _default().specials):
+            notes.append("the galaxy is a default: it was made for this project to fit the examples of the rules")
+        return notes
+
+    @property
+    def marks(self) -> dict[Box, str]:
+        """By box that is not empty how its map shows it."""
+        planets = {box: str(number) for box, number in self.planet_at.items()}
+        return planets | {box: MARK_OF[kind] for box, kind in self.special_at.items()}
+
+    def map_rows(self) -> list[list[str]]:
+        """Its map, a mark a box."""
+        marks, columns = self.marks, range(1, self.columns + 1)
+        return [[marks.get((column, row), EMPTY) for column in columns] for row in range(1, self.rows + 1)]
+
+    def __repr__(self) -> str:
+        return "\n".join([self.heading(), *drawn(self.map_rows(), self.round_columns, self.round_rows)])
+
+    def heading(self) -> str:
+        """What it is, in a line."""
+        edges = {"both": "goes on round both edges", "none": "ends at its edges"}
+        told = edges.get(self.wrap, f"goes on round its {self.wrap}")
+        return f"{self.name}: {self.columns} by {self.rows}, {len(self.planets)} planets, {told}"
+
+
+@cache
+def _default() -> Galaxy:
+    """The galaxy of `data/galaxy.csv`."""
+    at = [(row["kind"], (int(row["column"]), int(row["row"]))) for row in rows("galaxy")]
+    (size,) = (box for kind, box in at if kind == "size")
+    planets = tuple(box for kind, box in at if kind == "planet")
+    specials = in_reading_order(Special(kind, *box) for kind, box in at if kind not in ("size", "planet"))
+    return Galaxy(*size, planets, specials, name="Sixteen by Ten")
+
+
+def default_galaxy(wrap: str = "both") -> Galaxy:
+    """The galaxy to start from: 16 by 10, nine planets, made for this project to fit the examples of the rules.
+
+    wrap: round which edges it goes on, one of both, columns, rows, none; raises AnalyzerError for any other.
+
+    >>> default_galaxy().fewest_boxes(5, 9), default_galaxy(wrap="none").fewest_boxes(5, 9)
+    (5, 15)
+    """
+    return _default().with_wrap(wrap)

@@ -1,0 +1,102 @@
+"""Galaxy files: YAML to Galaxy and back, with every fault at once, each with file, line, box and cure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import write_whole
+from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
+from analyzer.lorry.galaxy.boxes import NAME
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.schema import Flaw, GalaxyFile, galaxy_fields
+from analyzer.world import refuse_other_world
+
+DRAWINGS = ("map", "grid")
+"""Fields whose value is a drawing that begins on the next line."""
+
+
+def load_galaxy(given: str | Path | Mapping[str, Any] | Galaxy) -> Galaxy:
+    """The galaxy in a galaxy file, or in the fields of one; raises AnalyzerError with every fault.
+
+    >>> from analyzer import lorry
+    >>> lorry.load_galaxy("ships/lorry/sixteen-by-ten.yaml").fewest_boxes(2, 3)
+    7
+    """
+    if isinstance(given, Galaxy):
+        return given
+    if isinstance(given, Mapping):
+        return Galaxy.from_dict(given)
+    if not isinstance(given, str | Path):
+        raise AnalyzerError(f"{given!r}: give the path of a galaxy file")
+    return parse_galaxy(read_text(Path(given)), str(given))
+
+
+def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:
+    """The galaxy in the text of a file; `where` names it in faults."""
+    data = parse_mapping(text, where, "lorry")
+    refuse_other_world(data, where, "lorry")
+    return galaxy_of(data, where)
+
+
+def galaxy_of(data: Any, where: str) -> Galaxy:
+    """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line."""
+    judged = judge(GalaxyFile, data, where)
+    made, flaws = galaxy_fields(judged.right, data)
+    faults = in_order([*judged.faults, *told(flaws, data, where)])
+    if faults:
+        raise AnalyzerError(faults)
+    return Galaxy(**made)
+
+
+def told(flaws: Iterable[Flaw], data: Any, where: str) -> list[str]:
+    """The flaws with file and line; a drawing's lines are counted from the first below its field."""
+    lines = []
+    for path, text in flaws:
+        drawing = len(path) == 2 and path[0] in DRAWINGS and isinstance(path[1], int)
+        line = line_of(data, path[:1]) + 1 + int(path[1]) if drawing else line_of(data, path)
+        lines.append(f"{where}, line {line}: {text}")
+    return lines
+
+
+def in_order(faults: Iterable[str]) -> list[str]:
+    """Each fault once, by line."""
+    return sorted(dict.fromkeys(faults), key=_line)
+
+
+def _line(fault: str) -> int:
+    number = fault.partition(", line ")[2].partition(":")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def write_galaxy(galaxy: Galaxy) -> str:
+    """The galaxy as the text of a file that reads back as the same."""
+    lines = [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
+    lines += [f"wrap: {galaxy.wrap}", f"end_after: {galaxy.end_after}"]
+    lines += ["map: |", *(f"  {' '.join(row)}" for row in galaxy.map_rows())]
+    plain = galaxy.to_dict()
+    if "dice" in plain:
+        lines.append(f"dice: {_flow({colour: _flow(faces) for colour, faces in plain['dice'].items()})}")
+    if "switches" in plain:
+        lines.append(f"switches: {_flow({name: json.dumps(value) for name, value in plain['switches'].items()})}")
+    return "\n".join(lines) + "\n"
+
+
+def _flow(fields: Mapping[str, Any]) -> str:
+    return "{" + ", ".join(f"{name}: {value}" for name, value in fields.items()) + "}"
+
+
+def save_galaxy(galaxy: Galaxy, path: str | Path) -> None:
+    """Write a galaxy file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import lorry
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> lorry.save_galaxy(lorry.default_galaxy(wrap="rows"), path)
+    >>> lorry.load_galaxy(path) == lorry.default_galaxy(wrap="rows")
+    True
+    """
+    write_whole(path, write_galaxy(galaxy))

@@ -1,0 +1,180 @@
+"""What a galaxy file says: the schema, how its fields become those of a galaxy, and all that is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.yamlfile import judge
+from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
+from analyzer.lorry.galaxy.mapped import read_map
+from analyzer.lorry.tables import FACES
+from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
+
+MOST_PLANETS, FEWEST_PLANETS = 9, 2
+Name = Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
+Path = tuple[str | int, ...]
+
+
+class Flaw(NamedTuple):
+    """What is wrong with a file: where in it, and how it can be put right."""
+
+    path: Path
+    text: str
+
+
+class GalaxyFile(BaseModel):
+    """The schema of a galaxy file: a map, or for programs columns, rows, planets and special boxes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Literal["lorry"] = "lorry"
+    name: Name = NAME
+    wrap: Literal["both", "columns", "rows", "none"] = "both"
+    end_after: Annotated[StrictInt, Field(ge=1, le=36)] = END_AFTER
+    map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
+    columns: Size | None = None
+    rows: Size | None = None
+    planets: dict[str, tuple[StrictInt, StrictInt]] | None = None
+    specials: list[tuple[StrictStr, StrictInt, StrictInt]] | None = None
+    dice: dict[str, dict[str, StrictInt]] | None = None
+    switches: dict[str, StrictStr | StrictInt | bool] = Field(default_factory=dict)
+    notes: StrictStr = ""
+
+
+DRAWN = ("columns", "rows", "planets", "specials")
+"""What stands in a list where there is no map."""
+
+
+def read_galaxy(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What a galaxy is made of; raises AnalyzerError with all that is wrong, `where` naming it."""
+    if not isinstance(given, Mapping):
+        raise AnalyzerError(f"{where} {given!r}: give the fields of a galaxy file")
+    judged = judge(GalaxyFile, dict(given), where)
+    faults = [fault.replace(f"{where}, line 1: ", f"{where}: ") for fault in judged.faults]
+    made, flaws = galaxy_fields(judged.right, given)
+    faults += [f"{where}: {'.'.join(map(str, flaw.path))}: {flaw.text}" for flaw in flaws]
+    if faults:
+        raise AnalyzerError(list(dict.fromkeys(faults)))
+    return made
+
+
+def galaxy_fields(right: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+    """What a galaxy is made of, from those fields that are right, and all that shows when they are looked at together.
+
+    given: the file as it is, by which it is seen what was meant to be there. What cannot be read is left out.
+    """
+    made = {name: right[name] for name in ("name", "wrap", "end_after") if name in right}
+    flaws: list[Flaw] = []
+    if given.get("map") is not None:
+        drawn, flaws = _of_map(right, given)
+    else:
+        drawn, flaws = _of_lists(right, given)
+    dice, wrong = _faces(right.get("dice") or {})
+    switches, odd = _switches(right.get("switches", {}))
+    return made | drawn | {"faces": dice, "switches": switches}, [*flaws, *wrong, *odd]
+
+
+def _of_map(right: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+    """Size, planets and special boxes of the map, and what is wrong with it."""
+    twofold = [name for name in DRAWN if given.get(name) is not None]
+    flaws = [Flaw((name,), f"{name} beside a map: the map says it; leave one of them out") for name in twofold]
+    if right.get("map") is None:
+        return {}, flaws
+    found = read_map(right["map"])
+    flaws += [Flaw(("map", line), text) for line, text in found.faults]
+    planets, wrong = _numbered(found.planets, {box: ("map", line) for box, line in found.lines.items()}, ("map",))
+    sizes = {"columns": found.columns, "rows": found.rows}
+    made = sizes | {"planets": planets, "specials": in_reading_order(Special(*one) for one in found.specials)}
+    return made, [*flaws, *wrong]
+
+
+def _of_lists(right: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+    """The same of lists."""
+    if not any(given.get(name) is not None for name in DRAWN):
+        return {}, [Flaw((), "no galaxy: give a map, or columns, rows, planets and specials")]
+    missing = [name for name in DRAWN[:3] if given.get(name) is None]
+    flaws = [Flaw((), f"{name} is missing: add it, or give a map") for name in missing]
+    columns, rows = right.get("columns"), right.get("rows")
+    said: list[tuple[str, Box]] = [(number, tuple(box)) for number, box in (right.get("planets") or {}).items()]
+    numbers: list[tuple[int, Box]] = []
+    for number, box in said:
+        if number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST_PLANETS:
+            numbers.append((int(number), box))
+        else:
+            flaws.append(Flaw(("planets", number), f"planet {number}: planets are numbered 1 to {MOST_PLANETS}"))
+    specials = [Special(*one) for one in right.get("specials") or ()]
+    places: list[tuple[Path, str, Box]] = [
+        (("planets", str(number)), f"planet {number}", box) for number, box in numbers
+    ]
+    for at, special in enumerate(specials):
+        if special.kind not in SPECIALS:
+            flaws.append(Flaw(("specials", at), f"no special box {special.kind!r}: {one_of(special.kind, SPECIALS)}"))
+        places.append((("specials", at), f"a special box ({special.kind})", special.box))
+    flaws += _places(places, columns, rows)
+    planets: tuple[Box, ...] = ()
+    if "planets" in right and right["planets"] is not None:
+        planets, wrong = _numbered(numbers, {}, ("planets",))
+        flaws += wrong
+    sizes = {name: right[name] for name in ("columns", "rows") if right.get(name) is not None}
+    return sizes | {"planets": planets, "specials": in_reading_order(specials)}, flaws
+
+
+def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int | None) -> Iterator[Flaw]:
+    """Of all that lies in boxes what lies outside, and what lies where something is."""
+    where: dict[Box, str] = {}
+    for path, what, (column, row) in places:
+        if not (1 <= column <= (columns or LARGEST) and 1 <= row <= (rows or LARGEST)):
+            limits = f"columns 1 to {columns or LARGEST}, rows 1 to {rows or LARGEST}"
+            yield Flaw(path, f"{what} in box ({column}, {row}) lies outside: give column and row, {limits}")
+        elif (column, row) in where:
+            yield Flaw(path, f"{what} in box ({column}, {row}) lies on {where[column, row]}: move one of them")
+        where.setdefault((column, row), what)
+
+
+def _numbered(
+    numbers: list[tuple[int, Box]], lines: Mapping[Box, Path], whole: Path
+) -> tuple[tuple[Box, ...], list[Flaw]]:
+    """The boxes of planets 1, 2, ...; and those that are missing, twice, or too few."""
+    flaws = []
+    ordered = sorted(numbers)
+    for (number, first), (next_one, second) in pairwise(ordered):
+        if number == next_one:
+            text = f"planet {number} is there twice, in boxes {first} and {second}: number each once"
+            flaws.append(Flaw(lines.get(second, whole), text))
+    known = {number for number, _ in ordered}
+    gaps = [number for number in range(1, max(known, default=0)) if number not in known]
+    flaws += [Flaw(whole, f"planet {number} is missing: number planets from 1 without a gap") for number in gaps]
+    if len(known) < FEWEST_PLANETS:
+        flaws.append(Flaw(whole, f"{len(known)} planets: a galaxy has {FEWEST_PLANETS} to {MOST_PLANETS}"))
+    return tuple(box for _, box in ordered), flaws
+
+
+def _faces(given: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], list[Flaw]]:
+    """The faces of each colour that is named, and what is wrong with them."""
+    flaws = []
+    for colour, faces in given.items():
+        if colour not in COLOURS:
+            flaws.append(Flaw(("dice", colour), f"no die {colour!r}: {one_of(colour, COLOURS)}"))
+        for kind, many in faces.items():
+            if kind not in TYPES:
+                flaws.append(Flaw(("dice", colour, kind), f"no track {kind!r} on a die: {one_of(kind, TYPES)}"))
+            if many < 0:
+                flaws.append(Flaw(("dice", colour, kind), f"{many} faces of {kind}: give 0 to {FACES}"))
+        if sum(faces.values()) != FACES:
+            text = f"the faces of the {colour} die come to {sum(faces.values())}: a die has {FACES}"
+            flaws.append(Flaw(("dice", colour), text))
+    ordered = [colour for colour in COLOURS if colour in given]
+    return tuple((colour, tuple(given[colour].get(kind, 0) for kind in TYPES)) for colour in ordered), flaws
+
+
+def _switches(given: Mapping[str, Any]) -> tuple[tuple[tuple[str, str], ...], list[Flaw]]:
+    """Points of the rules with their values as words."""
+    words = {True: "yes", False: "no"}
+    told = {name: words[value] if isinstance(value, bool) else str(value) for name, value in given.items()}
+    return tuple(told.items()), []

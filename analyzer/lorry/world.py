@@ -1,0 +1,18 @@
+"""Cosmic Lorry as a world: which sources and tables are its rules, and what can be run of it."""
+
+from __future__ import annotations
+
+RULES: tuple[str, ...] = (
+    "lorry/data",
+    "lorry/galaxy/galaxy.py",
+    "lorry/tables.py",
+    "lorry/tracks.py",
+)
+"""Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""
+NOT_RULES: tuple[str, ...] = ("lorry/data/captains",)
+"""Of those what is described anyway."""
+QUESTIONS: dict[str, str] = {}
+"""What is run, by the name it has in save files."""
+GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
+FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")
+"""By which its files are known."""
