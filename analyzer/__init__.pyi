@@ -43,6 +43,7 @@ from .trucker.cards.forecast import Forecast as Forecast
 from .trucker.cards.forecastfile import load_forecast as load_forecast
 from .trucker.conditions import Conditions as Conditions
 from .trucker.fly import fly as fly
+from .trucker.workshop.stand import fly_each as fly_each
 from .trucker.questions.race import race as race
 from .trucker.questions.race_result import Race as Race
 from .runs.merge import merge as merge

@@ -88,7 +88,7 @@ def test_worlds_know_neither_each_other_nor_a_face(world):
 def test_rules_know_no_answers():
     """What happens in a flight does not depend on who asks: rules import no question, story or journey."""
     rules = ("adventures", "convoy", "flight", "cards", "ship", "captains", "edition", "metrics")
-    asks = ("questions", "explain", "journey", "editions", "fly", "result", "experiment", "conditions")
+    asks = ("questions", "explain", "journey", "editions", "fly", "result", "experiment", "conditions", "workshop")
     wrong = {
         (module, other)
         for module, others in imported().items()

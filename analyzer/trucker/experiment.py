@@ -39,6 +39,8 @@ from analyzer.trucker.wrecks.register import Numbers
 
 MOST_FLEETS = 3
 """Truckers for whose fleets the components of the basic game last."""
+Mended = Sequence[Sequence[int]]
+"""For each of some convoys how many components repair took off each of its ships."""
 TOO_MANY = (
     f"more than {MOST_FLEETS} truckers: ships of class IV take many components, and the rules let no more than "
     f"{MOST_FLEETS} build them from one box"
@@ -113,10 +115,12 @@ class Experiment:
         flights: int,
         log: Log | None = None,
         places: Counts | None = None,
+        mended: Mended | None = None,
     ) -> tuple[Convoy, Outcome]:
         """The same for several convoys at once: the flights of the first, then those of the second, and so on.
 
         Flights of one number meet the same cards and dice in all of them, and end as if each convoy flew by itself.
+        `mended`: for each convoy how many components repair took off each ship, as off this experiment's if None.
         """
         if places is None:
             places = self.places(first, flights)
@@ -127,7 +131,8 @@ class Experiment:
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
-        return convoy, settle(convoy, places, [len(squares) for squares in self.removed], self.insured_by_way)
+        off = np.array(mended or [self.mended] * len(convoys)).T
+        return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured_by_way)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """The convoy of those flights before the first card."""
@@ -162,12 +167,18 @@ class Experiment:
         by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in self.premiums]
         return [*by_way, *self.insured[len(by_way) :]]
 
-    def fly_each(self, convoys: Sequence[Sequence[Flown]], first: int, flights: int) -> Iterator[Outcome]:
-        """The outcomes of those flights for each of the convoys, as many of them at once as a block holds."""
+    def fly_each(
+        self, convoys: Sequence[Sequence[Flown]], first: int, flights: int, mended: Mended | None = None
+    ) -> Iterator[Outcome]:
+        """The outcomes of those flights for each of the convoys, as many of them at once as a block holds.
+
+        `mended`: as of `fly_each_as`.
+        """
         at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
             some = convoys[begin : begin + at_once]
-            columns = self.fly_each_as(some, first, flights)[1].columns()
+            theirs = None if mended is None else mended[begin : begin + at_once]
+            columns = self.fly_each_as(some, first, flights, mended=theirs)[1].columns()
             for place in range(0, len(some) * flights, flights):
                 yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
 
@@ -180,22 +191,30 @@ class Experiment:
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
             convoys = [experiments[number].flown for number in numbers]
-            outcomes = experiments[numbers[0]].fly_each(convoys, first, trials)
+            mended = [experiments[number].mended for number in numbers]
+            outcomes = experiments[numbers[0]].fly_each(convoys, first, trials, mended)
             columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
         return [columns[number] for number in range(len(experiments))]
 
     @property
     def all_but_ships(self) -> Hashable:
-        """What experiments have in common whose ships can fly together."""
-        removed = tuple(map(len, self.removed))
+        """What experiments have in common whose ships can fly together.
+
+        By the basic rules who had to mend his ship starts behind the others.
+        """
         return (
             self.route,
             self.seed,
             self.captains,
-            removed,
+            self.mended if self.route.basic else len(self.ships),
             tuple(ship.insurance for ship in self.ships),
             self.premiums,
         )
+
+    @property
+    def mended(self) -> tuple[int, ...]:
+        """How many components repair took off each ship."""
+        return tuple(map(len, self.removed))
 
     def places(self, first: int, flights: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0: as the route draws them.

@@ -29,6 +29,8 @@ RULES = (
     "trucker/questions/swapped.py",
     "trucker/questions/without.py",
     "trucker/ship",
+    "trucker/workshop/goal.py",
+    "trucker/workshop/priced.py",
     "trucker/wrecks",
 )
 """Folders and files below `analyzer` that decide what happens in a flight and what is counted of it."""
@@ -69,6 +71,7 @@ QUESTIONS = {
     "as_one": "analyzer.trucker.questions.as_one:AsOne",
     "weak": "analyzer.trucker.questions.without:WithoutEach",
     "swap": "analyzer.trucker.questions.swapped:SwappedExperiment",
+    "priced": "analyzer.trucker.workshop.priced:Priced",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
 """What is run, by the name it has in save files."""

@@ -35,18 +35,18 @@ class Outcome:
         return dict(self.__dict__)
 
 
-def settle(convoy: Convoy, places: Counts, removed: Sequence[int], insured: Sequence[Insured] = ()) -> Outcome:
-    """Pay rewards, sell goods, charge losses; `places` is the starting order, `removed` what repair took off.
+def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insured: Sequence[Insured] = ()) -> Outcome:
+    """Pay rewards, sell goods, charge losses; `places` is the starting order.
 
-    By the basic rules neither that nor what is in reserve is charged. `insured`: of fleets, for each trucker the
-    premium and the cap that it buys.
+    `removed`: how many components repair took off each ship, in all flights or in each. By the basic rules neither
+    those nor what is in reserve is charged. `insured`: of fleets, for each trucker the premium and the cap it buys.
     """
     state, level, of_fleets = convoy.state, convoy.level, convoy.wrecks.fleets
     arrived = state.flying
     exposed = convoy.fact(facts.exposed_connectors)
     lost = lost_in_flight(convoy)
     if not convoy.basic:
-        lost = lost + convoy.fact(facts.reserve) + np.array(removed)[:, None]
+        lost = lost + convoy.fact(facts.reserve) + np.reshape(removed, (len(removed), -1))
     penalty = lost * level.price_per_loss
     if level.loss_cap is not None:
         penalty = np.minimum(penalty, level.loss_cap)

@@ -1,0 +1,159 @@
+"""What is wanted of a flight, as a whole price for each of some metrics: `credits-2*penalty`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError
+from analyzer.results.metrics import Metrics
+from analyzer.statistics.tally import Columns
+from analyzer.trucker.metrics import METRICS
+
+LONGEST = 200
+"""Characters of a goal."""
+DEAREST = 1_000_000
+"""The highest price of a metric."""
+ALSO_CALLED = {"win": "richest_alone"}
+"""Words for a metric beside its name."""
+LESS_IS_BETTER = frozenset(
+    {"loss", "no_humans", "no_engines", "lapped", "gave_up", "penalty", "components_lost", "exposed"}
+)
+"""Metrics that cost where they are named alone: the goal `penalty` is the least penalty."""
+NO_MEASURE = {"place": "0 is told of who gave up: take `first` or `order_reward`"}
+MARGIN, MARGIN_OF_CHANCES = 0.25, 0.005
+"""By how much means may differ and still count as equal, for a price of 1."""
+CURE = "give a metric (`analyzer metrics`), or whole prices of several, as credits-2*penalty"
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Prices of metrics; of the sum of metric times price, flight by flight, more is better.
+
+    said: as it was given; prices: whole numbers by metric, none of them 0.
+    """
+
+    said: str
+    prices: tuple[tuple[str, int], ...]
+
+    @property
+    def is_credits(self) -> bool:
+        """Whether nothing but credits counts."""
+        return self.prices == (("credits", 1),)
+
+    @property
+    def margin(self) -> float:
+        """By how much means may differ and still count as equal."""
+        each = (abs(price) * (MARGIN_OF_CHANCES if METRICS[name].is_chance else MARGIN) for name, price in self.prices)
+        return max(each)
+
+    @property
+    def meaning(self) -> str:
+        """What is wanted, in words: `credits`, `least penalty`, `credits-2*penalty`."""
+        (name, price), *others = self.prices
+        if others or abs(price) != 1:
+            return self.said
+        return f"least {METRICS[name].label}" if price < 0 else METRICS[name].label
+
+    def of(self, columns: Columns) -> npt.NDArray[np.int64]:
+        """What each flight is worth, of the shape of the columns."""
+        return np.asarray(sum(price * measured(name, columns) for name, price in self.prices), np.int64)
+
+
+def measured(name: str, columns: Columns) -> npt.NDArray[np.int64]:
+    """A metric flight by flight, of the shape of the columns; a chance as 0 or 1."""
+    metric = METRICS[name]
+    column = columns[metric.column]
+    if metric.within is None:
+        return np.asarray(column, np.int64)
+    low, high = metric.within
+    return ((low <= column) & (column <= high)).astype(np.int64)
+
+
+def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRICS) -> Goal:
+    """The goal that a text names: a metric, `win`, or sums of metrics with whole prices.
+
+    A metric of which less is better, named alone, is wanted small. `alone`: whether there are no rivals.
+
+    >>> load_goal("credits - 2*penalty").prices
+    (('credits', 1), ('penalty', -2))
+    >>> load_goal("penalty").meaning
+    'least penalty'
+
+    Raises AnalyzerError with every fault of it.
+    """
+    if isinstance(said, Goal):
+        return said
+    if not isinstance(said, str) or not said.strip() or len(said) > LONGEST:
+        raise AnalyzerError(f"goal {str(said)[:40]!r}: {CURE}")
+    try:
+        prices = _priced(ast.parse(said.strip(), mode="eval").body, said)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        if isinstance(error, AnalyzerError):
+            raise
+        raise AnalyzerError(f"goal {said!r}: cannot be read: {CURE}") from None
+    faults = [f"goal {said!r}: {fault}" for fault in _faults(prices, metrics, alone)]
+    if faults:
+        raise AnalyzerError(faults)
+    named: dict[str, int] = {}
+    for word, price in prices.items():
+        name = metrics[ALSO_CALLED.get(word, word)].name
+        named[name] = named.get(name, 0) + price
+    (only, *others) = named
+    if said.strip() in (only, *prices) and not others and only in LESS_IS_BETTER:
+        named = {only: -1}
+    return Goal(said.strip(), tuple((name, price) for name, price in named.items() if price))
+
+
+def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterator[str]:
+    """What is wrong with metrics and prices."""
+    if not any(prices.values()):
+        yield f"names no metric that counts: {CURE}"
+    for word, price in prices.items():
+        try:
+            metric = metrics[ALSO_CALLED.get(word, word)]
+        except AnalyzerError as error:
+            yield from error.faults
+            continue
+        if metric.tail or metric.by_sort:
+            yield f"{word}: is no number of a single flight"
+        if metric.name in NO_MEASURE:
+            yield f"{word}: {NO_MEASURE[metric.name]}"
+        if metric.contested and alone:
+            yield f"{word}: alone there is nobody to be ahead of: name rivals"
+        if abs(price) > DEAREST:
+            yield f"{word}: a price of {price:,} is too high: at most {DEAREST:,}"
+
+
+def _priced(node: ast.expr, said: str) -> dict[str, int]:
+    """The prices that a part of the text comes to, by word."""
+    prices: dict[str, int] | None = None
+    match node:
+        case ast.Name(id=word):
+            prices = {word: 1}
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=inner):
+            prices = _times(_priced(inner, said), -1 if isinstance(sign, ast.USub) else 1)
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as sign, right=right):
+            prices = _sum(_priced(left, said), _times(_priced(right, said), -1 if isinstance(sign, ast.Sub) else 1))
+        case (
+            ast.BinOp(left=ast.Constant(value=price), op=ast.Mult(), right=inner)
+            | ast.BinOp(left=inner, op=ast.Mult(), right=ast.Constant(value=price))
+        ):
+            if isinstance(price, float):
+                raise AnalyzerError(f"goal {said!r}: prices are whole numbers: multiply all of them")
+            prices = _times(_priced(inner, said), price) if type(price) is int else None
+    if prices is None:
+        raise AnalyzerError(f"goal {said!r}: {ast.unparse(node)[:40]!r} is no metric with a price: {CURE}")
+    return prices
+
+
+def _times(prices: Mapping[str, int], factor: int) -> dict[str, int]:
+    return {word: factor * price for word, price in prices.items()}
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {word: one.get(word, 0) + other.get(word, 0) for word in (*one, *other)}

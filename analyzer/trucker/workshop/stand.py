@@ -1,0 +1,120 @@
+"""Where layouts are tried: the first place of a convoy, which each of many ships takes in turn, all in one stack.
+
+Flight n of every ship meets the same cards and dice, and the same rivals: differences are taken flight by flight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.statistics.tally import Columns
+from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.repair import repair as mend
+from analyzer.trucker.workshop.goal import Goal, load_goal, measured
+
+Values = npt.NDArray[np.int64]
+"""(ships, flights) What each flight is worth."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """An experiment whose first ship makes room for others, and what is wanted of them."""
+
+    experiment: Experiment
+    goal: Goal
+
+    @property
+    def ship(self) -> Layout:
+        """The ship whose place it is."""
+        return self.experiment.ships[0]
+
+    def with_ship(self, ship: Layout, removed: tuple[Square, ...] = ()) -> Experiment:
+        """The experiment with that ship in the first place; raises AnalyzerError for one that cannot be launched."""
+        one = self.experiment
+        return replace(one, ships=(ship, *one.ships[1:]), removed=(removed, *one.removed[1:]))
+
+    def values(self, ships: Sequence[Experiment], first: int, flights: int) -> Values:
+        """What those flights are worth with each of the ships, as `with_ship` made them."""
+        return np.concatenate([self.goal.of(columns) for columns in flown(ships, first, flights)])
+
+
+def flown(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
+    """For each ship the columns (1, flights) of those flights; ships of one stand fly in one stack."""
+    return [
+        {name: column[:1] for name, column in columns.items()}
+        for columns in Experiment.run_side_by_side(ships, first, flights)
+    ]
+
+
+def stand_for(
+    ship: Layout,
+    level: str | None = None,
+    seed: int = 1,
+    goal: str | Goal = "credits",
+    **conditions: Unpack[Conditions],
+) -> Stand:
+    """A stand where that ship flies; arguments as of `fly`. Raises AnalyzerError with every reason why it cannot."""
+    faults: list[str] = []
+    if not isinstance(ship, Layout):
+        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+    try:
+        wanted = load_goal(goal, alone=not conditions.get("rivals"))
+    except AnalyzerError as error:
+        faults += error.faults
+    try:
+        experiment = plan([ship], level, seed, **conditions)
+    except AnalyzerError as error:
+        faults += error.faults
+    if faults:
+        raise AnalyzerError(faults)
+    return Stand(experiment, wanted)
+
+
+def fly_each(
+    ships: Sequence[Layout],
+    level: str | None = None,
+    flights: int = 1_000,
+    seed: int = 1,
+    *,
+    metrics: Sequence[str] = ("credits", "arrived"),
+    first: int = 0,
+    **conditions: Unpack[Conditions],
+) -> dict[str, Values]:
+    """Every flight of each of many ships, in the same company: by metric an array (ships, flights), a chance as 0 or 1.
+
+    Flights of one number meet the same cards and dice whichever ship flies, so rows can be subtracted; all ships fly in
+    one stack, which is many times faster than one after the other. Arguments as of `fly`; with `repair` flawed ships
+    fly as they are after repair.
+
+    >>> import analyzer
+    >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
+    >>> flown = analyzer.fly_each([mile, arrow], flights=100)
+    >>> flown["credits"].shape, int((flown["credits"][0] > flown["credits"][1]).sum() > 50)
+    ((2, 100), 1)
+
+    Raises AnalyzerError with every reason why these cannot be flown.
+    """
+    if not layouts(ships, "ships"):
+        raise AnalyzerError("no ships: give at least one")
+    flights, first = whole_number(flights, "flights", 1), whole_number(first, "first", 0)
+    names = [METRICS[name].name for name in metrics]
+    columns = flown(_plans(ships, level, seed, conditions), first, flights)
+    return {name: np.concatenate([measured(name, own) for own in columns]) for name in names}
+
+
+def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Conditions) -> list[Experiment]:
+    """The experiment of each ship, all with the same rivals, captains and route; all faults of all ships at once."""
+    mended = [mend(ship) for ship in ships] if conditions.get("repair") else [(ship, ()) for ship in ships]
+    first: tuple[Layout, tuple[Square, ...]] = mended[0]
+    stand = stand_for(first[0], level, seed, **conditions)
+    return all_or_faults(lambda one: stand.with_ship(*one), mended)
