@@ -47,7 +47,7 @@ def halve(
     mine = Moments(0, 0, 0)
     begun, flown = first, 0
     for each in rounds:
-        values = stand.values([own, *(candidates[which] for which in left)], first, each.flights)
+        values = stand.values([own, *(candidates[which] for which in left.tolist())], first, each.flights)
         gains = values[1:] - values[0]
         totals, squares = totals + gains.sum(axis=1), squares + (gains**2).sum(axis=1)
         mine = Moments(
