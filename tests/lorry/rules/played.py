@@ -1,15 +1,15 @@
 """Cases in few words, the same for the product and for its plain twin.
 
-A board is drawn as people draw it: `.` empty, a digit a planet, `*` star, `r` rocket, `a` asteroid, `o` black hole, `##`
-filled, `1NE` a track of trader 1 with its ends, `1NE*` the same in a special box. A script is a line a step:
+A board is drawn as people draw it: `.` empty, a digit a planet, `*` star, `r` rocket, `a` asteroid, `o` black hole,
+`##` filled, `1NE` a track of trader 1 with its ends, `1NE*` the same in a special box. A script is a line a step:
 
     roll straight curve          the dice of a round, in their order
     1 straight 3,2 EW 1-2        trader 1 takes it, draws in column 3, row 2, and scores the pair 1-2
     rocket 5,5 NES               what the box sets off: `asteroid branch 5,5 NES` (what the die shows first), `hole 4,4`
     asteroid branch -            ... and `-` where he does without
 
-Who can draw nothing is not asked and has no line. A script says all that happens: a line too many, or one too few, fails
-the case.
+Who can draw nothing is not asked and has no line. A script says all that happens: a line too many, or one too few,
+fails the case.
 """
 
 from __future__ import annotations
@@ -124,24 +124,27 @@ class Script:
         assert line[1] in kinds, f"{line}: the dice are {kinds}"
         die = dice[kinds.index(line[1])][0]
         if line[2] == "-":
-            assert table.switches["no_place"] == "pass" and not TwinPosition.of(table).legal(trader, line[1])
+            assert table.switches["no_place"] == "pass"
+            assert not TwinPosition.of(table).legal(trader, line[1])
             return die, None
-        self.wish = pair_of(line[4:])
+        self.wishes += pairs_of(line[4:])
         place = place_of(line[2:4])
         assert place in TwinPosition.of(table).legal(trader, line[1]), f"{line}: not legal"
         return die, place
 
     def pair(self, table: Table, trader: int, ways: dict[Pair, int]) -> Pair | None:
-        wish, self.wish = self.wish, None
-        assert wish is None or wish in ways, f"{wish} is none of {ways}"
-        assert wish is not None or table.switches["scoring_forced"] == "no", f"one of {ways} is scored"
-        return wish
+        wished = [pair for pair in self.wishes if pair in ways]
+        assert wished or table.switches["scoring_forced"] == "no", f"one of {ways} is scored"
+        if not wished:
+            return None
+        self.wishes.remove(wished[0])
+        return wished[0]
 
     def extra(self, table: Table, trader: int, why: str, places: Sequence[Place]) -> Place | None:
         words = self.next("rocket")[1:] if why == "rocket" else self.after_roll
         if words[0] == "-":
             return None
-        self.wish = pair_of(words[2:])
+        self.wishes += pairs_of(words[2:])
         assert place_of(words) in places, f"{words}: not legal"
         return place_of(words)
 
@@ -152,7 +155,8 @@ class Script:
         assert box_of(words[1]) in boxes, f"{words}: may not be filled"
         return box_of(words[1])
 
-    wish: Pair | None = None
+    wishes: list[Pair] = field(default_factory=list)
+    """Pairs to be scored, by the lines that were read."""
     after_roll: list[str] = field(default_factory=list)
 
 
@@ -165,11 +169,9 @@ def place_of(words: Sequence[str]) -> Place:
     return (*box_of(words[0]), words[1])
 
 
-def pair_of(words: Sequence[str]) -> Pair | None:
-    if not words:
-        return None
-    one, other = words[0].split("-")
-    return int(one), int(other)
+def pairs_of(words: Sequence[str]) -> list[Pair]:
+    """`1-2` behind a draw."""
+    return [(int(one), int(other)) for one, _, other in (word.partition("-") for word in words)]
 
 
 # both faces
@@ -191,8 +193,9 @@ class Twin:
         rounds = sum(line[0] == "roll" for line in script.lines)
         told = play(table, [script] * made.traders, starter, script, rounds)
         assert not script.lines, f"left over: {script.lines}"
+        assert not script.wishes, f"not scored: {script.wishes}"
         first = {turn["round"]: turn["trader"] for turn in reversed(told)}
-        tracks = {(*box, who, ends) for box, here in table.tracks.items() for who, ends in here}
+        tracks = {(*box, who, ends) for who, own in table.tracks.items() for box, ends in own.items()}
         now = TwinPosition.of(table)
         return End(
             dict(table.scored),

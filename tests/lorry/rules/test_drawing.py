@@ -36,7 +36,14 @@ def test_a_track_is_drawn_in_each_of_its_turns(face, kind, turned):
 
 def test_a_straight_has_two_opposite_ends(face):
     """Line 14."""
-    assert places(face, board(OPEN)) == {(3, 2, "NS"), (3, 4, "NS"), (2, 3, "EW"), (4, 3, "EW"), (5, 5, "NS"), (4, 6, "EW")}
+    assert places(face, board(OPEN)) == {
+        (3, 2, "NS"),
+        (3, 4, "NS"),
+        (2, 3, "EW"),
+        (4, 3, "EW"),
+        (5, 5, "NS"),
+        (4, 6, "EW"),
+    }
 
 
 def test_a_curve_has_two_neighbouring_ends(face):
@@ -60,7 +67,14 @@ def test_a_crossing_has_four_ends(face):
 
 def test_the_first_track_leads_away_from_a_planet(face):
     """Line 7."""
-    assert {(column, row) for column, row, _ in places(face, board(OPEN))} == {(3, 2), (3, 4), (2, 3), (4, 3), (5, 5), (4, 6)}
+    assert {(column, row) for column, row, _ in places(face, board(OPEN))} == {
+        (3, 2),
+        (3, 4),
+        (2, 3),
+        (4, 3),
+        (5, 5),
+        (4, 6),
+    }
 
 
 def test_two_traders_may_begin_at_the_same_planet(face):

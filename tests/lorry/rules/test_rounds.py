@@ -114,7 +114,9 @@ def test_who_passed_is_asked_again_in_the_next_round(face):
     with pytest.raises(AssertionError):
         face.play(board(CURVES_ONLY), script)
     made = board(CURVES_ONLY + ".  .   .  .  .\n")
-    end = face.play(made, "roll straight straight\n2 straight 2,5 NS\nroll straight curve\n2 straight 2,6 NS\n1 curve 2,3 NE")
+    end = face.play(
+        made, "roll straight straight\n2 straight 2,5 NS\nroll straight curve\n2 straight 2,6 NS\n1 curve 2,3 NE"
+    )
     assert (2, 3, 1, "NE") in end.tracks
 
 
@@ -192,7 +194,12 @@ def test_the_texts_own_example(face):
     made = board(ULI, scored=[*OWN, *OTHERS])
     now = face.position(made)
     ways = now.connected(1)
-    assert {pair: ways[pair] for pair in ((2, 3), (1, 4), (5, 9), (5, 6))} == {(2, 3): 7, (1, 4): 5, (5, 9): 15, (5, 6): 7}
+    assert {pair: ways[pair] for pair in ((2, 3), (1, 4), (5, 9), (5, 6))} == {
+        (2, 3): 7,
+        (1, 4): 5,
+        (5, 9): 15,
+        (5, 6): 7,
+    }
     assert now.totals == (34 + 6, 12)
     done = now.draw(1, (11, 12), "NS", score=(7, 9))
     assert (done.joined, done.points) == ({(5, 7): 15, (6, 7): 15, (7, 9): 13}, 13)

@@ -171,7 +171,14 @@ def test_the_same_pair_by_another_way_brings_nothing(face):
         """,
         scored=[(1, 2, 1, 6)],
     )
-    made.tracks = [(2, 2, 1, "EW"), (3, 2, 1, "ESW"), (5, 2, 1, "ESW"), (3, 3, 1, "NE"), (4, 3, 1, "EW"), (5, 3, 1, "NW")]
+    made.tracks = [
+        (2, 2, 1, "EW"),
+        (3, 2, 1, "ESW"),
+        (5, 2, 1, "ESW"),
+        (3, 3, 1, "NE"),
+        (4, 3, 1, "EW"),
+        (5, 3, 1, "NW"),
+    ]
     now = face.position(made)
     assert now.connected(1) == {(1, 2): 6}
     done = drawn(face, made, (4, 2), "EW")

@@ -55,10 +55,8 @@ def test_off_anybody_may_take_the_last_side(face):
 
 
 def test_who_flies_to_the_planet_himself_is_not_counted(face):
-    """Open point 8: one side is left, trader 2 has flown there: trader 1 takes it by flying to the planet, not by passing it."""
+    """Open point 8: one side is left, trader 2 has flown there: trader 1 takes it to fly there, not to pass."""
     made = board(OPEN)
-    made.tracks = [(3, 2, 2, "SW"), (2, 3, 2, "EW"), (2, 4, 1, "EW")]
-    made.tracks = [(3, 2, 2, "SW"), (1, 4, 1, "EW"), (2, 4, 1, "EW")]
     made.filled = [(2, 3), (4, 3)]
     made.galaxy["planets"]["3"] = [1, 5]
     made.tracks = [(3, 2, 2, "SW"), (1, 4, 1, "ES"), (2, 4, 1, "EW")]
@@ -121,9 +119,6 @@ def test_a_box_beside_two_planets_is_tested_for_both(face):
         .  .  .  .  2
         """
     )
-    made.tracks = [(4, 1, 1, "EW")]
-    made.galaxy["planets"] = {"1": [2, 2], "2": [5, 4], "3": [4, 2]}
-    made.tracks = []
     made.filled = [(5, 2), (4, 3)]
     assert (3, 2, "NW") not in places(face, made, 1, "curve")
     made.filled = [(5, 2)]
@@ -145,21 +140,6 @@ def test_extra_tracks_are_bound_too(face):
 
 # reach
 
-POCKET = """
-.  .  .  .  .  .  .
-.  .  ## .  ## .  .
-.  ## 1  .  .  .  2
-.  .  ## ## ## .  .
-.  .  .  .  .  .  .
-"""
-
-
-def test_by_sides_alone_a_way_may_be_shut(face):
-    """Open point 8: two empty boxes beside planet 1 would be needed; the way to them is not looked at."""
-    made = board(SHUT)
-    assert (5, 3, "EW") in places(face, made)
-
-
 SHUT = """
 .  .  ## .  .  .  .
 .  ## .  ## .  .  .
@@ -171,8 +151,14 @@ SHUT = """
 """Planet 1 has three empty sides, two of which lead nowhere; (4, 3) leads on to (5, 3)."""
 
 
+def test_by_sides_alone_a_way_may_be_shut(face):
+    """Open point 8: two empty boxes beside planet 1 would be needed; the way to them is not looked at."""
+    made = board(SHUT)
+    assert (5, 3, "EW") in places(face, made)
+
+
 def test_reach_keeps_a_way_to_another_planet(face):
-    """Open point 8: (5, 3) is beside planet 2 and the only way out: taken by trader 1, trader 2 has none from planet 1."""
+    """Open point 8: (5, 3) is beside planet 2 and the only way out from planet 1, for trader 2 as well."""
     made = board(SHUT, surrounding="reach")
     assert (5, 3, "EW") not in places(face, made)
     assert (5, 3, "NE") not in places(face, made, 1, "curve")

@@ -66,7 +66,8 @@ class Position:
         for column, row, trader, ends in tracks:
             table.lay(trader, (column, row), ends)
             table.stars[trader] += table.galaxy.specials.get((column, row)) == "star"
-        table.filled |= set(filled)
+        for box in filled:
+            table.fill(box)
         table.scored = {(one, other): (trader, points) for one, other, trader, points in scored}
         self.table = table
 
@@ -106,7 +107,7 @@ class Position:
         if box not in self.fillable():
             raise Refused(f"{box} may not be filled")
         table = self.table.copy()
-        table.filled.add(box)
+        table.fill(box)
         return Position.of(table)
 
     @property
@@ -133,4 +134,3 @@ def shown(dice: Sequence[str], of: Mapping[str, Sequence[str]]) -> dict[tuple[st
     """The chance of each multiset of types, by all faces; types in alphabetical order."""
     seen = Counter(tuple(sorted(faces)) for faces in product(*(of[colour] for colour in dice)))
     return {types: Fraction(times, 6 ** len(dice)) for types, times in seen.items()}
-

@@ -39,6 +39,7 @@ class Galaxy:
         self.boxes: list[Box] = [(c, r) for r in range(1, self.rows + 1) for c in range(1, self.columns + 1)]
         self.next: dict[Box, dict[str, Box]] = {box: self._beside(box) for box in self.boxes}
         """By box and side what lies there; a side that leads out of the galaxy is left out."""
+        self._around = {box: set(beside.values()) - {box} for box, beside in self.next.items()}
         self.planet_in: dict[Box, int] = {box: number for number, box in self.planets.items()}
 
     def _beside(self, box: Box) -> dict[str, Box]:
@@ -55,7 +56,7 @@ class Galaxy:
 
     def around(self, box: Box) -> set[Box]:
         """The boxes that share a side with this one, round the edges too."""
-        return set(self.next[box].values()) - {box}
+        return self._around[box]
 
     def corners(self, box: Box) -> set[Box]:
         """The boxes that share a corner alone: across, by way of any box beside it."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from tests.lorry.twin.galaxy import ALL_ENDS, KIND, OPPOSITE, TRACKS, Box
+from tests.lorry.twin.galaxy import ALL_ENDS, KIND, TRACKS, Box
 from tests.lorry.twin.table import Table
 
 PRINTED = ("NS", "NE", "NES", "NESW")
@@ -13,40 +13,46 @@ PRINTED = ("NS", "NE", "NES", "NESW")
 
 def why_not(table: Table, trader: int, box: Box, ends: str) -> str | None:
     """Which rule forbids this draw; None if none does."""
-    if box not in table.galaxy.next or ends not in KIND:
-        return "no box of the galaxy, or no track"
-    if not _has_room(table, trader, box, ends):
-        return "one track a box"
-    if table.switches["rotate_tracks"] == "no" and ends not in PRINTED:
-        return "tracks are not turned"
-    flown, met = table.flown[trader], table.planets_met(box, ends)
-    if any(planet in flown for planet in met):
-        return "a planet is flown to once"
-    if len(met) != len(set(met)):
-        return "one end to a planet"
-    if not met and not table.met_by_own(trader, box) & set(ends):
-        return "it hangs on nothing"
-    if table.switches["dead_ends"] == "open" and _dead_end(table, trader, box, ends):
-        return "an end against a rival or a filled box"
-    if table.is_empty(box) and _closes(table, trader, box, ends):
-        return "a planet would be closed"
-    return None
+    return next((why for why, forbids in RULES if forbids(table, trader, box, ends)), None)
 
 
-def _has_room(table: Table, trader: int, box: Box, ends: str) -> bool:
+def _no_track(table: Table, trader: int, box: Box, ends: str) -> bool:
+    return box not in table.galaxy.next or ends not in KIND
+
+
+def _no_room(table: Table, trader: int, box: Box, ends: str) -> bool:
     """One track a box; where there may be two, a rival's curve leaves room for the one with the two other ends."""
     if table.is_empty(box):
-        return True
-    here = table.tracks.get(box, [])
-    if table.switches["tracks_per_box"] == "one" or len(here) != 1 or here[0][0] == trader:
         return False
-    return {here[0][1], ends} in ({"NE", "SW"}, {"ES", "NW"})
+    here = table.owners(box)
+    if table.switches["tracks_per_box"] == "one" or len(here) != 1 or here == [trader]:
+        return True
+    return {table.tracks[here[0]][box], ends} not in ({"NE", "SW"}, {"ES", "NW"})
+
+
+def _turned(table: Table, trader: int, box: Box, ends: str) -> bool:
+    return table.switches["rotate_tracks"] == "no" and ends not in PRINTED
+
+
+def _flown_to_before(table: Table, trader: int, box: Box, ends: str) -> bool:
+    return bool(table.flown[trader] & set(table.planets_met(box, ends)))
+
+
+def _two_ends_to_a_planet(table: Table, trader: int, box: Box, ends: str) -> bool:
+    met = table.planets_met(box, ends)
+    return len(met) != len(set(met))
+
+
+def _hangs_on_nothing(table: Table, trader: int, box: Box, ends: str) -> bool:
+    return not table.planets_met(box, ends) and not table.met_by_own(trader, box) & set(ends)
 
 
 def _dead_end(table: Table, trader: int, box: Box, ends: str) -> bool:
-    """Whether an end points at a filled box, or at one with a rival's track."""
+    """Whether an end points at a filled box, or at one with a rival's track, where that is not allowed."""
+    if table.switches["dead_ends"] == "allowed":
+        return False
     beside = [table.galaxy.next[box][end] for end in ends if end in table.galaxy.next[box]]
-    return any(one in table.filled or any(who != trader for who, _ in table.tracks.get(one, ())) for one in beside)
+    return any(one in table.filled or bool(set(table.owners(one)) - {trader}) for one in beside)
 
 
 # surrounding
@@ -55,7 +61,7 @@ def _dead_end(table: Table, trader: int, box: Box, ends: str) -> bool:
 def _closes(table: Table, trader: int, box: Box, ends: str) -> bool:
     """Whether a draw would take from somebody what he needs to fly to a planet."""
     test = table.switches["surrounding"]
-    if test == "off":
+    if test == "off" or not table.is_empty(box):
         return False
     if _too_few_sides(table, trader, box, ends):
         return True
@@ -112,32 +118,46 @@ def _of_use(table: Table, trader: int, box: Box, others: set[int]) -> bool:
     return bool(beside & others) or bool(table.met_by_own(trader, box))
 
 
+RULES = (
+    ("no box of the galaxy, or no track", _no_track),
+    ("one track a box", _no_room),
+    ("tracks are not turned", _turned),
+    ("a planet is flown to once", _flown_to_before),
+    ("one end to a planet", _two_ends_to_a_planet),
+    ("it hangs on nothing", _hangs_on_nothing),
+    ("an end against a rival or a filled box", _dead_end),
+    ("a planet would be closed", _closes),
+)
+
+
 # all places
 
 
 def legal(table: Table, trader: int, kind: str) -> list[tuple[int, int, str]]:
-    """(column, row, ends) of every place for a track of this type: boxes in reading order, in each the tracks in theirs."""
-    return [
-        (*box, ends)
-        for box in table.galaxy.boxes
-        if _touched(table, trader, box)
-        for ends in TRACKS[kind]
-        if why_not(table, trader, box, ends) is None
-    ]
+    """(column, row, ends) of every place for a track of this type: by box in reading order, then by track."""
+    return list(places(table, trader, kind))
+
+
+def places(table: Table, trader: int, kind: str) -> Iterator[tuple[int, int, str]]:
+    """The same, one after the other."""
+    for box in table.galaxy.boxes:
+        if _touched(table, trader, box):
+            for ends in TRACKS[kind]:
+                if why_not(table, trader, box, ends) is None:
+                    yield (*box, ends)
 
 
 def draws(table: Table, trader: int, kinds: Iterable[str]) -> list[tuple[int, int, str]]:
     """All places for these types, by track, then by box."""
     wanted = set(kinds)
-    places = [place for kind in TRACKS if kind in wanted for place in legal(table, trader, kind)]
-    return sorted(places, key=lambda place: (ALL_ENDS.index(place[2]), place[1], place[0]))
+    found = [place for kind in TRACKS if kind in wanted for place in places(table, trader, kind)]
+    return sorted(found, key=lambda place: (ALL_ENDS.index(place[2]), place[1], place[0]))
 
 
 def _touched(table: Table, trader: int, box: Box) -> bool:
     """Nothing can be drawn in a box that neither a planet nor an own end touches: not to look in vain."""
-    beside = table.galaxy.next[box].items()
-    planets, tracks = table.galaxy.planet_in, table.tracks
-    return any(one in planets or (one in tracks and OPPOSITE[side] in table.own_ends(trader, one)) for side, one in beside)
+    beside = table.galaxy.next[box].values()
+    return any(one in table.galaxy.planet_in or one in table.tracks[trader] for one in beside)
 
 
 def fillable(table: Table) -> list[Box]:
@@ -153,5 +173,5 @@ def _fill_closes(table: Table, box: Box) -> bool:
     if table.switches["surrounding"] != "reach":
         return False
     after = table.copy()
-    after.filled.add(box)
+    after.fill(box)
     return _takes_last_approach(table, after)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
-from tests.lorry.twin.places import legal
+from tests.lorry.twin.places import places
 from tests.lorry.twin.table import GameOver, Table
 from tests.lorry.twin.turn import Chooser, Place, Rolls, Turn
 
@@ -51,7 +51,6 @@ class Picker(Chooser, Protocol):
         """Of the dice that are left one, and where its track goes; `following` picks next."""
 
 
-
 class Dice(Protocol):
     """The dice of a game."""
 
@@ -83,7 +82,7 @@ def play_round(
         turn = Turn(table, trader, picker)
         told.append({"round": number, "trader": trader, "die": left[0][0], "kind": left[0][1], "events": turn.told})
         place = None
-        drawable = any(legal(table, trader, kind) for _, kind in left)
+        drawable = any(any(places(table, trader, kind)) for _, kind in left)
         if drawable or table.switches["no_place"] == "pass":
             die, place = picker.pick(table, trader, left, following, Address(number, seat))
             told[-1].update(die=die, kind=dict(left)[die])

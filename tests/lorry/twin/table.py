@@ -22,8 +22,8 @@ class Table:
     galaxy: Galaxy
     traders: int
     switches: dict[str, str]
-    tracks: dict[Box, list[tuple[int, str]]] = field(default_factory=dict)
-    """By box who drew there, and the ends of the track."""
+    tracks: dict[int, dict[Box, str]] = field(default_factory=dict)
+    """By trader and box the ends of the track that he drew there."""
     filled: set[Box] = field(default_factory=set)
     flown: dict[int, set[int]] = field(default_factory=dict)
     """By trader the planets to which an end of his leads."""
@@ -33,8 +33,12 @@ class Table:
 
     def __post_init__(self) -> None:
         for trader in self.seats:
+            self.tracks.setdefault(trader, {})
             self.flown.setdefault(trader, set())
             self.stars.setdefault(trader, 0)
+        drawn = {box for own in self.tracks.values() for box in own}
+        self.taken: set[Box] = {*self.galaxy.planet_in, *self.filled, *drawn}
+        """Boxes that are not empty: planets, tracks, filled ones."""
 
     @property
     def seats(self) -> Sequence[int]:
@@ -46,7 +50,7 @@ class Table:
             self.galaxy,
             self.traders,
             self.switches,
-            {box: list(here) for box, here in self.tracks.items()},
+            {trader: dict(own) for trader, own in self.tracks.items()},
             set(self.filled),
             {trader: set(planets) for trader, planets in self.flown.items()},
             dict(self.stars),
@@ -55,8 +59,13 @@ class Table:
 
     def lay(self, trader: int, box: Box, ends: str) -> None:
         """A track lies there, and planets its ends touch are flown to."""
-        self.tracks.setdefault(box, []).append((trader, ends))
+        self.tracks[trader][box] = ends
+        self.taken.add(box)
         self.flown[trader].update(self.planets_met(box, ends))
+
+    def fill(self, box: Box) -> None:
+        self.filled.add(box)
+        self.taken.add(box)
 
     def with_track(self, trader: int, box: Box, ends: str) -> Table:
         """The table as this draw would make it."""
@@ -68,18 +77,16 @@ class Table:
 
     def is_empty(self, box: Box) -> bool:
         """No track, not filled, no planet."""
-        return box not in self.tracks and box not in self.filled and box not in self.galaxy.planet_in
+        return box not in self.taken
 
-    def own_ends(self, trader: int, box: Box) -> set[str]:
-        """The sides of this box to which the trader's tracks in it lead."""
-        return {side for owner, ends in self.tracks.get(box, ()) if owner == trader for side in ends}
+    def owners(self, box: Box) -> list[int]:
+        """Who drew in this box."""
+        return [trader for trader, own in self.tracks.items() if box in own]
 
     def met_by_own(self, trader: int, box: Box) -> set[str]:
         """The sides of a box at which an end of the trader's points into it."""
-        return {side for side, beside in self.galaxy.next[box].items() if OPPOSITE[side] in self.own_ends(trader, beside)}
-
-    def own_tracks(self, trader: int) -> list[tuple[Box, str]]:
-        return [(box, ends) for box, here in self.tracks.items() for owner, ends in here if owner == trader]
+        own = self.tracks[trader]
+        return {side for side, one in self.galaxy.next[box].items() if one in own and OPPOSITE[side] in own[one]}
 
     def planets_met(self, box: Box, ends: Iterable[str]) -> list[int]:
         """The planets at which these ends would point, one for each end."""

@@ -91,7 +91,7 @@ class Turn:
             boxes = fillable(table)
             box = self.chooser.hole(table, trader, boxes) if boxes else None
             if box is not None:
-                table.filled.add(box)
+                table.fill(box)
                 self.told.append({"what": "fill", "box": box})
 
     def extra(self, why: str, kinds: Sequence[str]) -> None:

@@ -5,20 +5,17 @@ from __future__ import annotations
 from tests.lorry.twin.galaxy import OPPOSITE, Box
 from tests.lorry.twin.table import Pair, Table
 
-Node = tuple[Box, str]
-"""A track: where it lies and its ends."""
+Hanging = dict[Box, list[Box]]
+"""By own box those whose tracks hang together with the one in it."""
 
 
-def joints(table: Table, trader: int) -> dict[Node, list[Node]]:
-    """By own track those that hang on it: ends that meet end to end, round the edges too."""
-    nodes = table.own_tracks(trader)
-    found: dict[Node, list[Node]] = {node: [] for node in nodes}
-    for box, ends in nodes:
-        for end in ends:
-            beside = table.galaxy.next[box].get(end)
-            for owner, others in table.tracks.get(beside, ()) if beside else ():
-                if owner == trader and OPPOSITE[end] in others:
-                    found[box, ends].append((beside, others))
+def joints(table: Table, trader: int) -> Hanging:
+    """Own tracks whose ends meet end to end, round the edges too."""
+    own = table.tracks[trader]
+    found: Hanging = {}
+    for box, ends in own.items():
+        beside = [(end, table.galaxy.next[box].get(end)) for end in ends]
+        found[box] = [one for end, one in beside if one in own and OPPOSITE[end] in own[one]]
     return found
 
 
@@ -26,16 +23,16 @@ def boxes_used(table: Table, trader: int, pair: Pair) -> set[Box]:
     """The boxes on a shortest way of a pair; of several equally short ways all."""
     hang = joints(table, trader)
     here, there = (shortest(hang, at_planet(table, trader, planet)) for planet in pair)
-    least = min(here[node] + there[node] for node in here if node in there)
-    return {node[0] for node in here if node in there and here[node] + there[node] == least}
+    least = min(here[box] + there[box] for box in here if box in there)
+    return {box for box in here if box in there and here[box] + there[box] == least}
 
 
-def at_planet(table: Table, trader: int, planet: int) -> list[Node]:
+def at_planet(table: Table, trader: int, planet: int) -> list[Box]:
     """The own tracks that lead to a planet; the rules allow one."""
-    return [node for node in table.own_tracks(trader) if planet in table.planets_met(*node)]
+    return [box for box, ends in table.tracks[trader].items() if planet in table.planets_met(box, ends)]
 
 
-def shortest(hang: dict[Node, list[Node]], begin: list[Node]) -> dict[Node, int]:
+def shortest(hang: Hanging, begin: list[Box]) -> dict[Box, int]:
     """Boxes from the beginning to each track that can be reached, both counted."""
     boxes = dict.fromkeys(begin, 1)
     edge = list(begin)
@@ -50,17 +47,17 @@ def shortest(hang: dict[Node, list[Node]], begin: list[Node]) -> dict[Node, int]
     return boxes
 
 
-def longest(hang: dict[Node, list[Node]], here: Node, end: Node, gone: frozenset[Node] = frozenset()) -> int:
+def longest(hang: Hanging, here: Box, end: Box, gone: frozenset[Box] = frozenset()) -> int:
     """Boxes of the longest way that uses no box twice; 0 if there is none."""
     if here == end:
         return 1
     gone |= {here}
-    rest = [longest(hang, other, end, gone) for other in hang[here] if other not in gone]
-    return 1 + max(rest) if rest and max(rest) else 0
+    rest = max((longest(hang, other, end, gone) for other in hang[here] if other not in gone), default=0)
+    return rest + 1 if rest else 0
 
 
-def connected(table: Table, trader: int) -> dict[Pair, int]:
-    """By pair of planets that the trader's tracks join the boxes of his way between them."""
+def connected(table: Table, trader: int, by: str | None = None) -> dict[Pair, int]:
+    """By pair of planets that his tracks join the boxes of the way between them, as the switch has it or `by`."""
     hang = joints(table, trader)
     flown = sorted(table.flown[trader])
     ways: dict[Pair, int] = {}
@@ -71,7 +68,7 @@ def connected(table: Table, trader: int) -> dict[Pair, int]:
             ends = [node for node in at_planet(table, trader, other) if node in boxes]
             if not ends:
                 continue
-            if table.switches["route_length"] == "longest":
+            if (by or table.switches["route_length"]) == "longest":
                 ways[planet, other] = max(longest(hang, one, end) for one in begin for end in ends)
             else:
                 ways[planet, other] = min(boxes[end] for end in ends)

@@ -1,0 +1,73 @@
+"""Whole games by their addresses, and everything that is told of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.lorry.twin.dice import GameDice
+from tests.lorry.twin.galaxy import Galaxy
+from tests.lorry.twin.mind import Mind, Random
+from tests.lorry.twin.referee import COLOURS, LONGEST_ALONE, play, rules_of
+from tests.lorry.twin.table import Table
+
+Captain = Mapping[str, int] | None
+"""Prices in tenths of a point by name, patience in boxes; None is the captain who draws lots."""
+
+
+def play_game(
+    galaxy: Mapping[str, Any],
+    captains: Sequence[Captain],
+    seed: int,
+    game: int,
+    switches: Mapping[str, str] | None = None,
+    colours: Sequence[str] | None = None,
+    turns: int = LONGEST_ALONE,
+) -> dict[str, Any]:
+    """The end of one game, and all its draws; with one captain he plays alone, `turns` at most."""
+    traders = len(captains)
+    rules = rules_of({**galaxy.get("switches", {}), **(switches or {})})
+    table = Table(Galaxy(galaxy), traders, rules)
+    dice = GameDice(table.galaxy, colours or COLOURS[traders], seed, game)
+    starter = 1 if rules["first_player"] == "first" else dice.first(traders)
+    minds = [Random(seed, game) if one is None else Mind(dict(one)) for one in captains]
+    told = play(table, minds, starter, dice, turns if traders == 1 else None)
+    rounds = told[-1]["round"] + 1
+    return {
+        "first": starter,
+        "rounds": rounds,
+        "stuck": not any(turn["events"] for turn in told if turn["round"] == rounds - 1),
+        "over": table.over,
+        "tracks": sorted((*box, who, ends) for who, own in table.tracks.items() for box, ends in own.items()),
+        "filled": sorted(table.filled),
+        "scored": {pair: table.scored[pair] for pair in sorted(table.scored)},
+        "traders": [{**counted(table, told, who), "forced": minds[who - 1].forced} for who in table.seats],
+        "turns": told,
+    }
+
+
+def counted(table: Table, told: Sequence[Mapping[str, Any]], trader: int) -> dict[str, Any]:
+    """What is counted of a trader."""
+    turns = [turn for turn in told if turn["trader"] == trader]
+    events = [event for turn in turns for event in turn["events"]]
+    own = [points for who, points in table.scored.values() if who == trader]
+    used = Counter(box for event in events for box in event.get("used", ()))
+    boxes = table.tracks[trader]
+    return {
+        "points": sum(own),
+        "stars": table.stars[trader],
+        "total": table.total(trader),
+        "routes": len(own),
+        "struck": len(table.scored) - len(own),
+        "longest": max(own, default=0),
+        "turns": len(turns),
+        "passed": sum(not turn["events"] for turn in turns),
+        "drawn": len(boxes),
+        "extra": sum(event["what"] in ("rocket", "asteroid") for event in events),
+        "filled": sum(event["what"] == "fill" for event in events),
+        "used_once": sum(used[box] == 1 for box in boxes),
+        "used_twice": sum(used[box] == 2 for box in boxes),
+        "used_more": sum(used[box] > 2 for box in boxes),
+        "unused": sum(not used[box] for box in boxes),
+    }

@@ -1,0 +1,206 @@
+"""How a captain decides: the formulas of docs/lorry-rulings.md, in whole tenths of a point."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from tests.lorry.twin.dice import word
+from tests.lorry.twin.galaxy import ALL_ENDS, KIND, TRACKS, Box
+from tests.lorry.twin.outlook import Outlook
+from tests.lorry.twin.places import draws, legal
+from tests.lorry.twin.referee import Address, Die
+from tests.lorry.twin.table import Pair, Table
+from tests.lorry.twin.turn import Place
+from tests.lorry.twin.ways import connected
+
+FAR = 16
+SPECIALS = {"star": "star", "rocket": "rocket", "asteroid": "asteroid", "black_hole": "hole"}
+NEVER = -(10**9)
+
+
+@dataclass(eq=False)
+class Mind:
+    """A captain at the table: `prices` in tenths by name, `patience` in boxes."""
+
+    prices: dict[str, int]
+    forced: int = 0
+
+    # which die, where, which way round
+
+    def pick(
+        self, table: Table, trader: int, dice: Sequence[Die], following: int | None, at: Address
+    ) -> tuple[int, Place | None]:
+        kinds = [kind for _, kind in dice]
+        view = Outlook(table, trader)
+        best, place = self.best(view, draws(table, trader, kinds), following, kinds)
+        kept = self.keep(view, None)
+        if table.switches["no_place"] == "pass":
+            without = [die for die, kind in dice if not legal(table, trader, kind)]
+            if without and kept > best:
+                return without[0], None
+        assert place is not None
+        self.forced += best < kept
+        return next(die for die, kind in dice if kind == KIND[place[2]]), place
+
+    def extra(self, table: Table, trader: int, why: str, places: Sequence[Place]) -> Place | None:
+        view = Outlook(table, trader)
+        best, place = self.best(view, places, None, ())
+        return place if best > self.keep(view, None) else None
+
+    def best(
+        self, view: Outlook, places: Sequence[Place], following: int | None, left: Sequence[str]
+    ) -> tuple[int, Place | None]:
+        """The largest score and the first draw that has it; places come by track, then by box."""
+        hung = [one for one in places if view.table.met_by_own(view.trader, (one[0], one[1])) & set(one[2])]
+        scores = [(self.score(view, one, bool(hung), following, left), one) for one in hung or places]
+        return max(scores, key=lambda scored: scored[0], default=(NEVER, None))
+
+    def score(self, view: Outlook, place: Place, hung: bool, following: int | None, left: Sequence[str]) -> int:
+        """What a draw is worth; `hung` if it meets an open own end."""
+        table, box, ends = view.table, (place[0], place[1]), place[2]
+        galaxy = table.galaxy
+        beside = {galaxy.planet_in[one] for one in galaxy.around(box) if one in galaxy.planet_in}
+        deep = 1 + view.depth_at(box, set(ends))
+        aims = view.wanted - beside if hung else self._second_planets(view, beside)
+        behind = [galaxy.next[box][end] for end in ends if end in galaxy.next[box]]
+        free = [one for one in behind if table.is_empty(one) and one != box]
+        leads = [self.lead(view, deep, one, aims) for one in free]
+        arms = sum(lead != self.nothing for lead in leads)
+        special = SPECIALS.get(galaxy.specials.get(box, ""))
+        return (
+            self.closes(table, view.trader, self._longest_new(view, place))
+            + (self.prices[special] if special else 0)
+            + self.prices["block"] * view.cut(box)
+            + self._denied(view, KIND[ends], following, left)
+            + max([self.keep(view, box), self.nothing, *leads])
+            + self.prices["arm"] * arms
+        )
+
+    def _second_planets(self, view: Outlook, beside: Collection[int]) -> set[int]:
+        """Where a way may lead that begins at the lowest planet beside the box."""
+        flown, scored = view.table.flown[view.trader], view.table.scored
+        begin = min(planet for planet in beside if planet not in flown)
+        return {
+            planet
+            for planet in view.table.galaxy.planets
+            if planet not in flown and planet not in beside and (min(begin, planet), max(begin, planet)) not in scored
+        }
+
+    def _longest_new(self, view: Outlook, place: Place) -> int:
+        """Boxes of the longest unscored pair that a draw newly joins, by shortest ways."""
+        table, trader, box, ends = view.table, view.trader, (place[0], place[1]), place[2]
+        if len(table.met_by_own(trader, box) & set(ends)) + len(table.planets_met(box, ends)) < 2:
+            return 0
+        before = connected(table, trader, "shortest")
+        after = connected(table.with_track(trader, box, ends), trader, "shortest")
+        return max((after[pair] for pair in after if pair not in before and pair not in table.scored), default=0)
+
+    def _denied(self, view: Outlook, kind: str, following: int | None, left: Sequence[str]) -> int:
+        if following is None or list(left).count(kind) != 1:
+            return 0
+        return self.prices["deny"] if any(fits(kind, sides) for sides in view.threats(following)) else 0
+
+    # the sums
+
+    def short(self, boxes: int) -> int:
+        return 2 * self.prices["point"] * max(0, self.prices["patience"] - boxes)
+
+    @property
+    def nothing(self) -> int:
+        return -self.prices["near"] * FAR - 2 * self.prices["point"] * self.prices["patience"]
+
+    def lead(self, view: Outlook, deep: int, box: Box, aims: Collection[int]) -> int:
+        """What an end into this box promises, so many boxes from its planet."""
+        if not view.table.is_empty(box):
+            return self.nothing
+        far = [view.ways[planet][box] for planet in aims if box in view.ways[planet]]
+        worth = (self.prices["growth"] * deep - self.prices["near"] * way - self.short(deep + way) for way in far)
+        return max(worth, default=self.nothing)
+
+    def keep(self, view: Outlook, without: Box | None) -> int:
+        """The best that open ends promise, those into this box left out."""
+        promised = [
+            self.lead(view, view.depths.get(own, 0), box, view.wanted) for own, box in view.frontier if box != without
+        ]
+        return max(promised, default=self.nothing)
+
+    def closes(self, table: Table, trader: int, boxes: int) -> int:
+        """What a route of so many boxes is worth now."""
+        if not boxes:
+            return 0
+        last = 0
+        rivals = [table.total(one) for one in table.seats if one != trader]
+        if rivals and table.switches["end_by"] == "routes" and len(table.scored) + 1 >= table.galaxy.end_after:
+            ahead = table.total(trader) + boxes > max(rivals)
+            last = self.prices["finish"] if ahead else -self.prices["finish"]
+        return self.prices["point"] * boxes - self.prices["slot"] - self.short(boxes) + last
+
+    # what else is left to him
+
+    def pair(self, table: Table, trader: int, ways: dict[Pair, int]) -> Pair | None:
+        chosen = max(sorted(ways), key=lambda pair: ways[pair])
+        if table.switches["scoring_forced"] == "no" and self.closes(table, trader, ways[chosen]) < 0:
+            return None
+        return chosen
+
+    def hole(self, table: Table, trader: int, boxes: Sequence[Box]) -> Box | None:
+        view = Outlook(table, trader)
+        cuts = [(view.cut(box), box) for box in boxes if not table.met_by_own(trader, box)]
+        most, box = max(cuts, key=lambda one: one[0], default=(0, None))
+        return box if self.prices["block"] * most > 0 else None
+
+
+def fits(kind: str, sides: Collection[str]) -> bool:
+    """Whether a track of this type can join two of these sides."""
+    across = {"N", "S"} <= set(sides) or {"E", "W"} <= set(sides)
+    corner = bool({"N", "S"} & set(sides)) and bool({"E", "W"} & set(sides))
+    return (kind != "curve" and across) or (kind != "straight" and corner)
+
+
+@dataclass(eq=False)
+class Random:
+    """The captain who draws lots: every choice has a word of its own."""
+
+    seed: int
+    game: int
+    forced: int = 0
+    turn: int = 0
+    asked: int = field(default=0)
+
+    def choose(self, many: int) -> int:
+        """One of so many."""
+        drawn = word(self.seed, 2**48 * (1 + self.asked) + self.turn, self.game)
+        self.asked += 1
+        return (drawn >> 32) * many >> 32
+
+    def pick(
+        self, table: Table, trader: int, dice: Sequence[Die], following: int | None, at: Address
+    ) -> tuple[int, Place | None]:
+        self.turn, self.asked = 4 * at.number + at.seat, 0
+        kinds = [kind for _, kind in dice]
+        places = draws(table, trader, kinds)
+        without = [kind for kind in TRACKS if kind in kinds and not legal(table, trader, kind)]
+        if table.switches["no_place"] != "pass":
+            without = []
+        chosen = self.choose(len(places) + len(without))
+        if chosen >= len(places):
+            return next(die for die, kind in dice if kind == without[chosen - len(places)]), None
+        place = places[chosen]
+        return next(die for die, kind in dice if kind == KIND[place[2]]), place
+
+    def extra(self, table: Table, trader: int, why: str, places: Sequence[Place]) -> Place | None:
+        chosen = self.choose(len(places) + 1)
+        return places[chosen] if chosen < len(places) else None
+
+    def pair(self, table: Table, trader: int, ways: dict[Pair, int]) -> Pair | None:
+        pairs = sorted(ways)
+        chosen = self.choose(len(pairs) + (table.switches["scoring_forced"] == "no"))
+        return pairs[chosen] if chosen < len(pairs) else None
+
+    def hole(self, table: Table, trader: int, boxes: Sequence[Box]) -> Box | None:
+        chosen = self.choose(len(boxes) + 1)
+        return boxes[chosen] if chosen < len(boxes) else None
+
+
+assert tuple(KIND) == ALL_ENDS
