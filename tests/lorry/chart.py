@@ -1,0 +1,78 @@
+"""Galaxies, captains, switches and dice by chance, as far from each other as the files allow."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+KINDS = ("star", "rocket", "asteroid", "black_hole")
+SWITCHES = {
+    "end_by": ("routes", "planets"),
+    "rotate_tracks": ("yes", "no"),
+    "tracks_per_box": ("one", "two"),
+    "dead_ends": ("allowed", "open"),
+    "surrounding": ("sides", "reach", "off"),
+    "passed_over_pairs": ("lost", "open"),
+    "route_length": ("shortest", "longest"),
+    "scoring_forced": ("yes", "no"),
+    "special_order": ("score_first", "special_first"),
+    "chains": ("yes", "no"),
+    "fill_beside": ("side", "corner"),
+    "no_place": ("other_die", "pass"),
+    "first_player": ("random", "first"),
+}
+PRICES = (
+    "point",
+    "near",
+    "growth",
+    "arm",
+    "slot",
+    "finish",
+    "star",
+    "rocket",
+    "asteroid",
+    "hole",
+    "deny",
+    "block",
+)
+
+
+def any_galaxy(rng: random.Random, least: int = 3, most: int = 7) -> dict[str, Any]:
+    """Boxes, planets and special boxes anywhere; often small, sometimes with the edges closed."""
+    columns, rows = rng.randint(least, most), rng.randint(least, most)
+    boxes = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    rng.shuffle(boxes)
+    planets = rng.randint(2, min(9, max(2, len(boxes) // 5)))
+    specials = rng.randint(0, max(1, len(boxes) // 4))
+    placed = zip(boxes[planets : planets + specials], rng.choices(KINDS, k=specials), strict=True)
+    galaxy: dict[str, Any] = {
+        "columns": columns,
+        "rows": rows,
+        "wrap": rng.choice(("both", "both", "columns", "rows", "none")),
+        "end_after": rng.choice((1, 2, 3, 3, 5, 9)),
+        "planets": {str(number): list(box) for number, box in enumerate(sorted(boxes[:planets]), start=1)},
+        "specials": [[kind, column, row] for (column, row), kind in sorted(placed)],
+    }
+    if rng.random() < 0.3:
+        galaxy["dice"] = {colour: any_die(rng) for colour in ("white", "orange")}
+    return galaxy
+
+
+def any_die(rng: random.Random) -> dict[str, int]:
+    """Six faces."""
+    drawn = rng.choices(("straight", "curve", "branch", "crossing"), k=6)
+    return {kind: drawn.count(kind) for kind in ("straight", "curve", "branch", "crossing") if kind in drawn}
+
+
+def any_switches(rng: random.Random) -> dict[str, str]:
+    """Some as they are, some otherwise."""
+    share = rng.choice((0, 0.15, 0.4))
+    return {name: rng.choice(values) for name, values in SWITCHES.items() if rng.random() < share}
+
+
+def any_prices(rng: random.Random) -> dict[str, float]:
+    """Prices with at most one decimal: none, ties, high ones among them."""
+    prices: dict[str, float] = {
+        name: rng.choice((0, 1, 1, 2, 5, rng.randint(0, 200) / 10, rng.randint(0, 40) / 10, 20)) for name in PRICES
+    }
+    return {**prices, "patience": rng.choice((0, 3, 5, 8, 30, rng.randint(0, 15)))}
