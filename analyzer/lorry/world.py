@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 RULES: tuple[str, ...] = (
+    "lorry/captains",
     "lorry/data",
     "lorry/galaxy/galaxy.py",
+    "lorry/switches.py",
     "lorry/tables.py",
     "lorry/tracks.py",
+    "lorry/turn",
 )
 """Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""
-NOT_RULES: tuple[str, ...] = ("lorry/data/captains",)
+NOT_RULES: tuple[str, ...] = ("lorry/captains/captainfile.py", "lorry/data/captains")
 """Of those what is described anyway."""
 QUESTIONS: dict[str, str] = {}
 """What is run, by the name it has in save files."""

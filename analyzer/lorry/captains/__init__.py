@@ -1,0 +1,1 @@
+"""The decisions of a trader, as prices."""

@@ -1,0 +1,107 @@
+"""Captain files: a name, prices in points with at most one decimal, and patience in boxes."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from math import isfinite
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.atomic import write_whole
+from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.lorry.captains.captain import PRICES, Captain
+
+NAMED = ("steady", "sprinter", "trunk", "stargazer", "spoiler", "random")
+DEAREST = 20
+LONGEST_PATIENCE = 30
+
+
+def _price(price: object) -> object:
+    if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):
+        raise ValueError("a price is a finite number of points")
+    if isinstance(price, int | float) and Decimal(str(price)).as_tuple().exponent < -1:  # type: ignore[operator]
+        raise ValueError(f"{price} has more than one decimal")
+    return price
+
+
+Price = Annotated[float, BeforeValidator(_price), Field(ge=0, le=DEAREST, strict=True)]
+
+
+class CaptainFile(BaseModel):
+    """The schema: every price is needed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Literal["lorry"] = "lorry"
+    name: Annotated[StrictStr, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+    point: Price
+    near: Price
+    growth: Price
+    arm: Price
+    slot: Price
+    finish: Price
+    star: Price
+    rocket: Price
+    asteroid: Price
+    hole: Price
+    deny: Price
+    block: Price
+    patience: Annotated[StrictInt, Field(ge=0, le=LONGEST_PATIENCE)]
+    plays: Literal["prices", "random"] = "prices"
+
+
+def parse_captain(text: str, where: str) -> Captain:
+    """The captain in the text of a file; raises AnalyzerError with every fault and its line."""
+    file = check(CaptainFile, parse_mapping(text, where, "lorry"), where)
+    return captain_of(file.model_dump(exclude={"game"}))
+
+
+def captain_of(prices: dict[str, Any]) -> Captain:
+    """The captain of prices in points, as `as_prices` tells them."""
+    return Captain(**{key: round(value * 10) if key in PRICES else value for key, value in prices.items()})
+
+
+@cache
+def named_captain(name: str) -> Captain:
+    """One of the captains that come with the product; raises AnalyzerError for another name."""
+    if name not in NAMED:
+        raise AnalyzerError(f"no captain {name!r}: {one_of(name, NAMED)}, or a captain file (.yaml)")
+    text = (files("analyzer.lorry") / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
+    return parse_captain(text, f"{name}.yaml")
+
+
+def load_captain(name_or_path: str | Path | Captain) -> Captain:
+    """A named captain, or one from a YAML file of prices in points.
+
+    >>> from analyzer import lorry
+    >>> lorry.load_captain("trunk").name
+    'trunk'
+    """
+    if isinstance(name_or_path, Captain):
+        return name_or_path
+    if not isinstance(name_or_path, str | Path):
+        raise AnalyzerError(f"captain {name_or_path!r}: give a name, a captain file or a Captain")
+    text = str(name_or_path)
+    if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
+        return named_captain(text)
+    return parse_captain(read_text(Path(text)), text)
+
+
+def write_captain(captain: Captain) -> str:
+    """The captain as the text of a captain file."""
+    lines = ["game: lorry\n"]
+    for key, value in captain.as_prices().items():
+        told = json.dumps(value, ensure_ascii=False) if key == "name" else f"{value:g}" if key in PRICES else value
+        lines.append(f"{key}: {told}\n")
+    return "".join(lines)
+
+
+def save_captain(captain: Captain, path: str | Path) -> None:
+    """Write a captain file; raises AnalyzerError where none can be written."""
+    write_whole(path, write_captain(captain))

@@ -1,0 +1,16 @@
+"""Captains, compiled once for all blocks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.chance import Random
+from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.turn.acting import Judge
+
+
+@lru_cache(256)
+def compiled(captain: Captain) -> Judge:
+    """Who chooses in his place."""
+    return Random() if captain.plays == "random" else Priced(captain)

@@ -1,0 +1,259 @@
+"""A captain who plays by prices: which die, where, which pair, what to fill (docs/lorry-rulings.md, A captain)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.leads import Leads, Reach, reach, ways
+from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
+from analyzer.lorry.turn.board import ENDS, HAS_END, TYPE
+from analyzer.lorry.turn.draw import BEYOND, Games, bits_of, from_each_side
+from analyzer.lorry.turn.places import Sight, any_of
+from analyzer.lorry.turn.rows import Cells, E, Flags, N, S, Sets, W
+
+CELL_BITS, TRACK_BITS = 10, 4
+LEAST = -(1 << 40)
+Scores = npt.NDArray[np.int64]
+
+
+@dataclass
+class Boxes:
+    """Boxes of games that are looked at, game by game, in reading order.
+
+    here: which of the games looked at; game: which of the table's; cell; into, planet: (4, entries) whether an own end
+    points there, and whether a planet not flown to lies there, at each side; depth: (4, entries) of the track there;
+    beyond: (4, entries) ways to planets from the neighbour at each side, 0 where it is not empty.
+    """
+
+    here: Games
+    game: Games
+    cell: Cells
+    into: Flags
+    planet: Flags
+    depth: npt.NDArray[np.int32]
+    beyond: Reach
+
+
+class Priced:
+    """A captain, compiled."""
+
+    def __init__(self, captain: Captain) -> None:
+        self.captain, self.leads = captain, Leads(captain)
+        self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int64)
+
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+        """The candidate with the largest score; an extra track only if it betters what there is."""
+        sight = Sight(turn.table, turn.trader, games)
+        legal = sight.legal()
+        places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
+        meets = np.array([np.bitwise_or.reduce(sight.into[list(ends)], axis=0) for ends in ENDS])
+        tier_1 = places & meets
+        extending = any_of(np.bitwise_or.reduce(tier_1, axis=0))
+        chosen = np.where(extending, tier_1, places)
+        heads = np.bitwise_or.reduce(sight.into, axis=0) & sight.empty
+        planes = ways(sight.board, sight.empty)
+        boxes = self._look(sight, heads | np.bitwise_or.reduce(chosen, axis=0), planes, extending)
+        best_kept, kept = self._keep(sight, boxes, heads, planes)
+        entry, track = np.nonzero(sight.space.has(chosen, boxes.here, boxes.cell).T)
+        score = self._score(turn, sight, boxes, entry, track, kept)
+        if not extra:
+            score += self._denied(turn, sight)[TYPE[track], boxes.here[entry]]
+        found, cell, best = _best(games.size, boxes.here[entry], boxes.cell[entry], track, score)
+        kind = np.full(games.size, -1, np.int8)
+        if extra:
+            found = np.where(best > best_kept, found, np.int8(-1))
+        elif sight.board.switches.no_place == "pass":
+            without = allowed & ~_types_with(legal)
+            gives_up = without.any(axis=0) & (best_kept > best)
+            found = np.where(gives_up, np.int8(-1), found)
+            useless = turn.left[:, games] & np.take_along_axis(without, turn.shown[:, games].astype(np.intp), axis=0)
+            first = useless.argmax(axis=0)
+            kind = np.where(gives_up, turn.shown[first, games], kind)
+        return Picked(found, cell, kind, best < best_kept)
+
+    def _look(self, sight: Sight, sets: Sets, planes: Sets, extending: Flags) -> Boxes:
+        """All that is seen of boxes (rows, here)."""
+        board, space, table = sight.board, sight.space, sight.table
+        here, cell = space.listed(sets)
+        game = sight.games[here]
+        neighbour = board.neighbour[:, cell]
+        into = space.has(sight.into, here, cell) != 0
+        planet = space.has(sight.planet, here, cell) != 0
+        lies = np.where(into, neighbour, 0)
+        depth = np.where(into, table.depth[sight.trader, game, lies], 0).astype(np.int32)
+        wanted = self._wanted(sight, here, cell, extending)
+        four = np.tile(here, 4)
+        beyond = reach(board, planes, four, neighbour.reshape(-1), np.tile(wanted, 4)).reshape(4, -1)
+        return Boxes(here, game, cell, into, planet, depth, beyond)
+
+    def _wanted(self, sight: Sight, here: Games, cell: Cells, extending: Flags) -> npt.NDArray[np.uint16]:
+        """(entries,) T of the rulings: planets to which an end out of that box may lead."""
+        board = sight.board
+        at = board.planet_at[:, cell].astype(np.int64)
+        beside = np.bitwise_or.reduce(np.where(at >= 0, 1 << np.maximum(at, 0), 0), axis=0).astype(np.uint16)
+        flown = sight.flown[sight.trader, here]
+        new = beside & ~flown
+        first = np.bitwise_count((new & -new) - np.uint16(1)).astype(np.intp)
+        first = np.where(new != 0, first, 0)
+        of_first = sight.table.unscored[first, sight.games[here]] * (new != 0)
+        of_all = wanted(sight)[here]
+        return np.asarray(np.where(extending[here], of_all, of_first) & ~flown & ~beside).astype(np.uint16)
+
+    def _keep(self, sight: Sight, boxes: Boxes, heads: Sets, planes: Sets) -> tuple[Scores, Scores]:
+        """(here,) `keep(none)`, and (entries,) `keep` of every box."""
+        is_head = np.flatnonzero(sight.space.has(heads, boxes.here, boxes.cell))
+        here, cell = boxes.here[is_head], boxes.cell[is_head]
+        reached = reach(sight.board, planes, here, cell, wanted(sight)[here])
+        deep = boxes.depth[:, is_head]
+        values = np.where(boxes.into[:, is_head], self.leads.lead(deep, reached), self.leads.nothing).max(axis=0)
+        best = np.full(sight.games.size, self.leads.nothing, np.int64)
+        np.maximum.at(best, here, values)
+        value_of = np.full(boxes.here.size, self.leads.nothing, np.int64)
+        value_of[is_head] = values
+        is_best = value_of == best[boxes.here]
+        how_many = np.bincount(boxes.here[is_best], minlength=sight.games.size)
+        second = np.full(sight.games.size, self.leads.nothing, np.int64)
+        np.maximum.at(second, boxes.here[~is_best], value_of[~is_best])
+        alone = is_best & (how_many[boxes.here] == 1)
+        return best, np.where(alone, second[boxes.here], best[boxes.here])
+
+    def _score(
+        self, turn: Turn, sight: Sight, boxes: Boxes, entry: Games, track: npt.NDArray[np.intp], kept: Scores
+    ) -> npt.NDArray[np.int64]:
+        """(candidates,) The score of drawing a track in a box, but for what it denies."""
+        captain, board = self.captain, sight.board
+        has = HAS_END[track].T
+        deepest = 1 + np.where(has, boxes.depth[:, entry], 0).max(axis=0)
+        reached = np.where(has, boxes.beyond[:, entry], 0).astype(np.uint16)
+        lead = self.leads.lead(np.broadcast_to(deepest, reached.shape), reached)
+        onward = np.maximum(lead.max(axis=0, initial=self.leads.nothing), self.leads.nothing)
+        score = np.maximum(kept[entry], onward) + captain.arm * (reached != 0).sum(axis=0)
+        score += self.special[board.special[boxes.cell[entry]]]
+        if captain.block:
+            score += captain.block * self._cut(sight, boxes.here, boxes.cell)[entry]
+        joins = (has & (boxes.into | boxes.planet)[:, entry]).sum(axis=0) > 1
+        rows = np.flatnonzero(joins)
+        if rows.size:
+            length = self._longest(turn, boxes, entry[rows], has[:, rows])
+            score[rows] += self.closes(turn, boxes.game[entry[rows]], length)
+        return np.asarray(score)
+
+    def _longest(self, turn: Turn, boxes: Boxes, entry: Games, has: Flags) -> npt.NDArray[np.int64]:
+        """(candidates,) L of the rulings: points of the longest pair that would be scored, 0 if none."""
+        table = turn.table
+        some, where = np.unique(entry, return_inverse=True)
+        into = boxes.into[:, some]
+        sides = from_each_side(table, turn.trader, boxes.game[some], boxes.cell[some], into)
+        nearest = np.where(has[:, :, None], sides[:, where], BEYOND).min(axis=0)
+        one, other = table.board.pairs.T
+        games = boxes.game[some]
+        new = ~bits_of(table, table.joined[turn.trader, games] | table.scored[games])[where]
+        length = nearest[:, one] + nearest[:, other] + 1
+        return np.asarray(np.where(new & (length < BEYOND), length, 0).max(axis=1).astype(np.int64))
+
+    def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """(entries,) What scoring a route of that length is worth; 0 for length 0."""
+        captain, table = self.captain, turn.table
+        length = length.astype(np.int64)
+        worth = captain.point * length - captain.slot - 2 * captain.point * np.maximum(captain.patience - length, 0)
+        if table.board.traders > 1 and table.board.switches.end_by == "routes":
+            totals = table.totals[:, games]
+            rivals = np.delete(totals, turn.trader, axis=0).max(axis=0)
+            ahead = totals[turn.trader] + length > rivals
+            last = table.routes[:, games].sum(axis=0) + 1 >= table.board.galaxy.end_after
+            worth = worth + np.where(last, np.where(ahead, captain.finish, -captain.finish), 0)
+        return np.asarray(np.where(length > 0, worth, 0))
+
+    def _cut(self, sight: Sight, here: Games, cell: Cells) -> npt.NDArray[np.int64]:
+        """(entries,) `cut` of the rulings: rivals with an end into that box, and those whose threat it is."""
+        total = np.zeros(cell.size, np.int64)
+        for rival in range(sight.board.traders):
+            if rival == sight.trader:
+                continue
+            into = np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
+            for sets in (into, at_least_two(sight.joinable(rival))):
+                total += sight.space.has(sets, here, cell)
+        return total
+
+    def _denied(self, turn: Turn, sight: Sight) -> npt.NDArray[np.int64]:
+        """(types, here) What it is worth that the next in turn does not get a type."""
+        denied = np.zeros((len(TYPES), sight.games.size), np.int64)
+        if turn.following is None or not self.captain.deny:
+            return denied
+        threat = sight.joinable(turn.following)
+        on = any_of((threat[N] & threat[S]) | (threat[E] & threat[W]))
+        round_a_corner = any_of((threat[N] | threat[S]) & (threat[E] | threat[W]))
+        fits = (on, round_a_corner, on | round_a_corner, on | round_a_corner)
+        shown, left = turn.shown[:, sight.games], turn.left[:, sight.games]
+        for kind in range(len(TYPES)):
+            only = ((shown == kind) & left).sum(axis=0) == 1
+            denied[kind] = self.captain.deny * (fits[kind] & only)
+        return denied
+
+    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+        """The longest, of equals the first; none where one may decline and it is worth less than nothing."""
+        chosen = lengths.argmax(axis=1)
+        if turn.table.board.switches.scoring_forced == "no":
+            worth = self.closes(turn, games, lengths[np.arange(games.size), chosen])
+            return np.asarray(np.where(worth < 0, -1, chosen))
+        return np.asarray(chosen)
+
+    def fill(self, turn: Turn, games: Games) -> Cells:
+        """The box that cuts off most, but none into which an own end points."""
+        cell = np.full(games.size, -1, np.intp)
+        if not self.captain.block:
+            return cell
+        sight = Sight(turn.table, turn.trader, games)
+        boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
+        here, where = sight.space.listed(boxes)
+        cut = self._cut(sight, here, where)
+        rows = np.flatnonzero(cut > 0)
+        key = (cut[rows] << CELL_BITS) + (1 << CELL_BITS) - 1 - where[rows]
+        best = np.full(games.size, -1, np.int64)
+        np.maximum.at(best, here[rows], key)
+        found = best >= 0
+        cell[found] = (1 << CELL_BITS) - 1 - (best[found] & ((1 << CELL_BITS) - 1))
+        return cell
+
+
+def wanted(sight: Sight) -> npt.NDArray[np.uint16]:
+    """(here,) Planets not flown to whose pair with one flown to is unscored."""
+    flown = sight.flown[sight.trader]
+    planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
+    partners = sight.table.unscored[:, sight.games] * (flown >> planet & 1)
+    return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~flown)
+
+
+def at_least_two(sets: Sets) -> Sets:
+    """(rows, games) Boxes that are in at least two of four sets (4, rows, games)."""
+    n, e, s, w = sets
+    return np.asarray((n & e) | (s & w) | ((n | e) & (s | w)))
+
+
+def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
+    """(types, games) Whether a track of that type may lie anywhere."""
+    there = any_of(places)
+    return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
+
+
+def _best(
+    games: int, here: Games, cell: Cells, track: npt.NDArray[np.intp], score: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.int8], Cells, npt.NDArray[np.int64]]:
+    """(games,) Track and cell with the largest score, the first by track and cell of equals, and that score; -1, -1
+    and LEAST in games without candidates."""
+    behind = CELL_BITS + TRACK_BITS
+    order = ((len(ENDS) - 1 - track) << CELL_BITS) + (1 << CELL_BITS) - 1 - cell
+    best = np.full(games, LEAST << behind, np.int64)
+    if score.size:
+        starts = np.flatnonzero(np.diff(here, prepend=-1))
+        best[here[starts]] = np.maximum.reduceat((score << behind) + order, starts)
+    found = best > LEAST << behind
+    order_of = best & ((1 << behind) - 1)
+    tracks = np.where(found, len(ENDS) - 1 - (order_of >> CELL_BITS), -1).astype(np.int8)
+    cells = np.where(found, (1 << CELL_BITS) - 1 - (order_of & ((1 << CELL_BITS) - 1)), -1)
+    return tracks, cells, best >> behind

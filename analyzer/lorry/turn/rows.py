@@ -1,0 +1,161 @@
+"""Sets of boxes as rows of bits, and every trick with them: one word a row, column 1 the lowest bit, games last.
+
+A set of boxes has the shape (..., rows, games). One step to a side moves a whole set: east and west shift the words,
+round the edge where the galaxy goes on there; north and south move the rows. A *cell* is the number of a box: its row
+times the width of a word, plus its column, both from 0; cells are in reading order.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.galaxy import Galaxy
+
+Sets: TypeAlias = npt.NDArray[Any]
+"""(..., rows, games) Boxes as bits of unsigned words."""
+Cells: TypeAlias = npt.NDArray[np.intp]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+N, E, S, W = range(4)
+OPPOSITE = (S, W, N, E)
+WORDS = (np.uint8, np.uint16, np.uint32)
+
+
+class Space:
+    """The boxes of a galaxy: how wide its words are, and where its edges go on."""
+
+    def __init__(self, galaxy: Galaxy) -> None:
+        self.columns, self.rows = galaxy.columns, galaxy.rows
+        self.round_columns, self.round_rows = galaxy.round_columns, galaxy.round_rows
+        self.kind: Any = next(kind for kind in WORDS if np.iinfo(kind).bits >= galaxy.columns)
+        self.width = int(np.iinfo(self.kind).bits)
+        self.cells = self.rows * self.width
+        self.full = self.kind((1 << self.columns) - 1)
+
+    def cell(self, box: Box) -> int:
+        """The number of a box."""
+        return (box[1] - 1) * self.width + box[0] - 1
+
+    def box(self, cell: int) -> Box:
+        """The box of that number."""
+        row, column = divmod(int(cell), self.width)
+        return column + 1, row + 1
+
+    def of(self, boxes: Any) -> Sets:
+        """(rows,) A set of some boxes."""
+        rows = [0] * self.rows
+        for column, row in boxes:
+            rows[row - 1] |= 1 << (column - 1)
+        return np.array(rows, self.kind)
+
+    def moved(self, sets: Sets, side: int) -> Sets:
+        """All boxes one step to that side."""
+        if side in (E, W):
+            return self._shifted(sets, side) & self.full
+        out = np.empty_like(sets)
+        if side == N:
+            out[..., :-1, :] = sets[..., 1:, :]
+            out[..., -1, :] = sets[..., 0, :] if self.round_rows else 0
+        else:
+            out[..., 1:, :] = sets[..., :-1, :]
+            out[..., 0, :] = sets[..., -1, :] if self.round_rows else 0
+        return out
+
+    def _shifted(self, sets: Sets, side: int) -> Sets:
+        """One step east or west; bits beyond the last column are left there."""
+        shift, back = (np.left_shift, np.right_shift) if side == E else (np.right_shift, np.left_shift)
+        out: Sets = shift(sets, 1)
+        if self.round_columns:
+            out |= back(sets, self.columns - 1)
+        return out
+
+    def spread(self, sets: Sets, out: Sets) -> Sets:
+        """Into `out` all boxes beside those of a set; bits beyond the last column mean nothing."""
+        np.left_shift(sets, 1, out=out)
+        out |= sets >> 1
+        if self.round_columns:
+            out |= sets << (self.columns - 1)
+            out |= sets >> (self.columns - 1)
+        out[..., :-1, :] |= sets[..., 1:, :]
+        out[..., 1:, :] |= sets[..., :-1, :]
+        if self.round_rows:
+            out[..., -1, :] |= sets[..., 0, :]
+            out[..., 0, :] |= sets[..., -1, :]
+        return out
+
+    def reached(self, free: Sets, sets: Sets) -> Sets:
+        """All of `free` that hangs together with some of `sets` in it: a flood."""
+        found = near = sets & free
+        out = np.empty_like(found)
+        while near.any():
+            near = self.spread(near, out) & free & ~found
+            found = found | near
+        return found
+
+    def numbered(self, free: Sets, sets: Sets, bits: int) -> Sets:
+        """(bits, ...) How many steps through `free` each of its boxes is from a set, 1 in it: a flood that counts.
+
+        Bit planes of numbers up to 2**bits - 1; 0 where nothing leads there, or only more steps.
+        """
+        near = sets & free
+        left = free & ~near
+        planes = np.zeros((bits, *near.shape), near.dtype)
+        planes[0] |= near
+        out = np.empty_like(near)
+        for step in range(2, 1 << bits):
+            near = self.spread(near, out) & left
+            if not near.any():
+                break
+            left ^= near
+            for plane in range(bits):
+                if step >> plane & 1:
+                    planes[plane] |= near
+        return planes
+
+    def along(self, ends: Sets, sets: Sets) -> Sets:
+        """(planes, rows, games) How many steps from a set each box is, along tracks whose ends meet; 1 in it, 0 beyond.
+
+        ends: (4, rows, games), boxes with a track that has an end there.
+        """
+        near = found = sets
+        planes: list[Sets] = [sets.copy()]
+        step = 1
+        while True:
+            following = np.zeros_like(near)
+            for side in range(4):
+                following |= self.moved(near & ends[side], side) & ends[OPPOSITE[side]]
+            near = following & ~found
+            if not near.any():
+                return np.array(planes)
+            found = found | near
+            step += 1
+            for plane in range(step.bit_length()):
+                if plane == len(planes):
+                    planes.append(np.zeros_like(near))
+                if step >> plane & 1:
+                    planes[plane] |= near
+
+    def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
+        """Of sets (rows, games) every box: its game's number and its cell, game by game, in reading order."""
+        flat = np.flatnonzero(self.spelled(sets))
+        game, cell = np.divmod(flat, self.cells)
+        return game, cell
+
+    def spelled(self, sets: Sets) -> npt.NDArray[np.uint8]:
+        """(games, cells) The bits of sets (rows, games), one by one."""
+        words = np.ascontiguousarray(sets.T).astype(sets.dtype.newbyteorder("<"), copy=False)
+        return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
+
+    def has(self, sets: Sets, game: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[Any]:
+        """(..., entries) 1 where the box of a game is in its set, of sets (..., rows, games); 0 for cells beyond."""
+        row, column = np.divmod(cell, self.width)
+        inside = row < self.rows
+        words = sets[..., np.where(inside, row, 0), game] >> column.astype(self.kind)
+        return np.asarray(words & inside.astype(self.kind) & self.kind(1))
+
+    def bits(self, cell: Cells) -> npt.NDArray[Any]:
+        """The word of a box in its row."""
+        return np.asarray(np.left_shift(self.kind(1), (cell % self.width).astype(self.kind)))

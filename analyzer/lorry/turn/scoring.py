@@ -1,0 +1,71 @@
+"""Scoring a route: one of the pairs that were joined, a point a box of the own way; the last route ends the game."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.turn.acting import Lengths, Turn
+from analyzer.lorry.turn.draw import Drawn, Games, bits_of
+from analyzer.lorry.turn.table import Table
+
+
+def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bool_]) -> Lengths:
+    """The boxes on the own way of those pairs (entries, pairs) that are joined."""
+    ways = np.empty((games.size, len(table.board.pairs)), np.int16)
+    for number, (one, other) in enumerate(table.board.pairs):
+        ways[:, number] = table.distance[trader, games, table.landing[trader, other, games], one]
+    return np.where(pairs, ways, np.int16(0))
+
+
+def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.bool_]:
+    """(entries, pairs) Of what a draw newly joined the pairs that nobody has scored (point 9)."""
+    unscored = ~bits_of(table, table.scored[drawn.games])
+    new = drawn.joined & unscored
+    if table.board.switches.passed_over_pairs == "lost":
+        return np.asarray(new)
+    all_joined = bits_of(table, table.joined[trader, drawn.games]) & unscored
+    return np.asarray(all_joined & new.any(axis=1, keepdims=True))
+
+
+def score(turn: Turn, drawn: Drawn) -> None:
+    """One route for each game in which a draw joined one that may be scored, as the captain chooses."""
+    table, trader = turn.table, turn.trader
+    may = may_be_scored(table, trader, drawn)
+    rows = np.flatnonzero(may.any(axis=1) & ~table.over[drawn.games])
+    if not rows.size:
+        return
+    games = drawn.games[rows]
+    lengths = lengths_of(table, trader, games, may[rows])
+    chosen = turn.judge.pair(turn, games, lengths)
+    take = np.flatnonzero(chosen >= 0)
+    note(table, trader, games[take], chosen[take], lengths[take, chosen[take]])
+
+
+def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], points: npt.NDArray[np.int16]) -> None:
+    """Write a scored route of each of these games on the sheets."""
+    table.by[trader, games] |= np.uint64(1) << pairs.astype(np.uint64)
+    table.points[trader, games] += points
+    table.routes[trader, games] += 1
+    table.longest[trader, games] = np.maximum(table.longest[trader, games], points)
+    one, other = table.board.pairs[pairs].T
+    table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
+    table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))
+    index = np.arange(games.size)
+    ways = table.distance[trader, games].astype(np.int16)
+    both = ways[index, :, one] + ways[index, :, other]
+    on_the_way = (ways[index, :, one] < table.none) & (both - 1 == points[:, None])
+    table.used[trader, games] += on_the_way
+    table.over[games] |= ended(table, games)
+    table.tell("scored", trader=trader, games=games, pairs=pairs, points=points)
+
+
+def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
+    """(entries,) Whether the last route was scored (points 1 and 20)."""
+    if table.board.switches.end_by == "routes":
+        return np.asarray(table.routes[:, games].sum(axis=0) >= table.board.galaxy.end_after)
+    scored = bits_of(table, table.scored[games])
+    everywhere = [
+        scored[:, (table.board.pairs == planet).any(axis=1)].any(axis=1) for planet in range(table.board.planets)
+    ]
+    return np.asarray(np.all(everywhere, axis=0))

@@ -1,0 +1,132 @@
+"""Games side by side: all that is drawn in their galaxies and all that is written on their sheets.
+
+Sets of boxes are (..., rows, games). What captains look up box by box, few games at a time, has games first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.turn.board import Board
+from analyzer.lorry.turn.rows import Cells, Flags, Sets
+
+COUNTS = ("turns", "passed", "drawn", "extra", "filled", "forced")
+"""What is counted of every trader on the way."""
+TURNS, PASSED, DRAWN, EXTRA, FILLED, FORCED = range(len(COUNTS))
+STAR_POINTS = 3
+
+
+class Table:
+    """So many games of a board at the same round.
+
+    first: who begins the first round, from 0; game: (games,) their numbers; ends: (traders, 4, rows, games) boxes with
+    a track of his that has an end there; empty, filled: (rows, games); flown: (traders, games) planets as bits;
+    unscored: (planets, games) with which others nobody has scored it, as bits; joined, by: (traders, games) pairs as
+    bits, joined by his tracks, and scored by him; points, stars, routes, longest (route): (traders, games); landing:
+    (traders, planets, games) the cell whose track touches each planet; counts: (traders, COUNTS, games); distance:
+    (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way; depth: (traders, games,
+    cells), 0 where no track of his lies; used: (traders, games, cells) by how many of his routes; over, stuck:
+    (games,); rounds: (games,) begun; log: hears of every step, if it is not None.
+    """
+
+    game: npt.NDArray[np.int64]
+    ends: Sets
+    empty: Sets
+    filled: Sets
+    flown: npt.NDArray[np.uint16]
+    unscored: npt.NDArray[np.uint16]
+    joined: npt.NDArray[np.uint64]
+    by: npt.NDArray[np.uint64]
+    points: npt.NDArray[np.int16]
+    stars: npt.NDArray[np.int16]
+    routes: npt.NDArray[np.int16]
+    longest: npt.NDArray[np.int16]
+    landing: Cells
+    counts: npt.NDArray[np.int16]
+    distance: npt.NDArray[Any]
+    depth: npt.NDArray[Any]
+    used: npt.NDArray[np.uint8]
+    over: Flags
+    stuck: Flags
+    rounds: npt.NDArray[np.int16]
+    GAMES_LAST = (
+        *("game", "ends", "empty", "filled", "flown", "unscored", "joined", "by", "points", "stars", "routes"),
+        *("longest", "landing", "counts", "over", "stuck", "rounds"),
+    )
+    GAMES_SECOND = ("distance", "depth", "used")
+
+    def __init__(self, board: Board, game: npt.NDArray[np.int64], first: int = 0) -> None:
+        self.board, self.first, self.round, self.log = board, first, 0, None
+        games, traders, space = game.size, board.traders, board.space
+        self.game = game
+        self.ends = np.zeros((traders, 4, space.rows, games), space.kind)
+        self.empty = np.repeat(board.empty[:, None], games, axis=1)
+        self.filled = np.zeros((space.rows, games), space.kind)
+        self.flown = np.zeros((traders, games), np.uint16)
+        others = ((1 << board.planets) - 1) & ~(1 << np.arange(board.planets))
+        self.unscored = np.repeat(others.astype(np.uint16)[:, None], games, axis=1)
+        self.joined = np.zeros((traders, games), np.uint64)
+        self.by = np.zeros((traders, games), np.uint64)
+        for name in ("points", "stars", "routes", "longest"):
+            setattr(self, name, np.zeros((traders, games), np.int16))
+        self.landing = np.zeros((traders, board.planets, games), np.intp)
+        self.counts = np.zeros((traders, len(COUNTS), games), np.int16)
+        numbers: Any = np.uint8 if space.rows * space.columns < np.iinfo(np.uint8).max else np.uint16
+        self.none = int(np.iinfo(numbers).max)
+        self.distance = np.full((traders, games, space.cells, board.planets), self.none, numbers)
+        self.depth = np.zeros((traders, games, space.cells), numbers)
+        self.used = np.zeros((traders, games, space.cells), np.uint8)
+        self.over = np.zeros(games, np.bool_)
+        self.stuck = np.zeros(games, np.bool_)
+        self.rounds = np.zeros(games, np.int16)
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return self.game.size
+
+    @property
+    def scored(self) -> npt.NDArray[np.uint64]:
+        """(games,) Pairs that somebody scored."""
+        return np.asarray(np.bitwise_or.reduce(self.by, axis=0))
+
+    @property
+    def slots(self) -> npt.NDArray[np.int64]:
+        """(games,) Routes that were scored by all."""
+        return np.asarray(self.routes.sum(axis=0))
+
+    @property
+    def totals(self) -> npt.NDArray[np.int64]:
+        """(traders, games) Points of routes and stars."""
+        return np.asarray(self.points + STAR_POINTS * self.stars.astype(np.int64))
+
+    def take(self, which: npt.NDArray[np.intp]) -> Table:
+        """Those games alone."""
+        taken = Table.__new__(Table)
+        vars(taken).update(vars(self))
+        for name in self.GAMES_LAST:
+            setattr(taken, name, getattr(self, name)[..., which])
+        for name in self.GAMES_SECOND:
+            setattr(taken, name, getattr(self, name)[:, which])
+        return taken
+
+    def tell(self, what: str, **said: Any) -> None:
+        """An event, if somebody listens."""
+        if self.log is not None:
+            self.log(self, what, **said)
+
+    def drawn_by(self, trader: int) -> Sets:
+        """(rows, games) Boxes with a track of his."""
+        return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
+
+    def put(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells, holds: Flags | bool = True) -> None:
+        """Add a box to the set of each of those games, where that holds."""
+        space = self.board.space
+        sets[cells // space.width, games] |= np.where(holds, space.bits(cells), space.kind(0))
+
+    def clear(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells) -> None:
+        """Take it out."""
+        sets[cells // self.board.space.width, games] &= ~self.board.space.bits(cells)

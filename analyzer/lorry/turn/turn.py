@@ -1,0 +1,92 @@
+"""A trader's turn: a die, its track, a route, and what the box gives, extra tracks included (A round, steps 1 to 4)."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.turn.acting import Allowed, Turn
+from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET, STAR, TYPE
+from analyzer.lorry.turn.draw import Games, draw
+from analyzer.lorry.turn.rows import Cells
+from analyzer.lorry.turn.scoring import score
+from analyzer.lorry.turn.table import EXTRA, FILLED, FORCED, PASSED, TURNS, Table
+
+
+def play(turn: Turn) -> npt.NDArray[np.bool_]:
+    """(games,) The turn of a trader in all games that are not over; where he drew."""
+    table = turn.table
+    games = np.flatnonzero(~table.over)
+    picked = turn.judge.pick(turn, games, turn.allowed(games), extra=False)
+    drawn = picked.track >= 0
+    kind = np.where(drawn, TYPE[picked.track], picked.kind)
+    die = first_die(turn, games, kind)
+    turn.die[games] = die
+    turn.left[die, games] = False
+    table.counts[turn.trader, TURNS, games] += 1
+    table.counts[turn.trader, PASSED, games] += ~drawn
+    table.counts[turn.trader, FORCED, games] += drawn & picked.forced
+    table.tell("picked", turn=turn, games=games, picked=picked)
+    here = np.flatnonzero(drawn)
+    resolve(turn, games[here], picked.track[here], picked.cell[here], extra=False)
+    acted = np.zeros(table.games, np.bool_)
+    acted[games[here]] = True
+    return acted
+
+
+def first_die(turn: Turn, games: Games, kind: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
+    """(entries,) The first die listed that is left and shows this type; the first that is left for -1."""
+    fits = turn.left[:, games] & ((turn.shown[:, games] == kind) | (kind < 0))
+    return np.asarray(fits.argmax(axis=0))
+
+
+def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, extra: bool) -> None:
+    """A track is drawn, its route is scored, its box takes effect, in the order of `special_order`."""
+    if not games.size:
+        return
+    table, trader, switches = turn.table, turn.trader, turn.table.board.switches
+    special = table.board.special[cell]
+    drawn = draw(table, trader, games, track, cell)
+    table.counts[trader, EXTRA, games] += extra
+    table.tell("drawn", turn=turn, games=games, track=track, cell=cell, extra=extra)
+    if switches.special_order == "score_first":
+        score(turn, drawn)
+    table.stars[trader, games] += special == STAR
+    if not extra or switches.chains == "yes":
+        take_effect(turn, games, special)
+    if switches.special_order == "special_first":
+        score(turn, drawn)
+
+
+def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None:
+    """Rockets, asteroids and black holes, each in the games that met it and are not over."""
+    table = turn.table
+    going_on = ~table.over[games]
+    rocket, asteroid, hole = (games[going_on & (special == kind)] for kind in (ROCKET, ASTEROID, HOLE))
+    if rocket.size:
+        add(turn, rocket, np.ones((len(TYPES), rocket.size), np.bool_))
+    if asteroid.size:
+        rolled = turn.dice.asteroid(turn, asteroid)
+        turn.asteroids[asteroid] += 1
+        table.tell("rolled", turn=turn, games=asteroid, rolled=rolled)
+        add(turn, asteroid, np.arange(len(TYPES))[:, None] == rolled)
+    if hole.size:
+        cell = turn.judge.fill(turn, hole)
+        filled = np.flatnonzero(cell >= 0)
+        fill(table, hole[filled], cell[filled])
+        table.counts[turn.trader, FILLED, hole[filled]] += 1
+        table.tell("filled", turn=turn, games=hole, cell=cell)
+
+
+def add(turn: Turn, games: Games, allowed: Allowed) -> None:
+    """An extra track of these types, or none."""
+    picked = turn.judge.pick(turn, games, allowed, extra=True)
+    here = np.flatnonzero(picked.track >= 0)
+    resolve(turn, games[here], picked.track[here], picked.cell[here], extra=True)
+
+
+def fill(table: Table, games: Games, cell: Cells) -> None:
+    """Fill a box of each of these games."""
+    table.put(table.filled, games, cell)
+    table.clear(table.empty, games, cell)
