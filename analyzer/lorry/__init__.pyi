@@ -6,3 +6,13 @@
 from .galaxy.galaxy import Galaxy as Galaxy, default_galaxy as default_galaxy
 from .tracks import TRACKS as TRACKS, TYPES as TYPES, WRAPS as WRAPS
 from .galaxy.galaxyfile import load_galaxy as load_galaxy, save_galaxy as save_galaxy
+from .switches import Switches as Switches
+
+# who chooses
+from .captains.captain import Captain as Captain
+from .captains.captainfile import load_captain as load_captain, save_captain as save_captain
+
+# games, many times
+from .calls import fly as fly, race as race
+from .result import Races as Races
+from .turn.draft import picking_order as picking_order

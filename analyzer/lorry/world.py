@@ -5,7 +5,10 @@ from __future__ import annotations
 RULES: tuple[str, ...] = (
     "lorry/captains",
     "lorry/data",
+    "lorry/experiment.py",
     "lorry/galaxy/galaxy.py",
+    "lorry/measured.py",
+    "lorry/metrics.py",
     "lorry/switches.py",
     "lorry/tables.py",
     "lorry/tracks.py",
@@ -14,7 +17,7 @@ RULES: tuple[str, ...] = (
 """Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""
 NOT_RULES: tuple[str, ...] = ("lorry/captains/captainfile.py", "lorry/data/captains")
 """Of those what is described anyway."""
-QUESTIONS: dict[str, str] = {}
+QUESTIONS: dict[str, str] = {"games": "analyzer.lorry.experiment:GameExperiment"}
 """What is run, by the name it has in save files."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
 FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")

@@ -48,6 +48,8 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     table.points[trader, games] += points
     table.routes[trader, games] += 1
     table.longest[trader, games] = np.maximum(table.longest[trader, games], points)
+    table.paid[pairs, games] = points
+    table.when[pairs, games] = table.round + 1
     one, other = table.board.pairs[pairs].T
     table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
     table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))

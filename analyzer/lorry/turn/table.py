@@ -25,7 +25,8 @@ class Table:
     first: who begins the first round, from 0; game: (games,) their numbers; ends: (traders, 4, rows, games) boxes with
     a track of his that has an end there; empty, filled: (rows, games); flown: (traders, games) planets as bits;
     unscored: (planets, games) with which others nobody has scored it, as bits; joined, by: (traders, games) pairs as
-    bits, joined by his tracks, and scored by him; points, stars, routes, longest (route): (traders, games); landing:
+    bits, joined by his tracks, and scored by him; points, stars, routes, longest (route): (traders, games); paid, when:
+    (pairs, games) the points of each pair, 0 while nobody has scored it, and in which round, from 1; landing:
     (traders, planets, games) the cell whose track touches each planet; counts: (traders, COUNTS, games); distance:
     (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way; depth: (traders, games,
     cells), 0 where no track of his lies; used: (traders, games, cells) by how many of his routes; over, stuck:
@@ -44,6 +45,8 @@ class Table:
     stars: npt.NDArray[np.int16]
     routes: npt.NDArray[np.int16]
     longest: npt.NDArray[np.int16]
+    paid: npt.NDArray[np.int16]
+    when: npt.NDArray[np.int16]
     landing: Cells
     counts: npt.NDArray[np.int16]
     distance: npt.NDArray[Any]
@@ -54,7 +57,7 @@ class Table:
     rounds: npt.NDArray[np.int16]
     GAMES_LAST = (
         *("game", "ends", "empty", "filled", "flown", "unscored", "joined", "by", "points", "stars", "routes"),
-        *("longest", "landing", "counts", "over", "stuck", "rounds"),
+        *("longest", "paid", "when", "landing", "counts", "over", "stuck", "rounds"),
     )
     GAMES_SECOND = ("distance", "depth", "used")
 
@@ -72,6 +75,8 @@ class Table:
         self.by = np.zeros((traders, games), np.uint64)
         for name in ("points", "stars", "routes", "longest"):
             setattr(self, name, np.zeros((traders, games), np.int16))
+        self.paid = np.zeros((len(board.pairs), games), np.int16)
+        self.when = np.zeros((len(board.pairs), games), np.int16)
         self.landing = np.zeros((traders, board.planets, games), np.intp)
         self.counts = np.zeros((traders, len(COUNTS), games), np.int16)
         numbers: Any = np.uint8 if space.rows * space.columns < np.iinfo(np.uint8).max else np.uint16

@@ -1,0 +1,110 @@
+"""Playing games many times: the main jobs, each in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Unpack
+
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.experiment import GameExperiment
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import load_galaxy
+from analyzer.lorry.result import Races
+from analyzer.lorry.switches import Switches, load_switches
+from analyzer.lorry.turn.draft import MOST_TRADERS, dice_of
+from analyzer.lorry.turn.round import TURNS_ALONE
+from analyzer.runs.amount import HowMuch, run_each
+
+CaptainLike = str | Path | Captain
+GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
+SwitchesLike = Switches | Mapping[str, Any] | None
+DiceLike = Sequence[str] | str | None
+GAMES = 20_000
+"""Games that are played if no other number is given."""
+
+
+def fly(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "steady",
+    dice: DiceLike = None,
+    turns: int = TURNS_ALONE,
+    switches: SwitchesLike = None,
+    **how_much: Unpack[HowMuch],
+) -> Races:
+    """Play a galaxy alone, many times. Alone is no rule of the game (docs/lorry-rulings.md, point 22).
+
+    games: 20,000 if None; dice: colours that are rolled each turn, white and orange if None; turns: at most so many;
+    `how_much`: precision, first, workers, save, progress, as elsewhere. Raises AnalyzerError with every fault.
+
+    >>> from analyzer import lorry
+    >>> lorry.fly(lorry.default_galaxy(), games=100)["steady"].total.n
+    100
+    """
+    experiment = game_experiment(galaxy, [captain], seed, dice, turns, switches)
+    found: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    return found
+
+
+def race(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    **how_much: Unpack[HowMuch],
+) -> Races:
+    """Play games of two to four captains in seating order, many times: who wins, and what totals are made of.
+
+    games: 20,000 if None; dice: colours, those of so many traders if None; the rest as for `fly`.
+
+    >>> from analyzer import lorry
+    >>> lorry.race(lorry.default_galaxy(), games=100, captains=["steady", "trunk"])["trunk"].won.n
+    100
+    """
+    many = 0 if isinstance(captains, str) else len(captains)
+    if not 1 < many <= MOST_TRADERS:
+        raise AnalyzerError(f"captains {captains!r}: a race has 2 to {MOST_TRADERS}, one a trader")
+    experiment = game_experiment(galaxy, captains, seed, dice, TURNS_ALONE, switches)
+    found: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    return found
+
+
+def game_experiment(
+    galaxy: GalaxyLike,
+    captains: Sequence[CaptainLike],
+    seed: int = 1,
+    dice: DiceLike = None,
+    turns: int = TURNS_ALONE,
+    switches: SwitchesLike = None,
+) -> GameExperiment:
+    """The experiment of `fly` (one captain) and `race`; switches given here go before those of the galaxy."""
+    who = tuple(all_or_faults(load_captain, captains))
+    where, how = set_for(galaxy_of(galaxy), switches)
+    return GameExperiment(where, who, dice_of(len(who), dice), seed, how, turns)
+
+
+def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
+    """A galaxy, or that of a file or its fields."""
+    if isinstance(galaxy, Galaxy):
+        return galaxy
+    return Galaxy.from_dict(galaxy) if isinstance(galaxy, Mapping) else load_galaxy(galaxy)
+
+
+def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:
+    """The galaxy, and the switches that are given, else its own, else the usual ones; `wrap` is one of them, too."""
+    if isinstance(switches, Switches):
+        return galaxy, switches
+    given = {} if switches is None else switches
+    if not isinstance(given, Mapping):
+        return galaxy, load_switches(given)
+    told = dict(galaxy.switches) | dict(given)
+    wrap = told.pop("wrap", galaxy.wrap)
+    return galaxy.with_wrap(wrap), load_switches(told)

@@ -1,0 +1,196 @@
+"""Games of Cosmic Lorry: what fixes their numbers, how they are played, and what is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captainfile import captain_of
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.measured import columns_of
+from analyzer.lorry.metrics import ALONE, OF_RACES
+from analyzer.lorry.result import Races
+from analyzer.lorry.switches import USUAL, Switches
+from analyzer.lorry.turn.board import Board
+from analyzer.lorry.turn.draft import MOST_TRADERS
+from analyzer.lorry.turn.games import games
+from analyzer.lorry.turn.round import TURNS_ALONE
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.results.metrics import Metrics
+from analyzer.results.names import distinct
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import OneByOne, Subject
+
+GAMES_AT_ONCE = 1 << 11
+"""Games that are played side by side: more are no faster, fewer are slower (measured)."""
+
+
+@dataclass(frozen=True)
+class Trader(Subject):
+    """A seat and the captain who plays it."""
+
+    captain: Captain = field(kw_only=True)
+
+    def facts(self) -> dict[str, Any]:
+        """The captain's prices."""
+        return {"captain": self.captain.as_prices()}
+
+
+@dataclass(frozen=True)
+class GameExperiment(OneByOne):
+    """Games of so many captains in seating order under one seed, or of one alone.
+
+    dice: colours, as they are listed; turns: after how many turns a game alone ends; called: what the traders are
+    called where the first one is compared with others, the names of their captains if empty.
+    """
+
+    galaxy: Galaxy
+    captains: tuple[Captain, ...]
+    dice: tuple[str, ...]
+    seed: int
+    switches: Switches = USUAL
+    turns: int = TURNS_ALONE
+    called: tuple[str, ...] = ()
+
+    WORLD: ClassVar[str] = "lorry"
+    QUESTION: ClassVar[str] = "games"
+    TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
+    SUBJECT: ClassVar[tuple[str, str]] = ("trader", "traders")
+    BLOCK: ClassVar[int] = 1 << 13
+    COUNTED: ClassVar[type[Tally]] = Tally
+    UNPAIRED: ClassVar[str] = "games differ in how many trade or what they roll: compare games of one table"
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.captains) <= MOST_TRADERS:
+            raise AnalyzerError(f"{len(self.captains)} captains: give 1 to {MOST_TRADERS}, one a trader")
+        whole_number(self.turns, "turns", 1)
+        _ = self.board
+
+    @cached_property
+    def board(self) -> Board:
+        """The galaxy, compiled."""
+        return compiled_board(self.galaxy, len(self.captains), self.switches)
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is nobody else."""
+        return len(self.captains) == 1
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (traders, trials)."""
+        told: Columns = {}
+        for begin in range(first, first + trials, GAMES_AT_ONCE):
+            many = min(GAMES_AT_ONCE, first + trials - begin)
+            for table in games(self.board, self.captains, self.dice, self.seed, begin, many, self.turns):
+                where = table.game - first
+                for name, rows in columns_of(table).items():
+                    told.setdefault(name, np.zeros((len(self.captains), trials), np.int64))[:, where] = rows
+        return {name: told[name] for name in self.metrics.columns}
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Races:
+        """What the games came to."""
+        return Races(self, counted, flown)
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a game."""
+        return ALONE if self.alone else OF_RACES
+
+    @property
+    def title(self) -> str:
+        """What is played, in a few words."""
+        dice = ", ".join(self.dice)
+        return f"{self.galaxy.name}, alone, {dice}" if self.alone else f"{self.galaxy.name}, dice {dice}"
+
+    @property
+    def where(self) -> str:
+        """The same, so that it can stand alone."""
+        changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
+        return f"Cosmic Lorry{', ' * bool(changed)}{changed}, {self.title}"
+
+    @property
+    def pairing(self) -> Hashable:
+        """Games of one number roll the same dice, as far as rounds are alike."""
+        faces = tuple(self.galaxy.faces_of(colour) for colour in self.dice)
+        return len(self.captains), faces, self.switches.first_player
+
+    @cached_property
+    def subjects(self) -> tuple[Trader, ...]:
+        """The traders in seating order."""
+        names = self.called or tuple(distinct(him.name for him in self.captains))
+        return tuple(Trader(name, him.name, captain=him) for name, him in zip(names, self.captains, strict=True))
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Nobody besides those."""
+        return ()
+
+    @property
+    def setting(self) -> str:
+        """In what company the first one plays; rivals by name where he alone is asked about."""
+        if self.alone:
+            return "alone"
+        if not self.called:
+            return f"{len(self.captains)} traders"
+        return "against " + ", ".join(him.name for him in self.captains[1:])
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        alone = (
+            f"alone is no rule of the game: {' and '.join(self.dice)} are rolled, one is taken, and it ends with the "
+            f"last route or after {self.turns} turns"
+        )
+        return [
+            *self.galaxy.notes(),
+            *[alone] * self.alone,
+            *[f"{name}: {value}" for name, value in self.switches.changed.items()],
+            "captains play by fixed prices: they stand for no player, and what they reach is no proof of best play",
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """How it is played, in plain types."""
+        return {
+            "galaxy": self.galaxy.to_dict(),
+            "captains": [him.as_prices() for him in self.captains],
+            "dice": list(self.dice),
+            "turns": self.turns,
+            "switches": dict(vars(self.switches)),
+        }
+
+    def describe(self) -> dict[str, Any]:
+        """All that fixes its numbers, in plain types."""
+        named = {"called": list(self.called)}
+        return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
+        """The experiment that was described."""
+        return cls(
+            galaxy=Galaxy.from_dict(described["galaxy"]),
+            captains=tuple(captain_of(prices) for prices in described["captains"]),
+            dice=tuple(described["dice"]),
+            seed=described["seed"],
+            switches=Switches(**described["switches"]),
+            turns=described["turns"],
+            called=tuple(described["called"]),
+        )
+
+    def but(self, **changed: Any) -> GameExperiment:
+        """The same in all other things."""
+        return replace(self, **changed)
+
+
+@lru_cache(64)
+def compiled_board(galaxy: Galaxy, traders: int, switches: Switches) -> Board:
+    """A galaxy, compiled once for all blocks."""
+    return Board(galaxy, traders, switches)

@@ -1,0 +1,73 @@
+"""Games at their end as columns of whole numbers (metrics.py)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.metrics import LONG, SHORT
+from analyzer.lorry.turn.draw import bits_of
+from analyzer.lorry.turn.table import COUNTS, STAR_POINTS, Table
+from analyzer.statistics.tally import Columns
+
+TOLD = ("turns", "passed", "forced", "extra", "filled")
+
+
+def columns_of(table: Table) -> Columns:
+    """Columns (traders, games)."""
+    told: dict[str, Any] = {
+        "total": table.totals,
+        "points": table.points,
+        "star_points": STAR_POINTS * table.stars.astype(np.int64),
+        "routes": table.routes,
+        "longest": table.longest,
+        "struck": table.slots - table.routes,
+    }
+    told |= {name: table.counts[:, COUNTS.index(name)] for name in TOLD}
+    told |= _by_length(table) | _by_use(table) | _against_rivals(table)
+    everybody = {"rounds": table.rounds, "stuck": table.stuck}
+    told |= {name: np.repeat(value[None], table.board.traders, axis=0) for name, value in everybody.items()}
+    return {name: np.asarray(column).astype(np.int64) for name, column in told.items()}
+
+
+def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
+    """Routes and their points, short, middle and long ones."""
+    his = np.array([bits_of(table, pairs).T for pairs in table.by])
+    paid = np.where(his, table.paid.astype(np.int64), 0)
+    short, long = (paid > 0) & (paid <= SHORT), paid >= LONG
+    middle = (paid > SHORT) & ~long
+    return {
+        "short_routes": short.sum(axis=1),
+        "long_routes": long.sum(axis=1),
+        "short_points": (paid * short).sum(axis=1),
+        "middle_points": (paid * middle).sum(axis=1),
+        "long_points": (paid * long).sum(axis=1),
+    }
+
+
+def _by_use(table: Table) -> dict[str, npt.NDArray[np.int64]]:
+    """Boxes by the number of scored routes that lead through them, and what they brought beyond the first."""
+    used, drawn = table.used, table.depth > 0
+    return {
+        "used_once": (used == 1).sum(axis=2),
+        "used_twice": (used == 2).sum(axis=2),
+        "used_more": (used > 2).sum(axis=2),
+        "unused": (drawn & (used == 0)).sum(axis=2),
+        "again": np.maximum(used.astype(np.int16) - 1, 0).sum(axis=2),
+    }
+
+
+def _against_rivals(table: Table) -> dict[str, npt.NDArray[np.int64]]:
+    """Who wins, and by how much; of one who plays alone nothing."""
+    traders = table.board.traders
+    if traders == 1:
+        return {}
+    totals = table.totals
+    best = totals.max(axis=0)
+    winners = totals == best
+    rivals = np.array([np.delete(totals, trader, axis=0).max(axis=0) for trader in range(traders)])
+    began = np.repeat((np.arange(traders) == table.first)[:, None], table.games, axis=1)
+    told = {"won": winners, "shared": winners & (winners.sum(axis=0) > 1), "margin": totals - rivals, "began": began}
+    return {name: value.astype(np.int64) for name, value in told.items()}

@@ -1,0 +1,58 @@
+"""What is told of a game, one line a metric; `measured.py` fills their columns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from analyzer.results.metrics import Metric, Metrics
+
+WINS, SCORE, LENGTHS = "who wins", "what the total is made of", "routes by length"
+BOXES, TURNS, GAME = "boxes, by how many scored routes lead through them", "turns", "the game"
+SHORT, LONG = 4, 9
+"""Boxes up to which a route is called short, and from which on it is called long."""
+
+LISTED = (
+    Metric("total", "points of routes and stars at the end", unit="points", block=SCORE),
+    Metric("points", "points of routes", unit="points", block=SCORE),
+    Metric("star_points", "points of stars, three each", unit="points", block=SCORE),
+    Metric(
+        "again",
+        "of the points of routes those that boxes brought again, for further routes",
+        unit="points",
+        block=SCORE,
+    ),
+    Metric("routes", "routes scored", unit="routes", block=LENGTHS),
+    Metric("longest", "boxes of the longest route scored", unit="boxes", block=LENGTHS),
+    Metric("short_routes", f"routes of up to {SHORT} boxes", unit="routes", block=LENGTHS),
+    Metric("long_routes", f"routes of {LONG} boxes and more", unit="routes", block=LENGTHS),
+    Metric("short_points", f"points of routes of up to {SHORT} boxes", unit="points", block=LENGTHS),
+    Metric("middle_points", f"points of routes of {SHORT + 1} to {LONG - 1} boxes", unit="points", block=LENGTHS),
+    Metric("long_points", f"points of routes of {LONG} boxes and more", unit="points", block=LENGTHS),
+    Metric("used_once", "of the own boxes those on one scored route", unit="boxes", block=BOXES),
+    Metric("used_twice", "on two", unit="boxes", block=BOXES),
+    Metric("used_more", "on three and more", unit="boxes", block=BOXES),
+    Metric("unused", "on none: drawn in vain", unit="boxes", block=BOXES),
+    Metric("turns", "turns taken", unit="turns", block=TURNS),
+    Metric("passed", "turns without a draw", unit="turns", block=TURNS),
+    Metric("forced", "turns in which any draw was worse than none, by the captain's prices", unit="turns", block=TURNS),
+    Metric("extra", "extra tracks, of rockets and asteroids", unit="tracks", block=TURNS),
+    Metric("filled", "boxes filled, by black holes", unit="boxes", block=TURNS),
+    Metric("rounds", "rounds begun", unit="rounds", block=GAME),
+    Metric("stuck", "nobody could draw before the last route", within=(1, 1), block=GAME),
+)
+OF_RACES = Metrics(
+    listed=(
+        Metric("won", "has the largest total, alone or with others", within=(1, 1), block=WINS),
+        Metric("shared", "of those wins, shared with others", within=(1, 1), block=WINS),
+        Metric("margin", "total above the best rival's, below 0 behind it", unit="points", block=WINS),
+        *LISTED,
+        Metric("struck", "slots struck for routes of rivals", unit="slots", block=LENGTHS),
+        Metric("began", "begins the first round", within=(1, 1), shown=False, block=WINS),
+    ),
+    score="total",
+    unit="points",
+    parts={"points": 1, "star_points": 1},
+    beside=("won",),
+)
+ALONE = replace(OF_RACES, listed=LISTED, beside=())
+"""Alone nobody wins."""
