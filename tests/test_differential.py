@@ -28,8 +28,11 @@ from tests.twin.level_iv import as_met
 from tests.twin.quarters import WAYS
 
 CONVOYS_2007, CONVOYS_2021 = 200, 100
-FLIGHTS = 24
-"""Of each convoy in every test run; `make verify` flies more (tests/proofs/agreement.py)."""
+"""All there are: `make verify` flies them (tests/proofs/agreement.py)."""
+ONE_IN = 3
+"""Of so many convoys one flies in every test run."""
+FLIGHTS = 36
+"""Of each convoy in every test run; `make verify` flies more."""
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
 ODD = Captain(
     "odd", day=25, human=300, brown=0, purple=100, battery=10, component=50, stay=300, dread=400, reserve=0, ruin=900
@@ -147,30 +150,30 @@ def sparing_captain(rng: random.Random) -> Captain:
     return rng.choice((named_captain("miser"), IDLE, WARY, any_captain(rng)))
 
 
-@pytest.mark.parametrize("number", range(CONVOYS_2007))
+@pytest.mark.parametrize("number", range(0, CONVOYS_2007, ONE_IN))
 def test_engine_equals_twin(number: int) -> None:
-    """200 convoys of one to four freshly grown ships, 24 flights each: 500 ships and 4,800 flights a run."""
+    """67 convoys of one to four freshly grown ships, 36 flights each: 167 ships and 2,412 flights a run."""
     assert differences(convoy_2007(number), FLIGHTS)[:5] == []
 
 
 def test_the_convoys_of_2007_have_what_the_learning_flight_is_about() -> None:
     """Of the convoys at level I a third learns; there, ships mended and laid aside, and captains with dread."""
-    convoys = [convoy_2007(number) for number in range(400)]
+    convoys = [convoy_2007(number) for number in range(CONVOYS_2007)]
     learning = [convoy for convoy in convoys if convoy.route.learning]
     assert len(learning) > sum(convoy.route.level_name == "I" for convoy in convoys) / 3
-    assert sum(any(ship.reserve for ship in convoy.ships) for convoy in learning) > 20
-    assert sum(any(captain.dread for captain in convoy.captains) for convoy in learning) > 10
+    assert sum(any(ship.reserve for ship in convoy.ships) for convoy in learning) > 10
+    assert sum(any(captain.dread for captain in convoy.captains) for convoy in learning) > 5
     mended = [sum(map(bool, convoy.removed)) for convoy in learning]
     mended_some_not_all = [0 < some < len(convoy.ships) for some, convoy in zip(mended, learning, strict=True)]
-    assert sum(mended_some_not_all) > 10
-    assert sum(some > 1 for some in mended) > 5
+    assert sum(mended_some_not_all) > 5
+    assert sum(some > 1 for some in mended) > 1
 
 
 def test_some_could_move_in_open_space_but_spare_their_charges() -> None:
     """Charges, double engines and no single one, under captains to whom the days are worth no charge."""
     pairs = [
         (convoy.route.learning, ship)
-        for convoy in map(convoy_2007, range(400))
+        for convoy in map(convoy_2007, range(CONVOYS_2007))
         for ship, captain in zip(convoy.ships, convoy.captains, strict=True)
         if 2 * captain.day <= captain.battery
     ]
@@ -180,13 +183,13 @@ def test_some_could_move_in_open_space_but_spare_their_charges() -> None:
         for learning, aboard in kinds
         if "single_engine" not in aboard and "double_engine" in aboard and aboard & {"battery_2", "battery_3"}
     ]
-    assert len(could) > 60
-    assert sum(could) > 10
+    assert len(could) > 30
+    assert sum(could) > 4
 
 
 def test_who_mends_before_the_learning_flight_starts_last() -> None:
     """In 2007, all who mend behind all who do not, either in the order drawn; nobody else changes places."""
-    for convoy in map(convoy_2007, range(400)):
+    for convoy in map(convoy_2007, range(CONVOYS_2007)):
         drawn = convoy.route.places(convoy.seed, 0, 20, len(convoy.ships))
         late = np.array([convoy.route.learning and bool(squares) for squares in convoy.removed])
         for flight in range(20):
@@ -265,9 +268,9 @@ def _ship_2021(rng: random.Random, board: str, name: str) -> Layout:
     return grow_ship(rng, board, size, taste, name, reserve=rng.randint(0, 2))
 
 
-@pytest.mark.parametrize("number", range(CONVOYS_2021))
+@pytest.mark.parametrize("number", range(0, CONVOYS_2021, ONE_IN))
 def test_engine_equals_twin_in_2021(number: int) -> None:
-    """100 convoys of one to four freshly grown ships of the 2021 box, 24 flights each: 2,400 flights a run."""
+    """34 convoys of one to four freshly grown ships of the 2021 box, 36 flights each: 1,224 flights a run."""
     assert differences(convoy_2021(number), FLIGHTS)[:5] == []
 
 

@@ -36,11 +36,13 @@ from tests.twin.ship import NO_ENGINES, Cubes, Ship
 from tests.twin.spending import Spending
 
 SIZES = (1,) * 100 + (2,) * 80 + (3,) * 40 + (4,) * 30
-"""How many builds fly in each convoy: 500 in all."""
-FLIGHTS = 40
-"""Of each convoy: 10,000 in all."""
+"""How many builds fly in each convoy: 500 in all, as `make verify` flies them (tests/proofs/agreement.py)."""
 TOGETHER = 10
-"""Convoys that differ in their builds alone, and so fly in one block."""
+"""Convoys that differ in their builds alone, and so fly in one block: a group."""
+GROUPS = range(0, len(SIZES) // TOGETHER, 2)
+"""Those that fly in every test run: 270 builds in 130 convoys."""
+FLIGHTS = 24
+"""Of each convoy in every test run: 3,120 in all."""
 COLUMNS = tuple(field.name for field in fields(FleetOutcome))
 LASTING = {"single_engine": 5.0, "double_engine": 4.0, "cabin": 3.0, "battery_2": 3.0, "battery_3": 3.0, "shield": 2.0}
 GUNS = {"double_cannon": 5.0, "life_support_purple": 3.0, "cabin": 3.0, "battery_3": 4.0, "single_cannon": 0.5}
@@ -105,9 +107,9 @@ def setting(group: int, size: int, racing: bool, shooting: bool) -> tuple[Route,
     return route, who, removed, [rng.choice((0, 2, 5, 8)) for _ in range(size)]
 
 
-@pytest.mark.parametrize("group", range(len(SIZES) // TOGETHER))
+@pytest.mark.parametrize("group", GROUPS)
 def test_engine_equals_twin_with_fleets(group: int) -> None:
-    """500 freshly grown builds in convoys of one to four, 10,000 flights a run."""
+    """Freshly grown builds in convoys of one to four."""
     convoys = [convoy(number) for number in range(group * TOGETHER, (group + 1) * TOGETHER)]
     for flown, columns in zip(convoys, Experiment.run_side_by_side(convoys, 0, FLIGHTS), strict=True):
         plain = play_twin(flown, FLIGHTS)
@@ -116,7 +118,7 @@ def test_engine_equals_twin_with_fleets(group: int) -> None:
             assert np.array_equal(columns[name], expected), (name, np.argwhere(columns[name] != expected)[:5].tolist())
 
 
-@pytest.mark.parametrize("number", range(3, len(SIZES), 49))
+@pytest.mark.parametrize("number", range(3, len(SIZES), 73))
 def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
     """Those of other builds in the same block change nothing."""
     first = number // TOGETHER * TOGETHER
@@ -129,9 +131,9 @@ def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
 
 
 def test_these_convoys_meet_what_fleets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted by the twin on three flights of every second convoy: each rule of fleets comes up."""
+    """Counted by the twin on three flights of every second convoy that flies: each rule of fleets comes up."""
     met = watched(monkeypatch)
-    for number in range(0, len(SIZES), 2):
+    for number in (group * TOGETHER + each for group in GROUPS for each in range(0, TOGETHER, 2)):
         for flight in play_twin(convoy(number), 3):
             for end in flight:
                 codes = [getattr(end, f"ship_{ship}_left") for ship in (1, 2, 3)]

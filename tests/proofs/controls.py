@@ -72,7 +72,8 @@ def noticed(number: int, size: int) -> list[str]:
 def by_differential(mistake: Mistake, size: int) -> bool:
     """Engine against twin, flight by flight, on decks of the cards that matter."""
     columns = COLUMNS if mistake.fleets else METRICS
-    return any(differences(convoy_of(mistake, number), FLIGHTS_AGAINST_TWIN, columns) for number in range(size))
+    numbers = ((mistake.shows + number) % size for number in range(size))
+    return any(differences(convoy_of(mistake, number), FLIGHTS_AGAINST_TWIN, columns) for number in numbers)
 
 
 def convoy_of(mistake: Mistake, number: int) -> Experiment:

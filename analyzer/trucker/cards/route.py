@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +56,7 @@ class Route:
     tables: Texts = ()
 
     def __post_init__(self) -> None:
+        load_edition(self.edition).level(self.level_name)
         if self.level.learning == "always" and not self.cards:
             object.__setattr__(self, "learning", True)
         if self.earlier and self.rules.level(self.earlier[0]).learning == "always" and not self.gone:
@@ -76,21 +78,13 @@ class Route:
     @property
     def rules(self) -> Edition:
         """The edition's tables, with the cards that were replaced."""
-        rules = with_cards(self.edition, self.replaced) if self.replaced else load_edition(self.edition)
-        level = rules.level(self.level_name)
-        return _as_met(rules, self._by_tables(level)) if level.harder else rules
+        return _rules(self.edition, self.replaced, self.level_name, self.tables)
 
     @property
     def level(self) -> Level:
         """The level's rule card."""
-        return self._by_tables(self.rules.level(self.level_name))
-
-    def _by_tables(self, level: Level) -> Level:
-        """The level by the tables of class IVC that hold here."""
-        if not level.harder:
-            return level
-        tables = self.fleet_tables
-        return replace(level, harder=tuple(tables.level_iv.items()), switches=tuple(tables.switches.items()))
+        level = self.rules.level(self.level_name)
+        return _by_tables(self.edition, level.name, self.tables) if level.harder else level
 
     @property
     def of_fleets(self) -> bool:
@@ -298,9 +292,22 @@ class Route:
         )
 
 
-def _as_met(rules: Edition, level: Level) -> Edition:
-    """The edition with its cards as that level has them."""
-    return with_cards(rules.name, tuple(met_at(level, card) for card in rules.cards))
+@lru_cache(64)
+def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Texts) -> Edition:
+    """The edition with the cards that were replaced, as that level has them."""
+    rules = with_cards(edition, replaced) if replaced else load_edition(edition)
+    if not rules.level(level_name).harder:
+        return rules
+    level = _by_tables(edition, level_name, tables)
+    return with_cards(edition, tuple(met_at(level, card) for card in rules.cards))
+
+
+@lru_cache(64)
+def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
+    """A level of fleets by the tables of class IVC that hold there."""
+    printed = tables_of(tables)
+    harder, switches = tuple(printed.level_iv.items()), tuple(printed.switches.items())
+    return replace(load_edition(edition).level(level_name), harder=harder, switches=switches)
 
 
 def home_level(ship: Plan) -> str:
