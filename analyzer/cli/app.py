@@ -9,6 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from analyzer.cli import merge, plot
+from analyzer.cli.lorry import verbs as lorry
 from analyzer.cli.records import one_option_a_field
 from analyzer.cli.starship import verbs as starship
 from analyzer.cli.stopping import tells_when_stopped
@@ -72,9 +73,10 @@ def register(commands: typer.Typer, groups: Mapping[str, Sequence[Callable[..., 
 
 
 register(app, GROUPS)
-second = typer.Typer(name=starship.NAME, help=starship.ABOUT, **HOW)
-register(second, starship.GROUPS)
-app.add_typer(second, rich_help_panel="Other games")
+for world in (starship, lorry):
+    other = typer.Typer(name=world.NAME, help=world.ABOUT, **HOW)
+    register(other, world.GROUPS)
+    app.add_typer(other, rich_help_panel="Other games")
 
 
 def tell_version(asked: bool) -> None:

@@ -16,3 +16,9 @@ from .captains.captainfile import load_captain as load_captain, save_captain as 
 from .calls import fly as fly, race as race
 from .result import Races as Races
 from .turn.draft import picking_order as picking_order
+
+# counted out, without a game
+from .questions.shown import shown as shown
+from .questions.drafts import Drafts as Drafts, drafts as drafts
+from .questions.lone_race import LoneRace as LoneRace, lone_race as lone_race
+from .questions.routes import Routes as Routes, routes as routes

@@ -110,7 +110,7 @@ def test_the_examples_of_the_rules_have_their_lengths():
 def test_lengths_are_those_of_a_plain_search(wrap):
     for seed in range(12):
         rng = random.Random(seed)
-        columns, rows = rng.randint(1, 6), rng.randint(2, 6)
+        columns, rows = rng.randint(2, 6), rng.randint(2, 6)
         boxes = list(product(range(1, columns + 1), range(1, rows + 1)))
         planets = rng.sample(boxes, rng.randint(2, min(9, len(boxes))))
         galaxy = lorry.Galaxy(columns, rows, tuple(planets), wrap=wrap)
@@ -166,11 +166,12 @@ def test_every_fault_of_lists_is_told():
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("map: |\n  1 . 3\n", "planet 2 is missing"),
+        ("map: |\n  1 . 3\n", "1 rows: a galaxy has 2 to 24"),
+        ("map: |\n  1 . 3\n  . . .\n", "planet 2 is missing"),
         ("map: |\n  1 . .\n", "1 planets: a galaxy has 2 to 9"),
         ("map: |\n  1 . 2 10\n", "'10': use"),
-        ("map: |\n  1 2" + " ." * 23 + "\n", "25 columns: a galaxy has 1 to 24"),
-        ("map: |\n  1\n  2\n" + "  .\n" * 23, "25 rows: a galaxy has 1 to 24"),
+        ("map: |\n  1 2" + " ." * 23 + "\n", "25 columns: a galaxy has 2 to 24"),
+        ("map: |\n  1\n  2\n" + "  .\n" * 23, "25 rows: a galaxy has 2 to 24"),
         ("wrap: both\n", "no galaxy: give a map"),
         ("columns: 3\nplanets: {}\n", "rows is missing"),
         ("map: |\n  1 2\ncolumns: 2\n", "columns beside a map"),

@@ -153,18 +153,18 @@ class Galaxy:
             raise AnalyzerError(f"wrap {wrap!r}: {one_of(wrap, WRAPS)}")
         return replace(self, wrap=wrap)
 
+    def dice_notes(self) -> list[str]:
+        """What a reader of any number that rests on its dice should know."""
+        if {colour for colour, _ in self.faces} == set(COLOURS):
+            return []
+        told = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
+        return [f"the faces of the dice are a default, for they are printed nowhere: {told}"]
+
     def notes(self) -> list[str]:
         """What a reader of any number of it should know."""
-        notes = []
-        if {colour for colour, _ in self.faces} != set(COLOURS):
-            told = "; ".join(
-                f"{colour} {', '.join(f'{many} {kind}' for kind, many in zip(TYPES, faces, strict=True) if many)}"
-                for colour, faces in self.dice.items()
-            )
-            notes.append(f"the faces of the dice are a default, for they are printed nowhere: {told}")
-        if (self.planets, self.specials) == (_default().planets, _default().specials):
-            notes.append("the galaxy is a default: it was made for this project to fit the examples of the rules")
-        return notes
+        default = (self.planets, self.specials) == (_default().planets, _default().specials)
+        made = "the galaxy is a default: it was made for this project to fit the examples of the rules"
+        return [*self.dice_notes(), *[made] * default]
 
     @property
     def marks(self) -> dict[Box, str]:
@@ -185,6 +185,11 @@ class Galaxy:
         edges = {"both": "goes on round both edges", "none": "ends at its edges"}
         told = edges.get(self.wrap, f"goes on round its {self.wrap}")
         return f"{self.name}: {self.columns} by {self.rows}, {len(self.planets)} planets, {told}"
+
+
+def _in_words(faces: tuple[int, ...]) -> str:
+    """The faces of a die."""
+    return ", ".join(f"{many} {kind}" for kind, many in zip(TYPES, faces, strict=True) if many)
 
 
 @cache

@@ -1,0 +1,1 @@
+"""The verbs of Cosmic Lorry, a module a verb, under `analyzer lorry`."""

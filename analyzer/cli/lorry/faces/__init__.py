@@ -1,0 +1,4 @@
+"""How results of Cosmic Lorry leave the command: a module a kind of result, each with a function `face`."""
+
+FACES: dict[str, str] = {}
+"""By the name of a result's class."""

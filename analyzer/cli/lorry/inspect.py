@@ -1,0 +1,66 @@
+"""`analyzer lorry inspect`: what can be said of galaxies on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+from analyzer.cli.face import Face
+from analyzer.cli.lorry.options import EdgeOptions, GalaxyFiles
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from analyzer.lorry.galaxy.report import GalaxyFacts
+
+
+def inspect(galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json")]) -> None:
+    """Draw galaxies, and tell the boxes of every pair with and without going round, and what lies on the way."""
+    from analyzer.errors import all_or_faults
+    from analyzer.lorry.galaxy.report import GalaxyFacts
+
+    facts = [GalaxyFacts(galaxy) for galaxy in all_or_faults(edges.galaxy, galaxies)]
+    told = [one.as_dict() for one in facts]
+    output.tell(Face(lambda: told[0] if len(told) == 1 else told, partial(_show, facts)))
+
+
+def _show(every: Sequence[GalaxyFacts]) -> None:
+    console = plain_console()
+    for number, facts in enumerate(every):
+        if number:
+            console.print()
+        _show_one(console, facts)
+    print_notes(console, (note for facts in every for note in facts.galaxy.notes()))
+
+
+def _show_one(console: Console, facts: GalaxyFacts) -> None:
+    from rich.text import Text
+
+    from analyzer.lorry.galaxy.drawing import drawn
+
+    galaxy = facts.galaxy
+    console.print(Text(galaxy.heading(), "bold"), soft_wrap=True)
+    console.print()
+    for line in drawn(galaxy.map_rows(), galaxy.round_columns, galaxy.round_rows):
+        console.print(line, soft_wrap=True)
+    console.print()
+    specials = ", ".join(f"{many} {_plain(kind)}" for kind, many in facts.counts().items()) or "none"
+    console.print(f"special boxes: {specials}; {galaxy.end_after} routes end a game", soft_wrap=True)
+    if galaxy.switches:
+        console.print(f"rules: {', '.join(f'{name}={value}' for name, value in galaxy.switches)}", soft_wrap=True)
+    console.print()
+    table = bare_table(gap=2)
+    for heading in ("pair", "boxes", "without going round", "special boxes on shortest ways"):
+        table.add_column(heading, justify="left" if heading.startswith(("pair", "special")) else "right")
+    for pair, boxes in facts.boxes().items():
+        way = ", ".join(f"{_plain(kind)} {box}" for kind, box in facts.on_the_way(pair))
+        table.add_row(f"{pair[0]}-{pair[1]}", *("no way" if many is None else str(many) for many in boxes), way)
+    console.print(table)
+
+
+def _plain(kind: str) -> str:
+    return kind.replace("_", " ")

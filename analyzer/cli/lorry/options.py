@@ -1,0 +1,51 @@
+"""The options of Cosmic Lorry, each written once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.words import Several
+
+if TYPE_CHECKING:
+    from analyzer.lorry.galaxy.galaxy import Galaxy
+
+GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
+GalaxyFiles = Annotated[
+    list[Path], typer.Argument(help="Galaxy files (.yaml).", metavar="GALAXY...", show_default=False)
+]
+Wrap = Annotated[
+    str | None,
+    typer.Option(
+        help="Round which edges the galaxy goes on: both, columns, rows or none; as its file says, if not given.",
+        show_default=False,
+    ),
+]
+Dice = Annotated[
+    list[str] | None,
+    typer.Option(help="The dice that are rolled, as white,orange.", metavar="COLOURS", show_default="white,orange"),
+    Several(),
+]
+
+
+@dataclass(frozen=True)
+class EdgeOptions:
+    """How a galaxy's edges are taken."""
+
+    wrap: Wrap = None
+
+    def galaxy(self, path: Path) -> Galaxy:
+        """The galaxy of a file with those edges; raises AnalyzerError for what is none."""
+        from analyzer.lorry.galaxy.galaxyfile import load_galaxy
+
+        galaxy = load_galaxy(path)
+        return galaxy if self.wrap is None else galaxy.with_wrap(self.wrap)
+
+
+def colours(given: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
+    """The dice of an option, `white,orange` or one after the other."""
+    told = tuple(word.strip() for text in given or () for word in text.split(",") if word.strip())
+    return told or usual

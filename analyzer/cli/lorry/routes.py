@@ -1,0 +1,61 @@
+"""`analyzer lorry routes`: which pairs of planets pay, alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.face import Face, Figures
+from analyzer.cli.lorry.options import Dice, EdgeOptions, GalaxyFile, colours
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
+
+if TYPE_CHECKING:
+    from analyzer.lorry.questions.routes import Routes
+
+Turns = Annotated[int, typer.Option(help="Within how many turns the chance is told.")]
+
+
+def routes(
+    galaxy: GalaxyFile,
+    *,
+    dice: Dice = None,
+    turns: Turns = 10,
+    edges: EdgeOptions,
+    output: OutputOptions,
+) -> None:
+    """Every pair of planets: boxes, expected turns alone, the chance in so many turns, points a turn; counted out."""
+    output.check()
+    from analyzer.lorry.questions.routes import routes as ask
+
+    found = ask(edges.galaxy(galaxy), colours(dice), turns)
+    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
+
+
+def _figures(found: Routes) -> Figures:
+    """The pairs as a matrix."""
+    from analyzer.plots.lorry.pairs import plot_routes
+
+    yield "routes", partial(plot_routes, found)
+
+
+def _show(found: Routes) -> None:
+    from rich.text import Text
+
+    console = plain_console()
+    console.print(Text(found.heading(), "bold"), soft_wrap=True)
+    table = bare_table(gap=2)
+    headings = ("pair", "boxes", "turns", "both ends", f"in {found.turns} turns", "points a turn")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "pair" else "right", no_wrap=True)
+    for row in found.rows():
+        pair = f"{row['first']}-{row['second']}"
+        if row["turns"] is None:
+            table.add_row(pair, "no way", *["-"] * 4)
+            continue
+        cells = (f"{row['turns']:.3f}", f"{row['both_heads']:.3f}", f"{row['within']:.2%}")
+        table.add_row(pair, str(row["boxes"]), *cells, f"{row['points_a_turn']:.3f}")
+    console.print(table)
+    print_notes(console, found.notes())

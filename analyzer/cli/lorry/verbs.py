@@ -1,0 +1,14 @@
+"""All verbs of Cosmic Lorry in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from analyzer.cli.lorry import dice, inspect, routes
+
+NAME = "lorry"
+ABOUT = "Cosmic Lorry: one galaxy, two to four traders, nine routes."
+GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
+    "About a galaxy": (inspect.inspect, routes.routes, dice.dice),
+}
+"""Every verb under the question it answers, in the order of the help; its name is that of the function."""

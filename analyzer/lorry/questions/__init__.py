@@ -1,0 +1,1 @@
+"""What is asked of games and galaxies, one question a file."""

@@ -1,0 +1,1 @@
+"""Pictures of what only Cosmic Lorry has."""
