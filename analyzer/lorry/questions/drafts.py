@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 2, 4
 """Traders of a game."""
+NEVER = Fraction(0)
 
 
 @cache
@@ -58,13 +59,11 @@ class Drafts(Shown):
         rolls = shown(dice, self.galaxy.dice)
         for seat in range(1, len(dice) + 1):
             for kind in TYPES:
-                showing = [Fraction(0)] * (len(dice) + 1)
+                showing = [NEVER] * (len(dice) + 1)
                 for roll, chance in rolls.items():
                     showing[roll.count(kind)] += chance
-                at_random = sum(
-                    (p * still_there(many, seat - 1, len(dice)) for many, p in enumerate(showing)), Fraction(0)
-                )
-                yield SeatChance(dice, seat, kind, sum(showing[seat:]), at_random, sum(showing[1:]))
+                at_random = sum((p * still_there(many, seat - 1, len(dice)) for many, p in enumerate(showing)), NEVER)
+                yield SeatChance(dice, seat, kind, sum(showing[seat:], NEVER), at_random, sum(showing[1:], NEVER))
 
     def rolls(self, dice: tuple[str, ...]) -> dict[tuple[str, ...], Fraction]:
         """What those dice may show together, the most likely first."""
@@ -117,7 +116,7 @@ class Drafts(Shown):
 def still_there(showing: int, before: int, dice: int) -> Fraction:
     """The chance that one of the dice that show a type is left after so many were taken, any of them alike."""
     if showing == 0:
-        return Fraction(0)
+        return NEVER
     lost = Fraction(1)
     for taken in range(showing):
         lost *= Fraction(max(before - taken, 0), dice - taken)

@@ -5,7 +5,7 @@ A measure of how hard two planets are to join, not a rule of the game: special b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -61,8 +61,7 @@ class LoneRace:
         for head, to in self._starts():
             straight.append(behind(own.straight[head], to))
             curve += [behind(own.left[head], to), behind(own.right[head], to)]
-        best = (min((turns for turns in every if turns is not None), default=None) for every in (straight, curve))
-        return mean_of(*best, self._odds)
+        return mean_of(_least(straight), _least(curve), self._odds)
 
     def within(self, turns: int) -> Fraction:
         """The greatest chance to have them joined after so many turns, with every turn played to that end."""
@@ -104,6 +103,10 @@ class LoneRace:
             "both_heads": self.both_heads.expected_turns,
             "points_a_turn": self.points_a_turn,
         }
+
+
+def _least(every: Iterable[Turns]) -> Turns:
+    return min((turns for turns in every if turns is not None), default=None)
 
 
 def lone_race(galaxy: Galaxy, first: int, second: int, dice: Sequence[str] = USUAL) -> LoneRace:

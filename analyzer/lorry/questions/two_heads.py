@@ -36,7 +36,8 @@ def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
         """Where those rolls are drawn and the others wasted."""
         ways = straights + curves + eithers
         told = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
-        return (odds.all + sum(told)) / ways if ways else np.full_like(nearer, np.inf)
+        mean: Floats = (odds.all + np.sum(told, axis=0)) / ways if ways else np.full_like(nearer, np.inf)
+        return mean
 
     nearer = np.minimum(straight, curve)
     one_only = np.where(straight <= curve, using(odds.straight, 0, odds.either), using(0, odds.curve, odds.either))

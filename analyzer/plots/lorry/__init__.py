@@ -1,1 +1,1 @@
-"""Pictures of what only Cosmic Lorry has."""
+"""Figures of what only Cosmic Lorry can show."""
