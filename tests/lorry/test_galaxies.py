@@ -166,12 +166,12 @@ def test_every_fault_of_lists_is_told():
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("map: |\n  1 . 3\n", "1 rows: a galaxy has 2 to 24"),
+        ("map: |\n  1 . 3\n", "one of rows that goes on round would be beside itself"),
         ("map: |\n  1 . 3\n  . . .\n", "planet 2 is missing"),
         ("map: |\n  1 . .\n", "1 planets: a galaxy has 2 to 9"),
         ("map: |\n  1 . 2 10\n", "'10': use"),
-        ("map: |\n  1 2" + " ." * 23 + "\n", "25 columns: a galaxy has 2 to 24"),
-        ("map: |\n  1\n  2\n" + "  .\n" * 23, "25 rows: a galaxy has 2 to 24"),
+        ("map: |\n  1 2" + " ." * 23 + "\n", "25 columns: a galaxy has 1 to 24"),
+        ("map: |\n  1\n  2\n" + "  .\n" * 23, "25 rows: a galaxy has 1 to 24"),
         ("wrap: both\n", "no galaxy: give a map"),
         ("columns: 3\nplanets: {}\n", "rows is missing"),
         ("map: |\n  1 2\ncolumns: 2\n", "columns beside a map"),

@@ -13,7 +13,7 @@ NAME = "galaxy"
 """Of one that has none."""
 END_AFTER = 9
 """Routes of all traders together."""
-SMALLEST, LARGEST = 2, 24
+LARGEST = 24
 """Columns, and rows."""
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from analyzer.lorry.galaxy.boxes import LARGEST, SMALLEST, Box
+from analyzer.lorry.galaxy.boxes import LARGEST, Box
 
 EMPTY = "."
 MARKS = {"*": "star", "r": "rocket", "a": "asteroid", "o": "black_hole"}
@@ -50,8 +50,8 @@ def read_map(text: str) -> Mapped:
     found = Mapped(min(width, LARGEST), min(len(rows), LARGEST))
     found.faults += uneven(rows, width)
     for many, what in ((width, "columns"), (len(rows), "rows")):
-        if not SMALLEST <= many <= LARGEST:
-            found.faults.append((0, f"{many} {what}: a galaxy has {SMALLEST} to {LARGEST}"))
+        if not 1 <= many <= LARGEST:
+            found.faults.append((0, f"{many} {what}: a galaxy has 1 to {LARGEST}"))
     for row, (line, tokens) in enumerate(rows, start=1):
         for column, token in enumerate(tokens, start=1):
             found.lines[column, row] = line

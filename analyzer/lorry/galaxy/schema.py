@@ -10,14 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.yamlfile import judge
-from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, SMALLEST, Box, Special, in_reading_order
+from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
 from analyzer.lorry.galaxy.mapped import read_map
 from analyzer.lorry.tables import FACES
 from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
 
 MOST_PLANETS, FEWEST_PLANETS = 9, 2
 Name = Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Size = Annotated[StrictInt, Field(ge=SMALLEST, le=LARGEST)]
+Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
 Path = tuple[str | int, ...]
 
 
@@ -75,6 +75,7 @@ def galaxy_fields(right: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[d
         drawn, flaws = _of_map(right, given)
     else:
         drawn, flaws = _of_lists(right, given)
+    flaws += _joined_to_itself(made | drawn)
     dice, wrong = _faces(right.get("dice") or {})
     switches, odd = _switches(right.get("switches", {}))
     return made | drawn | {"faces": dice, "switches": switches}, [*flaws, *wrong, *odd]
@@ -135,6 +136,13 @@ def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int 
         elif (column, row) in where:
             yield Flaw(path, f"{what} in box ({column}, {row}) lies on {where[column, row]}: move one of them")
         where.setdefault((column, row), what)
+
+
+def _joined_to_itself(made: Mapping[str, Any]) -> Iterator[Flaw]:
+    """One column or row that goes on round would be beside itself."""
+    for size, wraps in (("columns", ("both", "columns")), ("rows", ("both", "rows"))):
+        if made.get(size) == 1 and made.get("wrap") in wraps:
+            yield Flaw(("wrap",), f"one of {size} that goes on round would be beside itself: write another wrap")
 
 
 def _numbered(
