@@ -31,6 +31,7 @@ from analyzer.cli.trucker import (
     metrics,
     new,
     parts,
+    place,
     race,
     report,
     strike,
@@ -53,6 +54,7 @@ HOW: dict[str, Any] = {
 app = typer.Typer(name="analyzer", **HOW)
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
+    "A better ship": (place.place,),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
     "About fleets of class IVC": (insure.insure, layouts.layouts),
     "Which is better": (compare.compare, crew.crew, captain.captain),

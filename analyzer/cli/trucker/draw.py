@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
     from analyzer.trucker.ship.plan import Plan
 
-FLAWED, STRUCK, LOST, REMOVED = "!", "*", "x", "-"
-MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed", REMOVED: "taken off"}
+FLAWED, STRUCK, LOST, REMOVED, LAID = "!", "*", "x", "-", "+"
+MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed", REMOVED: "taken off", LAID: "new here"}
 """What a mark beside a code and on the corners of a tile says."""
-MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red", REMOVED: "red"}
+MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red", REMOVED: "red", LAID: "bold green"}
 
 STYLES = {
     "SC": "bold white",

@@ -132,6 +132,15 @@ Rivals = Annotated[
     ),
     Several(alone=FIELD),
 ]
+Wanted = Annotated[
+    str,
+    typer.Option(
+        "--goal",
+        help="What is wanted: a metric, as credits or arrived, `win`, or whole prices of several, as "
+        "credits-2*penalty; one of which less is better, named alone, is wanted small.",
+        metavar="METRIC|PRICES",
+    ),
+]
 Alone = Annotated[
     bool,
     typer.Option("--alone", help="Fly without rivals: no combat zones, no races for planets, always first in order."),
@@ -286,6 +295,13 @@ class RivalOptions:
         if words == [FIELD]:
             return load_field(level, edition)
         return load_ships([Path(word) for word in words])
+
+
+@dataclass(frozen=True)
+class WantedOptions:
+    """What is wanted of a flight."""
+
+    goal: Wanted = "credits"
 
 
 class AloneOtherwise(Only):

@@ -54,8 +54,8 @@ def plot_ship_map(
             if part is None:
                 _empty(axes, at)
             else:
-                _component(axes, at, part, part.is_a.code + _alien(layout, square), shown.get(square), scale, side)
-        _dice_numbers(axes, rows, columns)
+                _component(axes, at, part, part.is_a.code + alien_of(layout, square), shown.get(square), scale, side)
+        dice_numbers(axes, rows, columns)
         axes.set_title(cut(layout.name, int(8 * wide)), loc="left", fontweight="bold", y=1, pad=18, parse_math=False)
         if not all(isfinite(shown.get(square, nan)) for square in layout.components):
             axes.set_xlabel("hatched: no value")
@@ -95,7 +95,7 @@ def _written(value: float, norm: Any) -> str:
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
 
 
-def _alien(layout: Layout | Fleet, square: Square) -> str:
+def alien_of(layout: Layout | Fleet, square: Square) -> str:
     """The first letter of the colour of the alien that lives there."""
     return next((colour[0] for colour, home in layout.aliens.items() if home == square), "")
 
@@ -135,7 +135,7 @@ def _brightness(colour: tuple[float, ...]) -> float:
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-def _dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:
+def dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:
     """The dice numbers of columns and rows on all four sides, and no frame."""
     axes.set_xlim(-0.53, len(columns) - 0.47)
     axes.set_ylim(len(rows) - 0.47, -0.53)

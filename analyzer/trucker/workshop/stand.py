@@ -43,6 +43,10 @@ class Stand:
         one = self.experiment
         return replace(one, ships=(ship, *one.ships[1:]), removed=(removed, *one.removed[1:]))
 
+    def with_seed(self, seed: int) -> Experiment:
+        """The experiment under another seed."""
+        return replace(self.experiment, seed=seed)
+
     def values(self, ships: Sequence[Experiment], first: int, flights: int) -> Values:
         """What those flights are worth with each of the ships, as `with_ship` made them."""
         return np.concatenate([self.goal.of(columns) for columns in flown(ships, first, flights)])
