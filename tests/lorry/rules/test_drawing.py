@@ -293,10 +293,10 @@ def test_places_are_told_in_reading_order(face):
 
 @pytest.mark.parametrize(
     ("box", "ends"),
-    [((2, 2), "EW"), ((3, 3), "EW"), ((2, 1), "NS"), ((9, 9), "EW"), ((2, 1), "WE"), ((3, 1), "EW")],
+    [((4, 1), "EW"), ((3, 3), "EW"), ((2, 1), "NS"), ((9, 9), "EW"), ((2, 1), "WE"), ((3, 1), "EW")],
     ids=["hangs on nothing", "on a planet", "no end meets", "outside", "no track", "taken"],
 )
 def test_an_illegal_draw_is_refused(face, box, ends):
-    made = board("1 . 2EW .\n. . . .\n. . 2 .")
+    made = board("1 . 2NS .\n. . 2NS .\n. . 2 .")
     with pytest.raises(face.refused):
         face.position(made).draw(1, box, ends)

@@ -51,7 +51,7 @@ def test_only_curves_share_a_box(face, kind):
 def test_two_tracks_of_one_trader_never_share_a_box(face):
     """Open point 3, the other reading: of two traders."""
     made = board(OPEN, tracks_per_box="two")
-    made.tracks = [(3, 4, 1, "ES"), (2, 3, 1, "ES"), (2, 4, 1, "NE")]
+    made.tracks = [(3, 4, 1, "NE"), (4, 4, 1, "SW"), (4, 5, 1, "NW"), (3, 5, 1, "NE")]
     assert not {place for kind in TRACKS for place in places(face, made, 1, kind) if place[:2] == (3, 4)}
 
 

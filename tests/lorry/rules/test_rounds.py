@@ -133,16 +133,18 @@ def test_all_routes_of_all_traders_end_the_game_together(face):
         """
         .   .   .   .   .
         1   1EW .   2   .
-        2NS .   .   2NS .
-        3   2EW 2EW 4   .
+        .   .   2ES 2NW .
+        3   2EW 2NW .   .
+        .   .   .   .   .
+        4   2EW 2EW 5   .
         .   .   .   .   .
         """,
-        end_after=4,
-        scored=[(1, 3, 2, 1), (3, 4, 2, 2), (2, 4, 2, 1)],
+        end_after=3,
+        scored=[(2, 3, 2, 4), (4, 5, 2, 2)],
     )
     assert not face.position(made).over
     end = face.play(made, "roll straight curve\n1 straight 3,2 EW 1-2")
-    assert (end.over, end.slots) == (True, ((1, 3), (3, 1)))
+    assert (end.over, end.slots) == (True, ((1, 2), (2, 1)))
 
 
 def test_the_last_route_ends_the_game_on_the_spot(face):

@@ -29,7 +29,7 @@ def test_the_examples_seven_boxes_between_two_and_three(face):
         . 2 1EW 1EW 1SW . . . . .
         . . . .   1NS . .   . . .
         . . . .   1NE . 1EW 3 . .
-        . . . .   .   . .   . . .
+        1 . . .   .   . .   . . .
         """
     )
     done = drawn(face, made, (6, 4), "EW")
@@ -219,17 +219,19 @@ def test_by_the_longest_way_if_it_is_so_agreed(face):
 
 def test_ways_do_not_cross_to_rivals_tracks(face):
     """Line 25: the way is his who built it."""
-    made = board(". . . . . .\n1 1EW 2EW . 2 .\n. . . . . .")
-    assert face.position(made).connected(1) == {}
+    made = board(". . . . . .\n1 1EW 2SW . 2 .\n. . 2NS . . .\n. . 3 . . .")
+    made.tracks = [(2, 2, 1, "EW"), (3, 2, 2, "ESW"), (3, 3, 2, "NS")]
     done = drawn(face, made, (4, 2), "EW", trader=2)
-    assert done.joined == {}
+    assert done.joined == {(2, 3): 3}
+    assert done.position.connected(1) == {}
 
 
 def test_tracks_beside_each_other_that_do_not_meet_are_no_way(face):
-    """Line 25."""
-    made = board(". . . . .\n1 1EW 1NS . 2\n. . . . .\n. . . . 3")
-    made.tracks = [(2, 2, 1, "EW"), (3, 2, 1, "NE")]
+    """Line 25: the way from 1 turns down beside the one that comes from 2."""
+    made = board(". . . . . .\n1 1EW 1SW . 1EW 2\n. . 1NS . . .\n. . . . . .\n. . . . . .")
+    assert face.position(made).connected(1) == {}
     assert drawn(face, made, (4, 2), "EW").joined == {}
+    assert drawn(face, made, (3, 4), "NS").joined == {}
 
 
 def test_a_box_counts_again_for_every_route_through_it(face):

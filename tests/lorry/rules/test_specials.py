@@ -17,9 +17,9 @@ def alone(text, **more):
 
 
 def test_planets_are_joined_in_any_order(face):
-    """Line 35: 7 and 4, and nothing of 1 to 3 before."""
-    made = board(". . . . .\n7 1EW . 4 .\n. . . . .\n1 . 2 . 3\n. . . . .")
-    assert face.position(made).draw(1, (3, 2), "EW").joined == {(4, 7): 2}
+    """Line 35: 5 and 4, and nothing of 1 to 3 before."""
+    made = board(". . . . .\n5 1EW . 4 .\n. . . . .\n1 . 2 . 3\n. . . . .")
+    assert face.position(made).draw(1, (3, 2), "EW").joined == {(4, 5): 2}
 
 
 # line 36: stars
