@@ -101,7 +101,8 @@ class Position:
         if score is not None and wish.seen is None:
             raise Refused("nothing is free to score")
         joined = {pair: boxes for pair, boxes in connected(table, trader).items() if pair not in before}
-        return Drawn(Position.of(table), joined, turn.told[0]["points"], table.galaxy.specials.get(box))
+        points = sum(event.get("points", 0) for event in turn.told)
+        return Drawn(Position.of(table), joined, points, table.galaxy.specials.get(box))
 
     def fill(self, box: Box) -> Position:
         if box not in self.fillable():

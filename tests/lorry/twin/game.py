@@ -38,13 +38,20 @@ def play_game(
         "first": starter,
         "rounds": rounds,
         "stuck": not any(turn["events"] for turn in told if turn["round"] == rounds - 1),
-        "over": table.over,
         "tracks": sorted((*box, who, ends) for who, own in table.tracks.items() for box, ends in own.items()),
         "filled": sorted(table.filled),
         "scored": {pair: table.scored[pair] for pair in sorted(table.scored)},
         "traders": [{**counted(table, told, who), "forced": minds[who - 1].forced} for who in table.seats],
-        "turns": told,
+        "turns": [plain(turn) for turn in told],
     }
+
+
+def plain(turn: Mapping[str, Any]) -> dict[str, Any]:
+    """A turn without what only the twin writes down."""
+    events = [{name: value for name, value in event.items() if name != "used"} for event in turn["events"]]
+    for event in events:
+        event["what"] = "extra" if event["what"] in ("rocket", "asteroid") else event["what"]
+    return {**turn, "events": events}
 
 
 def counted(table: Table, told: Sequence[Mapping[str, Any]], trader: int) -> dict[str, Any]:

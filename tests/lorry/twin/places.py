@@ -51,7 +51,8 @@ def _dead_end(table: Table, trader: int, box: Box, ends: str) -> bool:
     """Whether an end points at a filled box, or at one with a rival's track, where that is not allowed."""
     if table.switches["dead_ends"] == "allowed":
         return False
-    beside = [table.galaxy.next[box][end] for end in ends if end in table.galaxy.next[box]]
+    loose = set(ends) - table.met_by_own(trader, box)
+    beside = [table.galaxy.next[box][end] for end in loose if end in table.galaxy.next[box]]
     return any(one in table.filled or bool(set(table.owners(one)) - {trader}) for one in beside)
 
 

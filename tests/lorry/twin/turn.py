@@ -45,8 +45,7 @@ class Turn:
         table, trader, (column, row, ends) = self.table, self.trader, place
         before = connected(table, trader)
         table.lay(trader, (column, row), ends)
-        event: dict[str, Any] = {"what": why, "box": (column, row), "ends": ends, "scored": None, "points": 0}
-        self.told.append(event)
+        self.told.append({"what": why, "box": (column, row), "ends": ends})
         joined = [pair for pair in connected(table, trader) if pair not in before]
         special = table.galaxy.specials.get((column, row))
         sets_off = why == "die" or table.switches["chains"] == "yes"
@@ -54,16 +53,16 @@ class Turn:
             table.stars[trader] += special == "star"
             if sets_off:
                 self.set_off(special)
-            self.score(joined, event)
+            self.score(joined)
         else:
-            self.score(joined, event)
+            self.score(joined)
             table.stars[trader] += special == "star"
         if table.over:
             raise GameOver
         if sets_off and table.switches["special_order"] == "score_first":
             self.set_off(special)
 
-    def score(self, joined: Sequence[Pair], event: dict[str, Any]) -> None:
+    def score(self, joined: Sequence[Pair]) -> None:
         """One of the pairs newly joined that nobody scored, the trader's choice."""
         table, trader = self.table, self.trader
         ways = connected(table, trader)
@@ -74,8 +73,8 @@ class Turn:
         if chosen is None:
             return
         table.scored[chosen] = (trader, ways[chosen])
-        event["scored"], event["points"] = chosen, ways[chosen]
-        event["used"] = boxes_used(table, trader, chosen)
+        used = boxes_used(table, trader, chosen)
+        self.told.append({"what": "score", "pair": chosen, "points": ways[chosen], "used": used})
 
     def set_off(self, what: str | None) -> None:
         """What the box gives; each of it at will."""
