@@ -88,29 +88,27 @@ def _too_few_sides(table: Table, trader: int, box: Box, ends: str) -> bool:
 def _takes_last_approach(before: Table, after: Table) -> bool:
     """Whether a trader who has not flown to a planet had an approach to it and has none left."""
     return any(
-        approaches(before, trader, planet) and not approaches(after, trader, planet)
+        not has_approach(after, trader, planet) and has_approach(before, trader, planet)
         for trader in after.seats
         for planet in after.galaxy.planets
         if planet not in after.flown[trader]
     )
 
 
-def approaches(table: Table, trader: int, planet: int) -> set[Box]:
-    """Empty boxes beside the planet from which empty boxes lead to something of use to the trader."""
-    beside = [box for box in table.galaxy.around(table.galaxy.planets[planet]) if table.is_empty(box)]
+def has_approach(table: Table, trader: int, planet: int) -> bool:
+    """Whether from an empty box beside the planet empty boxes lead to something of use to the trader."""
+    edge = [box for box in table.galaxy.around(table.galaxy.planets[planet]) if table.is_empty(box)]
     others = {one for one in table.galaxy.planets if one != planet and one not in table.flown[trader]}
-    return {box for box in beside if any(_of_use(table, trader, one, others) for one in _room(table, box))}
-
-
-def _room(table: Table, begin: Box) -> set[Box]:
-    """The empty boxes that hang together with this one."""
-    found, edge = {begin}, [begin]
+    found = set(edge)
     while edge:
-        for box in table.galaxy.around(edge.pop()):
+        here = edge.pop()
+        if _of_use(table, trader, here, others):
+            return True
+        for box in table.galaxy.around(here):
             if table.is_empty(box) and box not in found:
                 found.add(box)
                 edge.append(box)
-    return found
+    return False
 
 
 def _of_use(table: Table, trader: int, box: Box, others: set[int]) -> bool:
