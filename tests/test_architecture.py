@@ -13,7 +13,7 @@ from analyzer.world import WORLDS
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "analyzer"
-FACES = ("cli", "report", "plots")
+FACES = ("cli", "designer", "report", "plots")
 SHARED = ("files", "montecarlo", "statistics", "runs", "results", "world", "errors")
 MAY_IMPORT = {
     "errors": (),
@@ -99,7 +99,10 @@ def test_rules_know_no_answers():
     assert wrong == set()
 
 
-@pytest.mark.parametrize(("face", "may_not"), [("plots", ("cli", "report")), ("report", ("cli",)), ("cli", ())])
+@pytest.mark.parametrize(
+    ("face", "may_not"),
+    [("plots", ("cli", "designer", "report")), ("report", ("cli", "designer")), ("designer", ("cli",)), ("cli", ())],
+)
 def test_faces_stand_in_a_row(face, may_not):
     assert {arrow for arrow in arrows(face) if room(arrow[1]) in may_not} == set()
 

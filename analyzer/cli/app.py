@@ -19,6 +19,7 @@ from analyzer.cli.trucker import (
     cards,
     compare,
     crew,
+    design,
     editions,
     exact,
     explain,
@@ -54,7 +55,7 @@ HOW: dict[str, Any] = {
 app = typer.Typer(name="analyzer", **HOW)
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
-    "A better ship": (place.place,),
+    "A better ship": (design.design, place.place),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
     "About fleets of class IVC": (insure.insure, layouts.layouts),
     "Which is better": (compare.compare, crew.crew, captain.captain),

@@ -1,0 +1,73 @@
+"""What a hand does to a ship: components laid, turned, moved, swapped, taken off; every answer is another layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.box import as_printed, left_in_box
+from analyzer.trucker.ship.component import SIDE_NAMES, Component
+from analyzer.trucker.ship.layout import Layout
+
+
+def laid(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> Layout:
+    """The ship with the component on that square; `taken`: where it lay before, and where what lay there goes to.
+
+    Raises AnalyzerError for a square that is none of the board, and for a component that does not lie on `taken`.
+    """
+    if on not in ship.board.squares:
+        raise AnalyzerError(f"{at(on)}: board {ship.board.title} has no such square")
+    components = dict(ship.components)
+    if taken is not None:
+        lay_there = components.pop(taken, None)
+        if lay_there is None or as_printed(lay_there) != as_printed(part):
+            raise AnalyzerError(f"{at(taken)}: no {in_words(part.kind)} lies there any more")
+    displaced = components.get(on)
+    if displaced is not None and taken is not None and taken != on:
+        components[taken] = displaced
+    return ship.rebuilt_of(components | {on: part})
+
+
+def turned(ship: Layout, on: Square, by: int) -> Layout:
+    """The ship with what lies on that square turned by so many quarters, clockwise."""
+    return ship.rebuilt_of({**ship.components, on: there(ship, on).turned(by)})
+
+
+def without(ship: Layout, on: Square) -> Layout:
+    """The ship with that square empty; the last component stays, for a ship is never nothing."""
+    there(ship, on)
+    if len(ship.components) == 1:
+        raise AnalyzerError("the last component stays: a ship has at least one")
+    return ship.without([on])
+
+
+def there(ship: Layout, on: Square) -> Component:
+    """What lies on that square; raises AnalyzerError where nothing does."""
+    if on not in ship.components:
+        raise AnalyzerError(f"{at(on)}: no component lies there")
+    return ship.components[on]
+
+
+def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
+    """The ship with that alien in that cabin, or without it; who lives there already makes room."""
+    others = {one: square for one, square in ship.aliens.items() if one != colour and square != home}
+    return replace(ship, aliens=others if home is None else others | {colour: home})
+
+
+def against(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> list[str]:
+    """Why the component should not lie there: flaws that it would have or bring, and a box that has none left."""
+    tried, known = laid(ship, part, on, taken), set(ship.flaws())
+    flaws = [flaw for flaw in tried.flaws() if flaw not in known or on in (flaw.square, flaw.other)]
+    short = taken is None and left_in_box(tried)[as_printed(part)] < 0
+    return [*map(str, flaws), *["none of these is left in the box"] * short]
+
+
+def label(part: Component) -> str:
+    """A component for who cannot see it: `cannon facing front, connectors: front smooth, right single, ...`."""
+    names: Mapping[int, str] = {0: "smooth", 1: "single", 2: "double", 3: "universal"}
+    facing = " and ".join(SIDE_NAMES[side] for side in part.facing)
+    sides = ", ".join(f"{side} {names[one]}" for side, one in zip(SIDE_NAMES, part.connectors, strict=True))
+    return f"{in_words(part.kind)}{f' facing {facing}' if facing else ''}; {sides}"

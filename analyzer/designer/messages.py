@@ -1,0 +1,234 @@
+"""What a page may say, one model a message: whatever is not one of these is refused with what is wrong with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter, ValidationError
+
+from analyzer.errors import AnalyzerError
+
+LONGEST = 64_000
+"""Characters of a message; the longest that is wanted is the text of a ship file."""
+MOST_FAULTS = 5
+"""So many faults of one message are told."""
+
+Number = Annotated[StrictInt, Field(ge=1, le=13)]
+Spot = tuple[Number, Number]
+"""(row, column) with the printed dice numbers."""
+Token = Annotated[StrictStr, Field(min_length=6, max_length=8)]
+"""A component as ship files write it, as it lies."""
+Turns = Annotated[StrictInt, Field(ge=0, le=3)]
+"""Quarter turns, clockwise."""
+Name = Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Path = Annotated[StrictStr, Field(min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]+$")]
+
+
+class Message(BaseModel):
+    """Anything a page says; answers to it carry its `number`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    number: Annotated[StrictInt, Field(ge=0, le=2**53)] = 0
+
+
+class Hello(Message):
+    """The first message: the token that was in the address of the page; "" where the host needs none."""
+
+    kind: Literal["hello"]
+    token: Annotated[StrictStr, Field(max_length=100)] = ""
+
+
+class Lay(Message):
+    """Lay a component on a square: one of the box, or that which lies on `taken`; two of the ship change places."""
+
+    kind: Literal["lay"]
+    part: Token
+    at: Spot
+    taken: Spot | None = None
+
+
+class Try(Message):
+    """The same, not done: what would be wrong with it?"""
+
+    kind: Literal["try"]
+    part: Token
+    at: Spot
+    taken: Spot | None = None
+
+
+class Turn(Message):
+    """Turn what lies on a square."""
+
+    kind: Literal["turn"]
+    at: Spot
+    by: Turns
+
+
+class InHand(Message):
+    """Turn a component that is held: how is it written then?"""
+
+    kind: Literal["in_hand"]
+    part: Token
+    by: Turns
+
+
+class TakeOff(Message):
+    """Take off what lies on a square."""
+
+    kind: Literal["take_off"]
+    at: Spot
+
+
+class Alien(Message):
+    """Put an alien aboard, or none."""
+
+    kind: Literal["alien"]
+    colour: Literal["brown", "purple"]
+    at: Spot | None
+
+
+class Reserve(Message):
+    """How many components are laid aside and never built."""
+
+    kind: Literal["reserve"]
+    count: Annotated[StrictInt, Field(ge=0, le=9)]
+
+
+class Rename(Message):
+    """Call the ship otherwise."""
+
+    kind: Literal["rename"]
+    name: Name
+
+
+class Captain(Message):
+    """Who flies it."""
+
+    kind: Literal["captain"]
+    name: Literal["sensible", "cautious", "bold", "miser", "own"]
+
+
+class Company(Message):
+    """Who flies along."""
+
+    kind: Literal["company"]
+    name: Literal["field", "alone", "named"]
+
+
+class Step(Message):
+    """Undo the last change, or do it again."""
+
+    kind: Literal["undo", "redo"]
+
+
+class Keep(Message):
+    """Keep the ship as it is, to compare with (`on`), or compare no longer."""
+
+    kind: Literal["keep"]
+    on: StrictBool
+
+
+class New(Message):
+    """Begin on an empty board, as `2007-II`."""
+
+    kind: Literal["new"]
+    board: Annotated[StrictStr, Field(max_length=20)]
+
+
+class OpenText(Message):
+    """Take the ship in the text of a file that was dropped on the page."""
+
+    kind: Literal["open_text"]
+    text: StrictStr
+    name: Annotated[StrictStr, Field(max_length=200)] = "file"
+
+
+class OpenLink(Message):
+    """Take the ship that a link holds."""
+
+    kind: Literal["open_link"]
+    held: Annotated[StrictStr, Field(max_length=8000)]
+
+
+class OpenFile(Message):
+    """Open a ship file of this machine."""
+
+    kind: Literal["open_file"]
+    path: Path
+
+
+class Save(Message):
+    """Write the ship to the file that was opened, or to a named one; `replace` what is there."""
+
+    kind: Literal["save"]
+    path: Path | None = None
+    replace: StrictBool = False
+
+
+class Text(Message):
+    """What a ship file of it would say, to be downloaded, and what a link to it holds."""
+
+    kind: Literal["text"]
+
+
+class Where(Message):
+    """Where on the ship would this component be worth most?"""
+
+    kind: Literal["where"]
+    part: Token
+    taken: Spot | None = None
+
+
+class Cures(Message):
+    """What would mend each flaw?"""
+
+    kind: Literal["cures"]
+
+
+AnyMessage: TypeAlias = Annotated[
+    Hello
+    | Lay
+    | Try
+    | Turn
+    | InHand
+    | TakeOff
+    | Alien
+    | Reserve
+    | Rename
+    | Captain
+    | Company
+    | Step
+    | Keep
+    | New
+    | OpenText
+    | OpenLink
+    | OpenFile
+    | Save
+    | Text
+    | Where
+    | Cures,
+    Field(discriminator="kind"),
+]
+
+
+def read(raw: str | bytes) -> AnyMessage:
+    """The message in a text of JSON; raises AnalyzerError with what is wrong with it."""
+    if len(raw) > LONGEST:
+        raise AnalyzerError(f"a message of {len(raw):,} characters: at most {LONGEST:,} are read")
+    try:
+        return _adapter().validate_json(raw)
+    except ValidationError as error:
+        faults = [_fault(fault["loc"], fault["msg"]) for fault in error.errors(include_url=False, include_input=False)]
+        raise AnalyzerError(faults[:MOST_FAULTS]) from None
+
+
+@cache
+def _adapter() -> TypeAdapter[AnyMessage]:
+    return TypeAdapter(AnyMessage)
+
+
+def _fault(place: tuple[int | str, ...], what: str) -> str:
+    where = ".".join(str(part)[:40] for part in place)
+    return f"message{f', {where}' if where else ''}: {what[:300]}"

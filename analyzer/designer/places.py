@@ -1,0 +1,56 @@
+"""The file that a drawing came from, or goes to: nothing is written anywhere else, and nothing is replaced unasked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import write_whole
+from analyzer.files.places import check_file
+from analyzer.files.yamlfile import read_text
+from analyzer.trucker.ship.shipfile import load_ship, write_ship
+
+SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A ship file, None for none yet; `text`: what a file of the ship said when it was last read or written there."""
+
+    path: Path | None = None
+    text: str = ""
+    read: str | None = None
+
+    @classmethod
+    def opened(cls, path: Path) -> Place:
+        """That of a file which is there."""
+        return cls(path, write_ship(load_ship(path)), read_text(path))
+
+    def named(self, path: Path) -> Place:
+        """The file of that name; raises AnalyzerError for one that is no ship file, or cannot be written."""
+        if path.suffix not in SUFFIXES:
+            raise AnalyzerError(f"{path}: is no name of a ship file: let it end in .yaml")
+        return self if self.path is not None and path.absolute() == self.path.absolute() else Place(path)
+
+    def would_replace(self) -> str:
+        """What would be lost if the file were written now, in a sentence; "" if nothing."""
+        if self.path is None:
+            raise AnalyzerError("the ship has no file yet: name one")
+        if not self.path.exists():
+            return ""
+        if self.read is None:
+            return "another file is there, and would be replaced"
+        said = read_text(self.path)
+        if said != self.read:
+            return "the file was changed since it was opened, and what it says now would be lost"
+        if said == self.text:
+            return ""
+        return "what the file says would be replaced, with its comments and notes"
+
+    def saved(self, text: str) -> Place:
+        """The same after the ship was written there; raises AnalyzerError where it cannot be."""
+        assert self.path is not None
+        check_file(self.path)
+        write_whole(self.path, text)
+        return Place(self.path, text, text)
