@@ -31,7 +31,7 @@ class Desk:
             heard = self.session.hear(raw)
             for told in heard.told:
                 self._show(told)
-            if heard.told:
+            if heard.ask is not None or heard.changed:
                 self._flyer.fly(heard.ask)
         return heard.answers
 
@@ -41,5 +41,8 @@ class Desk:
 
     def _flown(self, look: Plain) -> None:
         with self._one_at_a_time:
-            for told in self.session.flown(look):
+            heard = self.session.flown(look)
+            for told in heard.told:
                 self._show(told)
+            if heard.ask is not None:
+                self._flyer.fly(heard.ask)

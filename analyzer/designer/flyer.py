@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from analyzer.designer import frames
-from analyzer.designer.looks import Wish
+from analyzer.designer.looks import AnyWish
 
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 PATIENCE = 1.0
@@ -34,7 +34,7 @@ class Flyer:
         self._writing = threading.Lock()
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def fly(self, wish: Wish | None) -> None:
+    def fly(self, wish: AnyWish | None) -> None:
         """Fly that, and drop what was flown before; None: fly nothing."""
         assert self._process.stdin is not None
         with self._writing, suppress(OSError, ValueError):

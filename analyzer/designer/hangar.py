@@ -13,10 +13,10 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 from select import select
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from analyzer.designer import frames
-from analyzer.designer.looks import Known, Wish, remember
+from analyzer.designer.looks import AnyWish, Known, remember
 from analyzer.errors import AnalyzerError
 
 NICER = 5
@@ -78,7 +78,7 @@ def _passed_on(child: Child, told: int, known: Known) -> Child | None:
     return child
 
 
-def _begun(wish: Wish, known: Known) -> Child:
+def _begun(wish: AnyWish, known: Known) -> Child:
     """A child that flies the wish."""
     _prepare(wish)
     heard, told = os.pipe()
@@ -93,7 +93,7 @@ def _begun(wish: Wish, known: Known) -> Child:
 _PREPARED: set[tuple[str, str]] = set()
 
 
-def _prepare(wish: Wish) -> None:
+def _prepare(wish: AnyWish) -> None:
     """Load once for all children what flights on that board need; what is wrong with the wish its child tells."""
     key = wish.ship.board.title, wish.setting.company
     if key not in _PREPARED:
@@ -102,7 +102,7 @@ def _prepare(wish: Wish) -> None:
             wish.prepare()
 
 
-def _fly(wish: Wish, known: Known, told: int) -> NoReturn:
+def _fly(wish: AnyWish, known: Known, told: int) -> NoReturn:
     """What a child does."""
     code = 1
     try:
@@ -111,17 +111,12 @@ def _fly(wish: Wish, known: Known, told: int) -> NoReturn:
             frames.write(told, (said, new))
         code = 0
     except AnalyzerError as error:
-        frames.write(told, (_grounded(wish, error.faults), {}))
+        frames.write(told, (wish.grounded(error.faults), {}))
     except Exception as error:
-        frames.write(told, (_grounded(wish, [f"the flights ended unexpectedly: {error!r}"]), {}))
+        frames.write(told, (wish.grounded([f"the flights ended unexpectedly: {error!r}"]), {}))
         sys.excepthook(type(error), error, error.__traceback__)
     finally:
         os._exit(code)
-
-
-def _grounded(wish: Wish, faults: Any) -> dict[str, Any]:
-    """What is told of a ship that cannot fly."""
-    return {"kind": "grounded", "change": wish.number, "faults": [*faults]}
 
 
 if __name__ == "__main__":

@@ -6,10 +6,10 @@ What was flown is kept, so that a ship that comes back (undo, the kept version) 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +53,27 @@ class Block:
 Known = OrderedDict[Key, Block]
 
 
+class AnyWish(Protocol):
+    """What the process that flies is asked for."""
+
+    @property
+    def ship(self) -> Layout:
+        """The ship that is asked about."""
+
+    @property
+    def setting(self) -> Setting:
+        """How it flies."""
+
+    def prepare(self) -> None:
+        """Load what every flight in the setting needs, once."""
+
+    def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+        """What is told, look by look, and the blocks that were flown for it."""
+
+    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
+        """What is told where it cannot be flown."""
+
+
 def fly(experiment: Experiment, first: int, flights: int) -> Block:
     """Those flights of the first ship of an experiment, as many at once as memory holds."""
     block: Block | None = None
@@ -91,6 +112,7 @@ class Wish:
     setting: Setting
     ship: Layout
     kept: Layout | None = None
+    steps: tuple[int, ...] = STEPS
 
     def prepare(self) -> None:
         """Load what every flight in the setting needs, once."""
@@ -104,7 +126,7 @@ class Wish:
         before = None if mine == theirs else before
         whole: Block | None = None
         pairs: PairedTally | None = None
-        for first, last in pairwise((0, *STEPS)):
+        for first, last in pairwise((0, *self.steps)):
             new: dict[Key, Block] = {}
             block = _had(known, new, mine, now, first, last)
             whole = block if whole is None else whole + block
@@ -112,7 +134,11 @@ class Wish:
                 pair = _pair(block, _had(known, new, theirs, before, first, last))
                 pairs = pair if pairs is None else pairs + pair
             told = figures.told(now, whole.counted, whole.lost, last, before, pairs)
-            yield told | {"kind": "risk", "change": self.number, "of": STEPS[-1]}, new
+            yield told | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
+
+    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
+        """What is told where it cannot be flown."""
+        return {"kind": "grounded", "change": self.number, "faults": [*faults]}
 
 
 def key_of(experiment: Experiment) -> str:

@@ -11,8 +11,8 @@ from functools import singledispatchmethod
 from pathlib import Path
 from typing import Any
 
-from analyzer.designer import drawing, facts, link, messages
-from analyzer.designer.looks import STEPS, Wish
+from analyzer.designer import drawing, facts, link, messages, spots
+from analyzer.designer.looks import STEPS, AnyWish, Wish
 from analyzer.designer.places import Place
 from analyzer.designer.setting import Setting
 from analyzer.errors import AnalyzerError
@@ -40,11 +40,15 @@ class Drawn:
 
 @dataclass
 class Heard:
-    """What follows from a message: answers to who sent it, what all pages are told, and what is to be flown now."""
+    """What follows from a message: answers to who sent it, what all pages are told, and what is to be flown now.
+
+    changed: whether what was flown before is to be dropped.
+    """
 
     answers: list[Plain] = field(default_factory=list)
     told: list[Plain] = field(default_factory=list)
-    ask: Wish | None = None
+    ask: AnyWish | None = None
+    changed: bool = False
 
 
 class Session:
@@ -53,7 +57,14 @@ class Session:
     `own`: the captain that was named when it was opened, where he is none of ours.
     """
 
-    def __init__(self, ship: Layout, setting: Setting | None = None, path: Path | None = None) -> None:
+    def __init__(
+        self,
+        ship: Layout,
+        setting: Setting | None = None,
+        path: Path | None = None,
+        steps: tuple[int, ...] = STEPS,
+    ) -> None:
+        self.steps = steps
         self.now = Drawn(ship, setting or Setting())
         self.past: list[Drawn] = []
         self.future: list[Drawn] = []
@@ -91,7 +102,7 @@ class Session:
 
     @do.register
     def _(self, _: messages.Hello) -> Heard:
-        told = [{"kind": "welcome", **facts.known(), "steps": STEPS}, self.state()]
+        told = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
         return Heard(told + ([self.risk] if self.risk else []))
 
     @do.register
@@ -187,27 +198,33 @@ class Session:
         return Heard([{"kind": "text", "text": write_ship(self.ship), "held": link.held(self.ship)}])
 
     @do.register
+    def _(self, message: messages.Where) -> Heard:
+        part = parse_token(message.part)
+        return Heard(ask=spots.wish_for(self.ship, self.change, self.now.setting, part, message.taken))
+
+    @do.register
     def _(self, _: messages.Cures) -> Heard:
         found = [{"flaw": str(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
         return Heard([{"kind": "cures", "cures": found}])
 
     # what was flown
 
-    def flown(self, told: Plain) -> list[Plain]:
-        """What all pages are told of flights; nothing of those for an earlier change."""
-        if told.get("change") != self.change:
-            return []
+    def flown(self, told: Plain) -> Heard:
+        """What all pages are told of flights, nothing of those for an earlier change; and what is flown after them."""
+        if told["change"] != self.change:
+            return Heard()
         if told["kind"] == "risk":
             self.risk = told
             self.risks[self._asked()] = told
             self.risks.move_to_end(self._asked())
             while len(self.risks) > MOST_RISKS:
                 self.risks.popitem(last=False)
-        return [told]
+        after = told["kind"] == "where" and told["done"] and not self._known()
+        return Heard(told=[told], ask=self.wish() if after else None)
 
     def wish(self) -> Wish:
         """What is to be flown for the drawing as it is."""
-        return Wish(self.change, self.now.setting, self.ship, self.kept)
+        return Wish(self.change, self.now.setting, self.ship, self.kept, self.steps)
 
     # what pages show
 
@@ -257,8 +274,11 @@ class Session:
         known = self.risks.get(self._asked())
         self.risk = None if known is None else known | {"change": self.change}
         told = [self.state(), *([self.risk] if self.risk else [])]
-        done = self.risk is not None and self.risk["flights"] == STEPS[-1]
-        return Heard(told=told, ask=None if done else self.wish())
+        return Heard(told=told, ask=None if self._known() else self.wish(), changed=True)
+
+    def _known(self) -> bool:
+        """Whether the risk is as well known as it gets."""
+        return self.risk is not None and self.risk["flights"] == self.steps[-1]
 
     def _asked(self) -> str:
         """What the risk depends on."""
