@@ -40,12 +40,13 @@ class Seen:
     def centre(self, row: int, column: int) -> tuple[int, int]:
         """Where a square is in the window."""
         found = self.js(
-            """const [row, column] = arguments, board = document.querySelector('.board'), box = board.viewBox.baseVal;
+            """const [row, column] = arguments, board = document.querySelector('.board');
             const numbers = [...board.querySelectorAll('.number')];
             const at = one => [+one.getAttribute('x'), +one.getAttribute('y')];
             const x = numbers.find(one => one.textContent == column && at(one)[1] < 20);
             const y = numbers.find(one => one.textContent == row && at(one)[0] < 20);
-            const to = new DOMPoint(at(x)[0], at(y)[1] - 4).matrixTransform(board.getScreenCTM()); return [to.x, to.y];""",
+            const to = new DOMPoint(at(x)[0], at(y)[1] - 4).matrixTransform(board.getScreenCTM());
+            return [to.x, to.y];""",
             row,
             column,
         )
