@@ -114,13 +114,13 @@ def test_what_is_no_list_of_save_files(tmp_path):
 def test_the_command_shows_what_fly_does(command, tmp_path):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
     for seed in ("1", "2"):
-        assert command("fly", *ships, "--flights", "100", "--seed", seed, "--save", f"{seed}.save").code == 0
+        assert command("fly", *ships, "--flights", "20", "--seed", seed, "--save", f"{seed}.save").code == 0
     said = command("merge", "1.save", "2.save", "-o", "both.save", "--export", "both.csv")
     assert said.code == 0, said.err
-    assert "First Mile: level I, 200 flights, seeds 1, 2, in the field (Brass Hornet, " in " ".join(said.out.split())
-    assert "Brass Hornet: level I, 200 flights" in said.out
+    assert "First Mile: level I, 40 flights, seeds 1, 2, in the field (Brass Hornet, " in " ".join(said.out.split())
+    assert "Brass Hornet: level I, 40 flights" in said.out
     facts = json.loads(command("merge", "both.save", "--json").out)
-    assert [one["flights"] for one in facts] == [200, 200]
+    assert [one["flights"] for one in facts] == [40, 40]
     assert "1 2" in (tmp_path / "both.csv").read_text()
     again = command("merge", "1.save", "2.save", "-o", "both.save")
     assert (again.code, "is there already" in again.told) == (2, True)
@@ -129,8 +129,8 @@ def test_the_command_shows_what_fly_does(command, tmp_path):
 
 def test_a_ship_named_twice_counts_once(command, tmp_path):
     ship = str(SHIPS / "I" / "first-mile.yaml")
-    command("fly", ship, ship, "--flights", "100", "--save", "1.save")
-    assert [result.flights for result in analyzer.merge([tmp_path / "1.save"])] == [100]
+    command("fly", ship, ship, "--flights", "20", "--save", "1.save")
+    assert [result.flights for result in analyzer.merge([tmp_path / "1.save"])] == [20]
 
 
 def test_stretches_in_words():

@@ -38,6 +38,8 @@ FLOWN = {
     "journey": ("journey", MILE, HAULER),
     "journeys": ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER),
 }
+"""Alone: what others do is no matter of the options that all verbs share."""
+FLOWN |= {verb: (*FLOWN[verb], "--alone") for verb in ("fly", "compare", "weak", "swap", "crew", "cards")}
 KEPT = [*FLOWN]
 PRECISE = {
     "fly": "3",
@@ -232,7 +234,7 @@ def test_one_file_is_not_for_two_things(command, verb):
 
 
 def test_until_and_save_together(command):
-    args = ("compare", MILE, ARROW, "--until", "decided", "--margin", "3", "--json")
+    args = (*FLOWN["compare"], "--until", "decided", "--margin", "3", "--json")
     whole = command(*args)
     assert command(*args, "--flights", "40", "--save", "s").code == 0
     assert command(*args, "--save", "s").out == whole.out

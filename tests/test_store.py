@@ -122,7 +122,7 @@ print(len(sizes))
 
 @pytest.mark.parametrize(
     ("verb", "kills"),
-    [("fly", 50), ("compare", 12), ("decided", 12), ("cards", 6), ("course", 12), ("weak", 12), ("journey", 12)],
+    [("fly", 20), ("compare", 4), ("decided", 4), ("cards", 3), ("course", 4), ("weak", 4), ("journey", 4)],
 )
 def test_kills_leave_no_trace(tmp_path, verb, kills):
     """Killed at random instants, the file ends with the bytes of a run that was never killed."""
@@ -132,7 +132,7 @@ def test_kills_leave_no_trace(tmp_path, verb, kills):
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(args, capture_output=True, text=True, env=env, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 2, "hardly a kill came between blocks"
+    assert int(done.stdout) > 1, "hardly a kill came between blocks"
     assert killed.read_bytes() == whole.read_bytes()
     assert {path.name for path in tmp_path.iterdir()} == {"killed.save", "whole.save"}
 
@@ -160,7 +160,7 @@ def test_any_torn_tail_is_cut_off(tmp_path):
     expected = fly(path).tally
     whole = path.read_bytes()
     header = whole.index(b"\n") + 1
-    for cut in random.Random(3).sample(range(header, len(whole)), 15):
+    for cut in random.Random(3).sample(range(header, len(whole)), 6):
         path.write_bytes(whole[:cut])
         assert fly(path).tally == expected
         assert path.read_bytes() == whole
@@ -347,7 +347,7 @@ def test_damage_is_told_with_its_line(tmp_path):
     fly(path)
     whole = path.read_bytes()
     last = whole[:-1].rindex(b"\n") + 1
-    for at in random.Random(1).sample(range(last), 60):
+    for at in random.Random(1).sample(range(last), 30):
         broken = bytearray(whole)
         broken[at] ^= 1 << 2
         path.write_bytes(broken)
