@@ -22,3 +22,7 @@ from .questions.shown import shown as shown
 from .questions.drafts import Drafts as Drafts, drafts as drafts
 from .questions.lone_race import LoneRace as LoneRace, lone_race as lone_race
 from .questions.routes import Routes as Routes, routes as routes
+
+# positions
+from .position.position import AtTurn as AtTurn, Drawn as Drawn, Position as Position
+from .position.positionfile import load_position as load_position, save_position as save_position

@@ -15,10 +15,12 @@ def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) 
            1  2  3
       1 ~  1  .  2  ~
     """
-    numbers = "".join(f"{column:>3}" for column in range(1, len(rows[0]) + 1))
-    over = [" " * 5 + f"{ROUND:>3}" * len(rows[0])] if round_rows else []
+    wide = 1 + max(2, *(len(mark) for marks in rows for mark in marks))
+    numbers = "".join(f"{column:>{wide}}" for column in range(1, len(rows[0]) + 1))
+    over = [" " * 5 + f"{ROUND:>{wide}}" * len(rows[0])] if round_rows else []
     left, right = (f" {ROUND}", f"  {ROUND}") if round_columns else ("  ", "")
     body = [
-        f"{row:>3}{left}" + "".join(f"{mark:>3}" for mark in marks) + right for row, marks in enumerate(rows, start=1)
+        f"{row:>3}{left}" + "".join(f"{mark:>{wide}}" for mark in marks) + right
+        for row, marks in enumerate(rows, start=1)
     ]
     return [" " * 5 + numbers, *over, *body, *over]

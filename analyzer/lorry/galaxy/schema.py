@@ -12,6 +12,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.yamlfile import judge
 from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
 from analyzer.lorry.galaxy.mapped import read_map
+from analyzer.lorry.switches import load_switches
 from analyzer.lorry.tables import FACES
 from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
 
@@ -35,6 +36,7 @@ class GalaxyFile(BaseModel):
 
     game: Literal["lorry"] = "lorry"
     name: Name = NAME
+    notes: StrictStr = ""
     wrap: Literal["both", "columns", "rows", "none"] = "both"
     end_after: Annotated[StrictInt, Field(ge=1, le=36)] = END_AFTER
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
@@ -44,7 +46,6 @@ class GalaxyFile(BaseModel):
     specials: list[tuple[StrictStr, StrictInt, StrictInt]] | None = None
     dice: dict[str, dict[str, StrictInt]] | None = None
     switches: dict[str, StrictStr | StrictInt | bool] = Field(default_factory=dict)
-    notes: StrictStr = ""
 
 
 DRAWN = ("columns", "rows", "planets", "specials")
@@ -185,4 +186,10 @@ def _switches(given: Mapping[str, Any]) -> tuple[tuple[tuple[str, str], ...], li
     """Points of the rules with their values as words."""
     words = {True: "yes", False: "no"}
     told = {name: words[value] if isinstance(value, bool) else str(value) for name, value in given.items()}
-    return tuple(told.items()), []
+    flaws = []
+    for name, value in told.items():
+        try:
+            load_switches({name: value})
+        except AnalyzerError as error:
+            flaws += [Flaw(("switches", name), fault) for fault in error.faults]
+    return tuple(told.items()), flaws

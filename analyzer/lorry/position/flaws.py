@@ -1,0 +1,119 @@
+"""What is wrong with a position: what lies where it cannot, what hangs on nothing, what cannot have been scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from analyzer.errors import one_of
+from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.schema import Flaw
+from analyzer.lorry.position.laid import Scored, Track
+from analyzer.lorry.tracks import OPPOSITE, TRACKS
+
+MOST_TRADERS = 4
+
+
+def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box]) -> Iterator[Flaw]:
+    """Tracks and filled boxes that lie outside, on planets, or on each other."""
+    shared = dict(galaxy.switches).get("tracks_per_box") == "two"
+    where: dict[Box, str] = {}
+    for number, box in enumerate(filled):
+        path = ("filled", number)
+        if not _inside(galaxy, box):
+            yield Flaw(path, f"filled box {box} lies outside: {_limits(galaxy)}")
+        elif box in galaxy.planet_at:
+            yield Flaw(path, f"filled box {box} is planet {galaxy.planet_at[box]}: planets cannot be filled")
+        elif box in where:
+            yield Flaw(path, f"box {box} is filled twice: leave one out")
+        where[box] = "a filled box"
+    for number, track in enumerate(tracks):
+        path, told = ("tracks", number), f"track {track.trader}{track.ends} in box {track.box}"
+        if track.ends not in TRACKS:
+            yield Flaw(path, f"{told}: no track has the ends {track.ends!r}: {one_of(track.ends, TRACKS)}")
+        if not 1 <= track.trader <= traders:
+            yield Flaw(path, f"{told}: there is no trader {track.trader}: traders are 1 to {traders}")
+        if not _inside(galaxy, track.box):
+            yield Flaw(path, f"{told} lies outside: {_limits(galaxy)}")
+        elif track.box in galaxy.planet_at:
+            yield Flaw(path, f"{told} lies on planet {galaxy.planet_at[track.box]}: tracks never go through planets")
+        elif track.box in where and not (shared and where[track.box].startswith("track")):
+            yield Flaw(path, f"{told} lies on {where[track.box]}: one to a box")
+        where[track.box] = told
+
+
+def _inside(galaxy: Galaxy, box: Box) -> bool:
+    return 1 <= box[0] <= galaxy.columns and 1 <= box[1] <= galaxy.rows
+
+
+def _limits(galaxy: Galaxy) -> str:
+    return f"give column and row, columns 1 to {galaxy.columns}, rows 1 to {galaxy.rows}"
+
+
+def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
+    """The tracks in an order in which each hangs on a planet or on one before it, and what hangs on nothing.
+
+    A trader who touches one planet with two ends is told of, too.
+    """
+    left = list(enumerate(tracks))
+    ordered: list[Track] = []
+    ends: set[tuple[int, Box, str]] = set()
+    while True:
+        hanging = [(number, track) for number, track in left if _hangs(galaxy, track, ends)]
+        if not hanging:
+            break
+        ordered += [track for _, track in hanging]
+        ends |= {(track.trader, track.box, side) for _, track in hanging for side in track.ends}
+        gone = {number for number, _ in hanging}
+        left = [(number, track) for number, track in left if number not in gone]
+    flaws = [
+        Flaw(
+            ("tracks", number),
+            f"track {track.trader}{track.ends} in box {track.box} hangs on nothing: an end must meet a planet or an "
+            "end of an own track that hangs on one",
+        )
+        for number, track in left
+    ]
+    return ordered, [*flaws, *_twice(galaxy, tracks)]
+
+
+def _hangs(galaxy: Galaxy, track: Track, ends: set[tuple[int, Box, str]]) -> bool:
+    beside = ((galaxy.beside(track.box, side), side) for side in track.ends)
+    return any(
+        box is not None and (box in galaxy.planet_at or (track.trader, box, OPPOSITE[side]) in ends)
+        for box, side in beside
+    )
+
+
+def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
+    """Planets that a trader flew to with more than one end."""
+    flown: set[tuple[int, int]] = set()
+    for number, track in enumerate(tracks):
+        for side in track.ends:
+            planet = galaxy.planet_at.get(galaxy.beside(track.box, side) or (0, 0))
+            if planet is not None and (track.trader, planet) in flown:
+                text = f"trader {track.trader} flies to planet {planet} a second time in box {track.box}: once is all"
+                yield Flaw(("tracks", number), text)
+            if planet is not None:
+                flown.add((track.trader, planet))
+
+
+def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iterator[Flaw]:
+    """Routes of planets or traders that are not there, scored twice, or too many."""
+    known: set[tuple[int, int]] = set()
+    planets = len(galaxy.planets)
+    for number, route in enumerate(scored):
+        path = ("scored", number)
+        if route.first == route.second or not {route.first, route.second} <= set(range(1, planets + 1)):
+            yield Flaw(path, f"route {route.first}-{route.second}: give two different planets of 1 to {planets}")
+        if not 1 <= route.trader <= traders:
+            yield Flaw(path, f"route {route.first}-{route.second}: there is no trader {route.trader}")
+        if route.points < 1:
+            yield Flaw(path, f"route {route.first}-{route.second}: {route.points} points: a route has a box at least")
+        if route.pair in known:
+            yield Flaw(path, f"route {route.first}-{route.second} is scored twice: each pair once in a game")
+        known.add(route.pair)
+    end_by = dict(galaxy.switches).get("end_by", "routes")
+    if end_by == "routes" and len(scored) > galaxy.end_after:
+        text = f"{len(scored)} routes are scored: a game ends with {galaxy.end_after} of all traders together"
+        yield Flaw(("scored", galaxy.end_after), text)

@@ -1,0 +1,319 @@
+"""A position: one game at any moment, in plain types; what is legal, joined and filled is asked of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.lorry.galaxy.boxes import Box, Pair
+from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.schema import Flaw
+from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
+from analyzer.lorry.position.laid import GAME, Scored, Track, laid, put, special
+from analyzer.lorry.position.reasons import why_not, why_not_filled
+from analyzer.lorry.tracks import TRACKS, TRACKS_OF, TYPES, track_of
+from analyzer.lorry.turn.draw import Drawn as EngineDrawn
+from analyzer.lorry.turn.draw import as_bits, bits_of
+from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
+from analyzer.lorry.turn.table import Table
+from analyzer.lorry.turn.turn import fill
+
+
+@dataclass(frozen=True)
+class AtTurn:
+    """Who picks, from 1, and the dice on the table: colour and what it shows, "" before the roll."""
+
+    picks: int = 1
+    dice: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What came of a track: the position after it, the pairs it newly joined with their boxes, the points it scored,
+    which pair that was, and the special box it lies on."""
+
+    position: Position
+    joined: dict[Pair, int]
+    points: int
+    scored: Pair | None
+    special: str | None
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Position:
+    """A galaxy, who plays, and all that was drawn, filled and scored.
+
+    traders: how many, or their names; tracks: (column, row, trader, ends); filled: boxes; scored: (planet, planet,
+    trader, points). Stars, points and planets flown to follow. Raises AnalyzerError with all that is wrong.
+
+    >>> from analyzer import lorry
+    >>> now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=[(9, 2, 1, "EW")])
+    >>> [place for place in now.draw(1, (10, 2), "SW").position.legal(1, "straight") if place[0] == 10]
+    [(10, 3, 'NS')]
+    """
+
+    galaxy: Galaxy
+    names: tuple[str, ...]
+    tracks: tuple[Track, ...]
+    filled: tuple[Box, ...]
+    scored: tuple[Scored, ...]
+    turn: AtTurn | None
+    name: str = field(compare=False)
+
+    def __init__(
+        self,
+        galaxy: Galaxy,
+        traders: int | Sequence[str] = 2,
+        tracks: Sequence[Sequence[Any]] = (),
+        filled: Sequence[Sequence[int]] = (),
+        scored: Sequence[Sequence[Any]] = (),
+        turn: AtTurn | None = None,
+        name: str = "position",
+    ) -> None:
+        names = named(traders)
+        try:
+            told: dict[str, Any] = {
+                "galaxy": galaxy,
+                "names": names,
+                "tracks": tuple(_track(*track) for track in tracks),
+                "filled": tuple((_whole(column), _whole(row)) for column, row in filled),
+                "scored": tuple(Scored(*map(_whole, route)) for route in scored),
+                "turn": turn,
+                "name": name,
+            }
+        except (TypeError, ValueError, IndexError, AttributeError):
+            raise AnalyzerError(
+                "position: give tracks as (column, row, trader, ends), filled as (column, row), scored as "
+                "(planet, planet, trader, points)"
+            ) from None
+        for field_name, value in told.items():
+            object.__setattr__(self, field_name, value)
+        flaws = self.flaws()
+        if flaws:
+            raise AnalyzerError(
+                list(dict.fromkeys(f"position: {'.'.join(map(str, path))}: {text}" for path, text in flaws))
+            )
+
+    # what is wrong
+
+    def flaws(self) -> list[Flaw]:
+        """All that is wrong with it; [] if nothing."""
+        return position_flaws(self.galaxy, self.traders, self.tracks, self.filled, self.scored)
+
+    # what follows
+
+    @property
+    def traders(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    @cached_property
+    def table(self) -> Table:
+        """It as one game of the engine; what asks it must not change it."""
+        ordered, _ = in_drawing_order(self.galaxy, self.tracks)
+        return laid(self.galaxy, self.traders, ordered, self.filled, self.scored)
+
+    @property
+    def stars(self) -> tuple[int, ...]:
+        """Stars of every trader."""
+        return tuple(int(many) for many in self.table.stars[:, 0])
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points of every trader's routes."""
+        return tuple(int(many) for many in self.table.points[:, 0])
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of every trader, stars included."""
+        return tuple(int(many) for many in self.table.totals[:, 0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the last route was scored."""
+        return bool(self.table.over[0])
+
+    @property
+    def slots(self) -> int:
+        """Routes scored by all together."""
+        return len(self.scored)
+
+    def connected(self, trader: int) -> dict[Pair, int]:
+        """The pairs that a trader's tracks join, with the boxes of his shortest way."""
+        table, seat = self.table, self._seat(trader)
+        joined = bits_of(table, table.joined[seat, GAME])
+        return self._told(joined, lengths_of(table, seat, GAME, joined))
+
+    def flown(self, trader: int) -> tuple[int, ...]:
+        """The planets that a trader has flown to."""
+        bits = int(self.table.flown[self._seat(trader), 0])
+        return tuple(planet for planet in range(1, len(self.galaxy.planets) + 1) if bits >> planet - 1 & 1)
+
+    def legal(self, trader: int, kind: str) -> list[tuple[int, int, str]]:
+        """Column, row and ends of every place where a trader may draw a track of that type; by track, then box."""
+        seat = self._seat(trader)
+        if kind not in TYPES:
+            raise AnalyzerError(f"track {kind!r}: {one_of(kind, TYPES)}")
+        if self.over:
+            return []
+        places, space = Sight(self.table, seat, GAME).legal(), self.table.board.space
+        return [
+            (*space.box(cell), track)
+            for track in TRACKS_OF[kind]
+            for cell in space.listed(places[TRACKS.index(track)])[1]
+        ]
+
+    def fillable(self) -> list[Box]:
+        """The boxes that may be filled, in reading order."""
+        sight, space = Sight(self.table, 0, GAME), self.table.board.space
+        return [space.box(cell) for cell in space.listed(sight.fillable())[1]]
+
+    # what may be done
+
+    def draw(self, trader: int, box: Sequence[int], ends: str, score: Sequence[int] | None = None) -> Drawn:
+        """Draw a track; a pair that it joins is scored: `score`, or the longest, of equals the first.
+
+        Raises AnalyzerError, naming the rule, for what is not allowed. What its box sets off is up to you: draw again
+        for a rocket or an asteroid, `fill` for a black hole.
+        """
+        seat = self._seat(trader)
+        track = Track(*self._box(box), seat + 1, track_of(str(ends)) or str(ends))
+        reason = "the game is over: nothing more can be drawn" if self.over else why_not(self.table, track)
+        if reason:
+            raise AnalyzerError(f"track {track.trader}{track.ends} in box {track.box}: {reason}")
+        table = self.table.take(GAME)
+        joined = np.zeros((1, len(self.galaxy.pairs)), np.bool_)
+        joined[0, put(table, track)] = True
+        lengths = lengths_of(table, seat, GAME, joined)
+        free = may_be_scored(table, seat, EngineDrawn(GAME, GAME, joined))
+        worth = self._told(free, lengths_of(table, seat, GAME, free))
+        pair = self._choice(worth, score)
+        points = worth[pair] if pair else 0
+        scored = self.scored
+        if pair is not None:
+            number = self.galaxy.pairs.index(pair)
+            note(table, seat, GAME, np.array([number]), np.array([points], np.int16))
+            scored = (*scored, Scored(*pair, seat + 1, points))
+        after = self._after(table, tracks=(*self.tracks, track), scored=scored)
+        return Drawn(after, self._told(joined, lengths), points, pair, special(table, track.box))
+
+    def fill(self, box: Sequence[int]) -> Position:
+        """The position with that box filled; raises AnalyzerError where it may not be."""
+        where = self._box(box)
+        reason = "the game is over" if self.over else why_not_filled(self.table, where, self.fillable())
+        if reason:
+            raise AnalyzerError(f"box {where}: {reason}")
+        table = self.table.take(GAME)
+        fill(table, GAME, np.array([table.board.space.cell(where)]))
+        return self._after(table, filled=(*self.filled, where))
+
+    def _after(self, table: Table, **changed: Any) -> Position:
+        """The position that a table is."""
+        told = {"galaxy": self.galaxy, "names": self.names, "tracks": self.tracks, "filled": self.filled}
+        told |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
+        after = object.__new__(Position)
+        for name, value in told.items():
+            object.__setattr__(after, name, value) if name != "table" else after.__dict__.update(table=value)
+        return after
+
+    def _choice(self, worth: dict[Pair, int], score: Sequence[int] | None) -> Pair | None:
+        """The pair that is scored, of those that are free."""
+        free = ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in worth.items()) or "none"
+        if score is None:
+            return max(worth, key=lambda pair: worth[pair], default=None)
+        pair = self.galaxy.pair(*score)
+        if pair not in worth:
+            raise AnalyzerError(f"pair {pair[0]}-{pair[1]}: is not free to be scored by this draw; free are: {free}")
+        return pair
+
+    def _told(self, pairs: Any, lengths: Any) -> dict[Pair, int]:
+        """Of arrays (1, pairs) those pairs with their lengths."""
+        return {
+            pair: int(lengths[0, number]) for number, pair in enumerate(self.galaxy.pairs) if bool(pairs[0, number])
+        }
+
+    def _seat(self, trader: int) -> int:
+        return whole_number(trader, "trader", 1, self.traders) - 1
+
+    def _box(self, box: Sequence[int]) -> Box:
+        try:
+            column, row = box
+        except (TypeError, ValueError):
+            raise AnalyzerError(f"box {box!r}: give column and row, as (5, 7)") from None
+        return (
+            whole_number(column, "column", 1, self.galaxy.columns),
+            whole_number(row, "row", 1, self.galaxy.rows),
+        )
+
+    # how it shows itself
+
+    def map_rows(self) -> list[list[str]]:
+        """Its drawing, a token a box: tracks as `1NE`, filled boxes as `##`, the rest as in the galaxy's map."""
+        rows = self.galaxy.map_rows()
+        for column, row in self.filled:
+            rows[row - 1][column - 1] = "##"
+        for track in self.tracks:
+            rows[track.row - 1][track.column - 1] = f"{track.trader}{track.ends}"
+        return rows
+
+    def heading(self) -> str:
+        """How the game stands, in a line."""
+        stand = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
+        return f"{self.name}: {stand}; {self.slots} of {self.galaxy.end_after} routes scored"
+
+    def __repr__(self) -> str:
+        rows = drawn_rows(self.map_rows(), self.galaxy.round_columns, self.galaxy.round_rows)
+        return "\n".join([self.heading(), *rows])
+
+    def with_turn(self, turn: AtTurn | None) -> Position:
+        """The same with another who picks."""
+        return self._after(self.table, turn=turn)
+
+
+def named(traders: int | Sequence[str]) -> tuple[str, ...]:
+    """The names of so many traders, or those given; raises AnalyzerError for other than one to four."""
+    if isinstance(traders, Sequence) and not isinstance(traders, str):
+        names = tuple(str(name) for name in traders)
+        if not 1 <= len(names) <= MOST_TRADERS:
+            raise AnalyzerError(f"{len(names)} traders: a game has 2 to {MOST_TRADERS}, or one alone")
+        if len(set(names)) < len(names):
+            raise AnalyzerError(f"traders {', '.join(names)}: give each a name of his own")
+        return names
+    return tuple(f"trader {number + 1}" for number in range(whole_number(traders, "traders", 1, MOST_TRADERS)))
+
+
+def position_flaws(
+    galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[Scored]
+) -> list[Flaw]:
+    """All that is wrong; joins are looked at only where all lies well."""
+    flaws = [*lying_flaws(galaxy, traders, tracks, filled), *scored_flaws(galaxy, traders, scored)]
+    if flaws:
+        return flaws
+    ordered, flaws = in_drawing_order(galaxy, tracks)
+    if flaws:
+        return flaws
+    table = laid(galaxy, traders, ordered, filled, ())
+    pairs = as_bits(np.eye(len(galaxy.pairs), dtype=np.bool_))
+    for number, route in enumerate(scored):
+        if not int(table.joined[route.trader - 1, 0]) & int(pairs[galaxy.pairs.index(route.pair)]):
+            text = f"route {route.first}-{route.second} is scored by trader {route.trader}, whose tracks do not join it"
+            flaws.append(Flaw(("scored", number), text))
+    return flaws
+
+
+def _track(column: Any, row: Any, trader: Any, ends: str) -> Track:
+    return Track(_whole(column), _whole(row), _whole(trader), track_of(ends) or ends)
+
+
+def _whole(value: Any) -> int:
+    """A whole number; raises TypeError for anything else."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(value)
+    return int(value)

@@ -1,0 +1,124 @@
+"""Position files: YAML to Position and back, with every fault at once, each with file, line, box and cure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import write_whole
+from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import in_order, load_galaxy, told, write_galaxy
+from analyzer.lorry.galaxy.schema import Flaw, galaxy_fields
+from analyzer.lorry.position.position import Position, position_flaws
+from analyzer.lorry.position.schema import FILLED, PositionFile, names_of, read_grid, read_turn, routes_of
+from analyzer.world import refuse_other_world
+
+OF_GALAXIES = ("wrap", "end_after", "map", "columns", "rows", "planets", "specials", "dice", "switches")
+
+
+def load_position(given: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
+    """The position in a position file, or nothing drawn yet in that of a galaxy; raises AnalyzerError.
+
+    >>> from analyzer import lorry
+    >>> lorry.load_position("ships/lorry/late.yaml").over
+    False
+    """
+    if isinstance(given, Position):
+        return given
+    if isinstance(given, Galaxy):
+        return Position(given)
+    if isinstance(given, Mapping):
+        return position_of(given, "position")
+    if not isinstance(given, str | Path):
+        raise AnalyzerError(f"{given!r}: give the path of a position or galaxy file")
+    return parse_position(read_text(Path(given)), str(given))
+
+
+def parse_position(text: str, where: str = "position") -> Position:
+    """The position in the text of a file; `where` names it in faults."""
+    data = parse_mapping(text, where, "lorry")
+    refuse_other_world(data, where, "lorry")
+    return position_of(data, where)
+
+
+def position_of(data: Any, where: str, beside: tuple[str, ...] = ()) -> Position:
+    """The position of a file's mapping, without the fields `beside`; raises AnalyzerError with every fault."""
+    kept = {name: value for name, value in data.items() if name not in beside}
+    judged = judge(PositionFile, kept, where)
+    faults = [_with_line(fault, data, where) for fault in judged.faults]
+    galaxy, more = _galaxy(judged.right, data, where)
+    faults += more
+    right = judged.right
+    names, flaws = names_of(right.get("traders", 2))
+    scored, tracks, wrong = routes_of(right, names)
+    filled = [tuple(box) for box in right.get("filled", ())]
+    turn, odd = read_turn(right["turn"].model_dump() if right.get("turn") else None, names)
+    flaws += [*wrong, *odd]
+    if galaxy is not None and right.get("grid") is not None:
+        drawn, shut, bad = read_grid(right["grid"], galaxy)
+        if right.get("tracks"):
+            flaws.append(Flaw(("tracks",), "tracks beside a grid: give one of them"))
+        tracks, filled, flaws = drawn, [*filled, *shut], [*flaws, *bad]
+    if galaxy is not None and not faults and not flaws:
+        flaws += position_flaws(galaxy, len(names), tracks, filled, scored)
+    faults += told(flaws, data, where)
+    if faults or galaxy is None:
+        raise AnalyzerError(in_order(faults))
+    return Position(galaxy, names, tracks, filled, scored, turn, right["name"] if "name" in data else galaxy.name)
+
+
+def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | None, list[str]]:
+    """The galaxy that is named or drawn, and what is wrong with it."""
+    path = right.get("galaxy")
+    if path is None:
+        made, flaws = galaxy_fields(right, data)
+        return (None, told(flaws, data, where)) if flaws or "columns" not in made else (Galaxy(**made), [])
+    twofold = [name for name in OF_GALAXIES if data.get(name) is not None]
+    faults = told(
+        (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold), data, where
+    )
+    near = Path(where).parent / path
+    try:
+        return load_galaxy(near if near.exists() else path), faults
+    except AnalyzerError as error:
+        return None, [*faults, *error.faults]
+
+
+def _with_line(fault: str, data: Any, where: str) -> str:
+    """The fault with the line of the field that it names (what was judged is a copy without lines)."""
+    start = f"{where}, line 1: "
+    if not fault.startswith(start):
+        return fault
+    text = fault.removeprefix(start)
+    name = text.partition(":")[0].partition(" is missing")[0].removeprefix("unknown field ").strip("'")
+    path = tuple(int(key) if key.isdecimal() else key for key in name.split("."))
+    return told([Flaw(path, text)], data, where)[0]
+
+
+def write_position(position: Position) -> str:
+    """The position as the text of a file that reads back as the same; its tracks are drawn as a grid."""
+    lines = [line for line in write_galaxy(position.galaxy).splitlines() if not line.startswith("name:")]
+    lines = [f"name: {json.dumps(position.name, ensure_ascii=False)}", *lines]
+    lines.append(f"traders: {json.dumps(list(position.names), ensure_ascii=False)}")
+    rows = [[mark if _drawn(mark) else "." for mark in marks] for marks in position.map_rows()]
+    wide = max(len(mark) for marks in rows for mark in marks)
+    lines += ["grid: |", *("  " + " ".join(f"{mark:<{wide}}" for mark in marks).rstrip() for marks in rows)]
+    if position.scored:
+        lines += ["scored:", *(f"  - {list(route)}" for route in position.scored)]
+    if position.turn is not None:
+        dice = ", ".join(f"{colour} {kind}".strip() for colour, kind in position.turn.dice)
+        lines.append(f"turn: {{picks: {position.turn.picks}, dice: [{dice}]}}")
+    return "\n".join(lines) + "\n"
+
+
+def _drawn(mark: str) -> bool:
+    return mark == FILLED or len(mark) > 2
+
+
+def save_position(position: Position, path: str | Path) -> None:
+    """Write a position file; raises AnalyzerError where none can be written."""
+    write_whole(path, write_position(position))

@@ -1,0 +1,129 @@
+"""What a position file says besides its galaxy: who plays, what was drawn, filled and scored, and who picks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.errors import one_of
+from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.mapped import EMPTY, rows_of, uneven
+from analyzer.lorry.galaxy.schema import Flaw, GalaxyFile
+from analyzer.lorry.position.flaws import MOST_TRADERS
+from analyzer.lorry.position.laid import Scored, Track
+from analyzer.lorry.position.position import AtTurn
+from analyzer.lorry.tracks import COLOURS, TYPES, track_of
+
+Who = StrictInt | StrictStr
+FILLED = "##"
+TOKEN = re.compile(r"([1-9])([NESWnesw]{2,4})[*rao]?")
+"""A track: its trader and its ends; the special box below it may be shown behind."""
+
+
+class TurnFields(BaseModel):
+    """Who picks, and the dice on the table: `white straight`, or `white` before the roll."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    picks: Who = 1
+    dice: list[StrictStr] = Field(default_factory=list, max_length=MOST_TRADERS)
+
+
+class PositionFile(GalaxyFile):
+    """The schema of a position file: a galaxy, or the path of its file, and how the game stands."""
+
+    galaxy: StrictStr | None = None
+    traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[StrictStr] = 2
+    grid: Annotated[StrictStr, Field(max_length=10_000)] | None = None
+    tracks: list[tuple[StrictInt, StrictInt, Who, StrictStr]] | None = None
+    filled: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)
+    scored: list[tuple[StrictInt, StrictInt, Who, StrictInt]] = Field(default_factory=list)
+    turn: TurnFields | None = None
+
+
+ONLY_IN_POSITIONS = tuple(name for name in PositionFile.model_fields if name not in GalaxyFile.model_fields)
+
+
+def names_of(traders: int | list[str]) -> tuple[tuple[str, ...], list[Flaw]]:
+    """The names of the traders, and what is wrong with them."""
+    if isinstance(traders, int):
+        return tuple(f"trader {number + 1}" for number in range(traders)), []
+    flaws = []
+    if not 1 <= len(traders) <= MOST_TRADERS:
+        flaws.append(Flaw(("traders",), f"{len(traders)} traders: a game has 2 to {MOST_TRADERS}, or one alone"))
+    if len(set(traders)) < len(traders) or not all(name.strip() for name in traders):
+        flaws.append(Flaw(("traders",), "give each trader a name of his own"))
+    return tuple(traders), flaws
+
+
+def seat_of(who: int | str, names: tuple[str, ...]) -> int | None:
+    """The number of a trader, from 1, named by it or by name; None if there is none."""
+    if isinstance(who, int):
+        return who
+    return names.index(who) + 1 if who in names else None
+
+
+def read_grid(text: str, galaxy: Galaxy) -> tuple[list[Track], list[Box], list[Flaw]]:
+    """The tracks and filled boxes of a drawing, and what is wrong with it, each with its line."""
+    rows = rows_of(text)
+    flaws = [Flaw(("grid", line), fault) for line, fault in uneven(rows, galaxy.columns)]
+    if len(rows) != galaxy.rows:
+        flaws.append(Flaw(("grid",), f"the grid has {len(rows)} rows, its galaxy {galaxy.rows}: draw each of them"))
+    marks = galaxy.marks
+    tracks, filled = [], []
+    for row, (line, tokens) in enumerate(rows, start=1):
+        for column, token in enumerate(tokens, start=1):
+            box, match = (column, row), TOKEN.fullmatch(token)
+            ends = match and track_of(match[2])
+            if match and ends:
+                tracks.append(Track(column, row, int(match[1]), ends))
+            elif token == FILLED:
+                filled.append(box)
+            elif token not in (EMPTY, marks.get(box)):
+                known = f"{marks[box]} or " if box in marks else ""
+                text = f"box {box} {token!r}: use {known}{EMPTY} (empty), {FILLED} (filled), 1NE (a track)"
+                flaws.append(Flaw(("grid", line), text))
+    return tracks, filled, flaws
+
+
+def read_turn(given: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:
+    """Who picks and what is on the table, and what is wrong with that."""
+    if given is None:
+        return None, []
+    flaws = []
+    picks = seat_of(given["picks"], names)
+    if picks is None or not 1 <= picks <= len(names):
+        flaws.append(Flaw(("turn", "picks"), f"no trader {given['picks']!r}: {one_of(given['picks'], names)}"))
+    dice = []
+    for number, text in enumerate(given["dice"]):
+        colour, _, kind = text.strip().partition(" ")
+        if colour not in COLOURS or (kind and kind not in TYPES):
+            told = f"die {text!r}: give its colour ({', '.join(COLOURS)}) and what it shows ({', '.join(TYPES)})"
+            flaws.append(Flaw(("turn", "dice", number), told))
+        dice.append((colour, kind))
+    if len({bool(kind) for _, kind in dice}) > 1:
+        flaws.append(
+            Flaw(("turn", "dice"), "some dice show something and others do not: give all, or none before the roll")
+        )
+    return AtTurn(picks or 1, tuple(dice)), flaws
+
+
+def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Scored], list[Track], list[Flaw]]:
+    """Scored routes and listed tracks with their traders as numbers, and traders that are none."""
+    flaws: list[Flaw] = []
+    scored, tracks = [], []
+    for number, (first, second, who, points) in enumerate(right.get("scored", ())):
+        seat = seat_of(who, names)
+        if seat is None:
+            flaws.append(Flaw(("scored", number), f"no trader {who!r}: {one_of(who, names)}"))
+        scored.append(Scored(first, second, seat or 1, points))
+    for number, (column, row, who, ends) in enumerate(right.get("tracks") or ()):
+        seat = seat_of(who, names)
+        if seat is None:
+            flaws.append(Flaw(("tracks", number), f"no trader {who!r}: {one_of(who, names)}"))
+        tracks.append(Track(column, row, seat or 1, track_of(ends) or ends))
+    return scored, tracks, flaws
