@@ -17,6 +17,9 @@ from .calls import fly as fly, race as race
 from .result import Races as Races
 from .turn.draft import picking_order as picking_order
 
+# questions answered by them
+from .questions.compare import compare as compare
+
 # counted out, without a game
 from .questions.shown import shown as shown
 from .questions.drafts import Drafts as Drafts, drafts as drafts

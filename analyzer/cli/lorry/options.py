@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.counts import read_switches
 from analyzer.cli.words import Several
 
 if TYPE_CHECKING:
@@ -29,6 +30,28 @@ Dice = Annotated[
     typer.Option(help="The dice that are rolled, as white,orange.", metavar="COLOURS", show_default="white,orange"),
     Several(),
 ]
+Seed = Annotated[int, typer.Option(help="The seed fixes who begins, and every roll.")]
+Switched = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--switch",
+        help="A point of the rules set otherwise, as surrounding=off or wrap=none; may be given several times.",
+        metavar="NAME=VALUE",
+        show_default=False,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class RuleOptions:
+    """Under which seed and rules."""
+
+    seed: Seed = 1
+    switch: Switched = None
+
+    def switches(self) -> dict[str, str]:
+        """Switches by name; raises AnalyzerError for what cannot be read."""
+        return read_switches(self.switch, "surrounding=off")
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from analyzer.cli.lorry import dice, inspect, routes
+from analyzer.cli.lorry import compare, dice, fly, inspect, race, routes
 
 NAME = "lorry"
 ABOUT = "Cosmic Lorry: one galaxy, two to four traders, nine routes."
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a galaxy": (inspect.inspect, routes.routes, dice.dice),
+    "About whole games": (fly.fly, race.race),
+    "Which is better": (compare.compare,),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from analyzer.cli.counts import Counts
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
-from analyzer.cli.starship.options import Counts, PlayerOptions, PositionFile, TableOptions
+from analyzer.cli.starship.options import PlayerOptions, PositionFile, TableOptions
 
 Turns = Annotated[int, typer.Option(help="Within how many own turns.")]
 

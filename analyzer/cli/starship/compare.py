@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from analyzer.cli.counts import Counts
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
-from analyzer.cli.starship.options import Against, Counts, Deciding, PlayerOptions, PositionFiles, TableOptions
+from analyzer.cli.starship.options import Against, Deciding, PlayerOptions, PositionFiles, TableOptions
 
 Margin = Annotated[float, typer.Option(help="Wins a game by which ships may differ and still count as equal.")]
 

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.counts import Counts
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, run
-from analyzer.cli.starship.options import Counts, PlayerOptions, PositionFiles, TableOptions
+from analyzer.cli.starship.options import PlayerOptions, PositionFiles, TableOptions
 
 Sector = Annotated[
     int | None, typer.Option(help="Where to fly, 1 to 4; the captain's choice if not given.", show_default=False)

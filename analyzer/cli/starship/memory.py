@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from analyzer.cli.counts import Counts
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only
-from analyzer.cli.starship.options import Counts, PlayerOptions, TableOptions
+from analyzer.cli.starship.options import PlayerOptions, TableOptions
 
 
 def memory(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only
-from analyzer.cli.starship.options import Counts, PlayerOptions, TableOptions
+from analyzer.cli.starship.options import PlayerOptions, TableOptions
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from analyzer.cli.records import Mark
-from analyzer.errors import AnalyzerError
+from analyzer.cli.counts import read_switches
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Ship or position file (.yaml).", metavar="SHIP|POSITION", show_default=False)
@@ -51,30 +50,6 @@ Deciding = Annotated[
 ]
 
 
-class Counts(Mark):
-    """What the number of trials is called: --turns, --games."""
-
-    def __init__(self, word: str, shown: str = "", *, also: str = "") -> None:
-        self.word, self.shown, self.also = word, shown, also
-
-    def help_of(self, name: str) -> dict[str, Any]:
-        """Its own name for --flights, and words that fit."""
-        if name == "flights":
-            names = (f"--{self.word}", *[f"--{self.also}"] * bool(self.also))
-            told = {"param_decls": names, "help": f"How many {self.word}; with --precision, at most."}
-            return told | ({"show_default": self.shown} if self.shown else {})
-        if name == "first":
-            return {"help": f"Number of the first of the {self.word}; machines that share a seed take others."}
-        if name == "workers":
-            return {"help": "Processes to play with; results do not depend on it."}
-        if name == "precision":
-            return {
-                "help": "Play until half the 95% interval of the score is at most that, or of another metric or "
-                "chance, as points=0.01; may be given several times."
-            }
-        return {}
-
-
 @dataclass(frozen=True)
 class TableOptions:
     """Under which seed and rules, and who plays."""
@@ -84,13 +59,7 @@ class TableOptions:
 
     def switches(self) -> dict[str, str]:
         """Switches by name; raises AnalyzerError for what cannot be read."""
-        told = {}
-        for text in self.switch or ():
-            name, sign, value = map(str.strip, text.partition("="))
-            if not (name and sign and value):
-                raise AnalyzerError(f"--switch {text}: give a name and a value, as reserve_face_down=yes")
-            told[name] = value
-        return told
+        return read_switches(self.switch, "reserve_face_down=yes")
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli.counts import Counts
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Usual, run
-from analyzer.cli.starship.options import Counts, TableOptions
+from analyzer.cli.starship.options import TableOptions
 from analyzer.errors import AnalyzerError
 
 Captains = Annotated[

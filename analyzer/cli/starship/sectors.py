@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analyzer.cli.comparison import show_comparison
+from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only
-from analyzer.cli.starship.options import Counts, Deciding, PlayerOptions, PositionFile, TableOptions
+from analyzer.cli.starship.options import Deciding, PlayerOptions, PositionFile, TableOptions
 from analyzer.cli.terminal import plain_console
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from analyzer.cli.counts import Counts
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
-from analyzer.cli.starship.options import Against, Counts, PlayerOptions, PositionFile, TableOptions
+from analyzer.cli.starship.options import Against, PlayerOptions, PositionFile, TableOptions
 
 
 def weak(

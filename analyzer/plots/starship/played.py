@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyzer.plots.spread import plot_spread
 from analyzer.plots.style import COLOURS, house_style, legend, told_below
 from analyzer.results.origin import in_a_line
 
@@ -13,39 +14,13 @@ if TYPE_CHECKING:
     from analyzer.results.result import Result
 
 WIDTH = 7.0
-MANY = 60
-"""Values from which on bars would be too narrow to be seen one by one."""
 SHARED = ("turns", "moon_wins", "unfinished")
 """Columns that are the same for both players."""
 
 
 def plot_score(result: Result, column: str, *, width: float = WIDTH) -> Figure:
     """How a column is spread over turns or games, for one subject or for both."""
-    with house_style():
-        from matplotlib.figure import Figure
-
-        figure = Figure(figsize=(width, 3.4), layout="constrained")
-        axes = figure.subplots()
-        subjects = result.subjects[:1] if column in SHARED else result.subjects
-        drawn = []
-        for subject, colour in zip(subjects, COLOURS, strict=False):
-            histogram = subject.histograms[column]
-            counts = histogram.counts
-            step = max(1, (max(counts) - min(counts)) // MANY)
-            shares: dict[int, float] = {}
-            for value, many in counts.items():
-                at = value // step * step
-                shares[at] = shares.get(at, 0.0) + many / histogram.n
-            drawn += axes.step(*zip(*sorted(shares.items()), strict=True), where="mid", color=colour)
-            axes.axvline(histogram.mean, color=colour, linestyle=":", linewidth=1)
-        metric = result.experiment.metrics.by_name[column]
-        axes.set_xlabel(f"{metric.label}, {metric.unit} (dotted: mean)")
-        axes.set_ylabel(f"share of {result.experiment.TRIAL[1]}")
-        axes.set_ylim(bottom=0)
-        if len(subjects) > 1:
-            legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
-        told_below(figure, in_a_line(result.origins))
-        return figure
+    return plot_spread(result, column, shared=column in SHARED, width=width)
 
 
 def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:

@@ -1,0 +1,47 @@
+"""`analyzer lorry race`: games of two to four captains."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.counts import Counts
+from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Usual, run
+from analyzer.errors import AnalyzerError
+
+Captains = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--captain",
+        help="Who trades, in seating order, 2 to 4 times: steady, sprinter, trunk, stargazer, spoiler, random or a "
+        ".yaml file with prices.",
+        show_default="steady, steady",
+    ),
+]
+MOST = 4
+
+
+def race(
+    galaxy: GalaxyFile,
+    *,
+    captain: Captains = None,
+    dice: Dice = None,
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Usual(20_000, score="total"), Counts("games", "20000")],
+    rows: Annotated[RowsOptions, Counts("games")],
+    output: OutputOptions,
+) -> None:
+    """Play games of several traders: who wins, by what, what totals are made of, what boxes brought again."""
+    output.check(amount, rows)
+    from analyzer.cli.lorry.faces.races import face
+    from analyzer.lorry.calls import game_experiment
+
+    names = captain or ["steady", "steady"]
+    if not 1 < len(names) <= MOST:
+        raise AnalyzerError(
+            f"--captain: {len(names)} given; a race has 2 to {MOST} traders, alone is `analyzer lorry fly`"
+        )
+    experiment = game_experiment(galaxy, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
+    output.tell(face(run([experiment], amount, rows)))
