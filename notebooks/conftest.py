@@ -1,14 +1,20 @@
-"""In tests the notebooks fly few flights: kernels take the environment of the process that starts them."""
+"""In tests the notebooks fly few flights, and one of them in a kernel: kernels take the environment of who starts them.
+
+The cells of all run in `tests/test_notebooks.py`, in its own process; with `ANALYZER_KERNELS=all` each has a kernel.
+"""
 
 import os
+from pathlib import Path
 
 import pytest
 
 GIVEN = os.environ.get("ANALYZER_FLIGHTS")
-FEW = 40
-MORE = {"01-a-first-flight.ipynb": 2000}
-"""The first one flies a thousandth of its flights, too."""
+FIRST = "01-a-first-flight.ipynb"
+"""It flies a thousandth of its flights."""
+
+if os.environ.get("ANALYZER_KERNELS") != "all":
+    collect_ignore = [path.name for path in Path(__file__).parent.glob("*.ipynb") if path.name != FIRST]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    os.environ["ANALYZER_FLIGHTS"] = GIVEN or str(MORE.get(item.path.name, FEW))
+    os.environ["ANALYZER_FLIGHTS"] = GIVEN or ("2000" if item.path.name == FIRST else "40")

@@ -136,7 +136,8 @@ def test_no_progress_bar_without_a_terminal(analyze):
 def test_a_progress_bar_in_a_terminal():
     """A long run in a terminal tells how far it is, on stderr; results on stdout are none the worse."""
     master, slave = os.openpty()
-    args = [sys.executable, "-m", "analyzer", "fly", HAULER, "--flights", "100000", "--alone", "--no-other-captains", "--json"]
+    flown = ("fly", HAULER, "--flights", "100000", "--alone", "--no-other-captains", "--json")
+    args = [sys.executable, "-m", "analyzer", *flown]
     env = {"PYTHONPATH": str(ROOT), "PATH": "", "TERM": "xterm", "COLUMNS": "100"}
     with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=slave, env=env) as process:
         os.close(slave)
