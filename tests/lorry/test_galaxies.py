@@ -76,7 +76,9 @@ def plain_fewest(galaxy: lorry.Galaxy, first: int, second: int) -> int | None:
 def test_galaxies_of_the_product_round_trip(name, tmp_path):
     galaxy = lorry.load_galaxy(SHIPS / "lorry" / f"{name}.yaml")
     lorry.save_galaxy(galaxy, tmp_path / "again.yaml")
-    assert lorry.load_galaxy(tmp_path / "again.yaml") == galaxy == lorry.Galaxy.from_dict(galaxy.to_dict())
+    again = lorry.load_galaxy(tmp_path / "again.yaml")
+    assert again == galaxy == lorry.Galaxy.from_dict(galaxy.to_dict())
+    assert again.name == galaxy.name
 
 
 def test_the_default_is_the_file_of_the_folder():

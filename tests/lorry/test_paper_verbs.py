@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 SHIPS = Path(__file__).parent.parent.parent / "ships"
-DEFAULT, SMALL = (str(SHIPS / "lorry" / f"{name}.yaml") for name in ("sixteen-by-ten", "small"))
+DEFAULT, SMALL, LATE = (str(SHIPS / "lorry" / f"{name}.yaml") for name in ("sixteen-by-ten", "small", "late"))
 VERBS = {
     "inspect": (SMALL, "--wrap", "columns"),
     "routes": (SMALL, "--turns", "6", "--dice", "white", "orange"),
+    "turn": (LATE,),
     "dice": ("--players", "3", "--galaxy", SMALL),
 }
 
@@ -36,6 +37,8 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("inspect", SMALL, "--wrap", "colums"), "did you mean columns?"),
         (("routes", SMALL, "--dice", "white,blue"), "die 'blue': use one of white, orange"),
         (("routes", SMALL, "--turns", "-1"), "from 0 to 1000"),
+        (("turn", LATE, "--trader", "3"), "from 1 to 2"),
+        (("turn", str(SHIPS / "2021" / "I" / "nothing.yaml")), "no such file"),
         (("dice", "--players", "5"), "from 2 to 4"),
         (("dice", "--players", "1"), "from 2 to 4"),
     ],

@@ -18,6 +18,9 @@ GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar
 GalaxyFiles = Annotated[
     list[Path], typer.Argument(help="Galaxy files (.yaml).", metavar="GALAXY...", show_default=False)
 ]
+PositionFile = Annotated[
+    Path, typer.Argument(help="Position file, or a galaxy file (.yaml).", metavar="POSITION", show_default=False)
+]
 Wrap = Annotated[
     str | None,
     typer.Option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
@@ -34,7 +34,7 @@ class Galaxy:
     end_after: int = END_AFTER
     faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
     switches: tuple[tuple[str, str], ...] = ()
-    name: str = NAME
+    name: str = field(default=NAME, compare=False)
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Galaxy:

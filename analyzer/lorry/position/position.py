@@ -55,8 +55,8 @@ class Position:
 
     >>> from analyzer import lorry
     >>> now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=[(9, 2, 1, "EW")])
-    >>> [place for place in now.draw(1, (10, 2), "SW").position.legal(1, "straight") if place[0] == 10]
-    [(10, 3, 'NS')]
+    >>> (10, 3, "NS") in now.draw(1, (10, 2), "SW").position.legal(1, "straight")
+    True
     """
 
     galaxy: Galaxy
@@ -147,18 +147,18 @@ class Position:
 
     def connected(self, trader: int) -> dict[Pair, int]:
         """The pairs that a trader's tracks join, with the boxes of his shortest way."""
-        table, seat = self.table, self._seat(trader)
+        table, seat = self.table, self.seat(trader)
         joined = bits_of(table, table.joined[seat, GAME])
         return self._told(joined, lengths_of(table, seat, GAME, joined))
 
     def flown(self, trader: int) -> tuple[int, ...]:
         """The planets that a trader has flown to."""
-        bits = int(self.table.flown[self._seat(trader), 0])
+        bits = int(self.table.flown[self.seat(trader), 0])
         return tuple(planet for planet in range(1, len(self.galaxy.planets) + 1) if bits >> planet - 1 & 1)
 
     def legal(self, trader: int, kind: str) -> list[tuple[int, int, str]]:
         """Column, row and ends of every place where a trader may draw a track of that type; by track, then box."""
-        seat = self._seat(trader)
+        seat = self.seat(trader)
         if kind not in TYPES:
             raise AnalyzerError(f"track {kind!r}: {one_of(kind, TYPES)}")
         if self.over:
@@ -183,7 +183,7 @@ class Position:
         Raises AnalyzerError, naming the rule, for what is not allowed. What its box sets off is up to you: draw again
         for a rocket or an asteroid, `fill` for a black hole.
         """
-        seat = self._seat(trader)
+        seat = self.seat(trader)
         track = Track(*self._box(box), seat + 1, track_of(str(ends)) or str(ends))
         reason = "the game is over: nothing more can be drawn" if self.over else why_not(self.table, track)
         if reason:
@@ -239,7 +239,8 @@ class Position:
             pair: int(lengths[0, number]) for number, pair in enumerate(self.galaxy.pairs) if bool(pairs[0, number])
         }
 
-    def _seat(self, trader: int) -> int:
+    def seat(self, trader: int) -> int:
+        """The place of a trader in the engine's arrays, from 0; raises AnalyzerError for none of them."""
         return whole_number(trader, "trader", 1, self.traders) - 1
 
     def _box(self, box: Sequence[int]) -> Box:
