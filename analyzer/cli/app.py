@@ -25,6 +25,7 @@ from analyzer.cli.trucker import (
     explain,
     fly,
     hazards,
+    improve,
     inspect,
     insure,
     journey,
@@ -55,7 +56,7 @@ HOW: dict[str, Any] = {
 app = typer.Typer(name="analyzer", **HOW)
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
-    "A better ship": (design.design, place.place),
+    "A better ship": (design.design, place.place, improve.improve),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
     "About fleets of class IVC": (insure.insure, layouts.layouts),
     "Which is better": (compare.compare, crew.crew, captain.captain),

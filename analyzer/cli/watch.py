@@ -41,14 +41,14 @@ def progress(
 
     line = Line(Console(stderr=True, highlight=False, markup=False, emoji=False), total, fixed, at_most, weigh)
     try:
-        with _shown(line) if line.console.is_terminal else nullcontext():
+        with shown(line) if line.console.is_terminal else nullcontext():
             yield line
     except Stopped as stopped:
         raise stopped if stopped.results else Stopped(line.latest(), stopped.kept) from None
 
 
 @contextmanager
-def _shown(line: Line) -> Iterator[None]:
+def shown(line: Line) -> Iterator[None]:
     """The line, after a moment, until all is run."""
     from rich.live import Live
 

@@ -24,7 +24,7 @@ SHIPS = Path(__file__).parent.parent.parent / "ships" / "2007"
 GRID = "    5 6 7 8\n  6 . . CN0010^ .\n  7 . CA1203 SC3333 .\n  8 . . EN1000 .\n"
 BARE = f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{GRID}"
 HAND = ("CA2110", "CA1122")
-FLIGHTS = 30
+FLIGHTS = 20
 
 
 @pytest.fixture(scope="module")

@@ -466,12 +466,17 @@ def read_batteries(ship: Layout | Fleet, given: str | None) -> int | list[int] |
     return numbers if isinstance(ship, Fleet) else numbers[0]
 
 
-def read_square(text: str) -> tuple[int, int]:
+def read_square(text: str, option: str = "--square") -> tuple[int, int]:
     """Row and column from `6,7`."""
     words = text.strip().strip("()[]").replace(",", " ").split()
     if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
-        raise AnalyzerError(f"--square {text[:40]}: give row and column as printed, as 6,7")
+        raise AnalyzerError(f"{option} {text[:40]}: give row and column as printed, as 6,7")
     return int(words[0]), int(words[1])
+
+
+def read_kept(given: Sequence[str]) -> list[tuple[int, int]]:
+    """Rows and columns from `6,7`, each its own text; raises AnalyzerError with the faults of all."""
+    return all_or_faults(lambda text: read_square(text, "--keep"), given)
 
 
 def check_level(level: str | None, edition: str = "2007") -> None:

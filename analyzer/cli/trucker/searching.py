@@ -1,0 +1,49 @@
+"""The progress line of a search: how far, how long still, and what the best so far gains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from analyzer.cli.watch import Line, clock, count, shown, to_go
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analyzer.trucker.workshop.annealing import Standing
+    from analyzer.trucker.workshop.improve import Budget
+
+STEPS = 10_000
+"""Into so many steps the bar is divided."""
+
+
+class SearchLine(Line):
+    """Hears of generations, and draws itself."""
+
+    told: tuple[str, ...] = ()
+    seconds = 0.0
+
+    def heard(self, now: Standing, limit: Budget) -> None:
+        """A generation is over."""
+        share = limit.spent(now)
+        self._done, self._total = int(STEPS * min(1.0, share)), STEPS
+        self.seconds = now.seconds * (1 / share - 1) if share else 0.0
+        best = "nothing better yet" if now.gained is None else f"best so far {now.gained.mean:+.2f}"
+        self.told = (f"generation {now.generation:,}", f"{count(now.flights)} flights", best)
+
+    def words(self, now: float) -> list[str]:
+        """How far, how much was flown, the best so far, how long still."""
+        if not self.told:
+            return ["first generation", "", "", f"{clock(now - self._begun)} so far"]
+        return [*self.told, to_go(self.seconds)]
+
+
+@contextmanager
+def searching() -> Iterator[Callable[[Standing, Budget], None]]:
+    """The line while something is sought, if a person is watching."""
+    from rich.console import Console
+
+    line = SearchLine(Console(stderr=True, highlight=False, markup=False, emoji=False), STEPS)
+    with shown(line) if line.console.is_terminal else nullcontext():
+        yield line.heard

@@ -1,0 +1,81 @@
+"""What of a ship may be changed: its tiles rearranged, some exchanged for others of the box, or all of it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.fitting import checked_square
+from analyzer.trucker.ship.layout import Layout
+
+CHOICES = "rearrange (the same components), change=K (at most K others of the box) or free (any of one box)"
+
+
+@dataclass(frozen=True)
+class Freedom:
+    """What may be changed.
+
+    rearrange: components may lie elsewhere; change: so many may be exchanged for others of the box (None: none), which
+    lie on the same squares unless `rearrange` allows more; free: any components of one box anywhere; keep: squares that
+    stay as they are.
+    """
+
+    rearrange: bool = False
+    change: int | None = None
+    free: bool = False
+    keep: frozenset[Square] = frozenset()
+
+    @property
+    def in_words(self) -> str:
+        """What is allowed."""
+        if self.free:
+            told = "any components of one box"
+        elif self.change is None:
+            told = "the same components rearranged"
+        else:
+            others = f"at most {self.change} component{'s' * (self.change != 1)} exchanged for others of the box"
+            told = f"{others}, all of them rearranged" if self.rearrange else others
+        kept = ", ".join(f"({row},{column})" for row, column in sorted(self.keep))
+        return f"{told}; {kept} stay{'s' * (len(self.keep) == 1)}" if kept else told
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same in plain types."""
+        kept = [list(square) for square in sorted(self.keep)]
+        return {"rearrange": self.rearrange, "change": self.change, "free": self.free, "keep": kept}
+
+
+def freedom(
+    ship: Layout, *, rearrange: bool = False, change: int | None = None, free: bool = False, keep: Iterable[Any] = ()
+) -> Freedom:
+    """What may be changed of that ship; raises AnalyzerError with every reason why that cannot be."""
+    faults = [*_faults(ship, rearrange, change, free)]
+    kept: list[Square] = []
+    try:
+        kept = all_or_faults(lambda square: _kept(ship, square), keep)
+    except AnalyzerError as error:
+        faults += error.faults
+    if faults:
+        raise AnalyzerError(faults)
+    return Freedom(rearrange, change, free, frozenset(kept))
+
+
+def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> Iterator[str]:
+    if not (rearrange or free or change is not None):
+        yield f"nothing may be changed: choose {CHOICES}"
+    if free and (rearrange or change is not None):
+        yield f"free allows all that the others do: choose {CHOICES}"
+    if change is not None and (type(change) is not int or not 1 <= change < max(2, len(ship.components))):
+        yield f"change {change!r}: give how many components, a whole number from 1 to {len(ship.components) - 1}"
+
+
+def _kept(ship: Layout, square: object) -> Square:
+    """The square, which the ship's board has; its starting cabin stays anyway."""
+    if ship.board.start is not None and square == ship.board.start:
+        return ship.board.start
+    try:
+        return checked_square(ship, square)
+    except AnalyzerError as error:
+        raise AnalyzerError([f"keep: {fault}" for fault in error.faults]) from None

@@ -1,0 +1,63 @@
+"""A search that is kept in a file: what fixes it, and where it stands; it goes on from there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import whole_file
+from analyzer.files.yamlfile import LARGEST
+from analyzer.runs.differences import differences
+from analyzer.runs.digest import rules_digest
+from analyzer.runs.identity import plain
+from analyzer.runs.lines import opened, sealed
+from analyzer.runs.store import CURE
+
+MAGIC = '{"analyzer_search":'
+FORMAT = 1
+
+
+class KeptSearch:
+    """The file of one search, written whole after every step; raises AnalyzerError for one of another search."""
+
+    def __init__(self, path: str | Path, described: dict[str, Any]) -> None:
+        from analyzer import __version__
+
+        self.path = Path(path)
+        identity = {"version": __version__, "rules digest": rules_digest("trucker"), "search": described}
+        self._identity = plain(identity)
+        self.standing: dict[str, Any] | None = None
+        if os.path.lexists(path):
+            self._read()
+
+    def write(self, standing: dict[str, Any]) -> None:
+        """Keep where the search stands."""
+        with whole_file(self.path) as beside:
+            beside.write_bytes(
+                sealed({"analyzer_search": FORMAT, "identity": self._identity}) + sealed({"standing": standing})
+            )
+
+    def _read(self) -> None:
+        head, *rest = self._lines()
+        try:
+            fields, kept = opened(head), opened(rest[0])
+            identity, self.standing = fields["identity"], kept["standing"]
+        except (ValueError, KeyError, IndexError):
+            raise AnalyzerError(f"{self.path}: damaged: name another file") from None
+        found = differences(identity, self._identity, "in the file", "now")
+        if found:
+            raise AnalyzerError([f"{self.path}: holds another search: {CURE}", *(f"  {one}" for one in found)])
+
+    def _lines(self) -> list[bytes]:
+        try:
+            if not self.path.is_file():
+                raise AnalyzerError(f"{self.path}: is no ordinary file: name another")
+            with self.path.open("rb") as file:
+                data = file.read(LARGEST)
+        except OSError as error:
+            raise AnalyzerError(f"{self.path}: cannot be read: {error.strerror}") from None
+        if not data.startswith(MAGIC.encode()):
+            raise AnalyzerError(f"{self.path}: is no save file of a search: name another file")
+        return data.splitlines(keepends=True)
