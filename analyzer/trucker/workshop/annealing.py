@@ -101,7 +101,7 @@ class Search:
         now = replace(now, generation=now.generation + 1)
         ended = cycle_of(now.generation)[0] > cycle
         self._forget(now)
-        return self.settled(now, round(DUEL * times)) if ended else now
+        return self.settled(now) if ended else now
 
     def _step(self, now: Standing, chance: Chance, over: float, rounds: Sequence[Round]) -> Standing:
         """To the best of the neighbours, if it is better, or not so much worse that it is too cold for that."""
@@ -131,8 +131,9 @@ class Search:
             if len(known) > WIDTH:
                 return
 
-    def settled(self, now: Standing, flights: int = DUEL) -> Standing:
+    def settled(self, now: Standing) -> Standing:
         """Which is better, where it stands or the best so far, on flights that none flew yet."""
+        flights = round(DUEL * min(LONGEST, LONGER ** cycle_of(max(0, now.generation - 1))[0]))
         rivals = list(dict.fromkeys([now.best, now.at]))
         if rivals == [self.moves.begin]:
             return now

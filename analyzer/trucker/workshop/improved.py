@@ -79,7 +79,8 @@ class Improved(Shown):
     def sought(self) -> str:
         """How long was sought."""
         now = self.standing
-        return f"{now.flights:,} flights in {now.generation:,} generations" + ", stopped early" * self.stopped
+        generations = f"{now.generation:,} generation{'s' * (now.generation != 1)}"
+        return f"{now.flights:,} flights in {generations}" + ", stopped early" * self.stopped
 
     def table(self) -> pd.DataFrame:
         """The differences by metric, as a comparison of two tells them."""
