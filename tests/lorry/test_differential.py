@@ -16,6 +16,8 @@ from tests.lorry.twin.game import play_game
 
 GALAXIES = 60
 GAMES = 3
+LARGE = (1, 4, 8, 9)
+"""Galaxies of more boxes than a byte can count."""
 
 
 def differences(engine: Any, twin: Any, path: str = "") -> list[str]:
@@ -73,6 +75,19 @@ def games_differ(number: int, games: int = GAMES) -> list[str]:
 @pytest.mark.parametrize("number", range(GALAXIES))
 def test_games_equal_the_twin(number: int) -> None:
     assert games_differ(number)[:5] == []
+
+
+def large_differs(number: int) -> list[str]:
+    """What differs in a game of a large galaxy."""
+    _, captains, _, dice = case(number)
+    galaxy = {**any_galaxy(random.Random(number), 16, 24), "wrap": "both"}
+    (engine,) = engine_games(galaxy, captains, number, 0, 1, None, dice)
+    return differences(engine, play_game(galaxy, [prices_of(captain) for captain in captains], number, 0, None, dice))
+
+
+@pytest.mark.parametrize("number", LARGE)
+def test_a_game_in_a_large_galaxy_equals_the_twin(number: int) -> None:
+    assert large_differs(number)[:5] == []
 
 
 def test_differences_are_told() -> None:

@@ -36,9 +36,8 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
     ways = np.full((4, cells.size, board.planets), BEYOND, np.int16)
     for side in range(4):
         rows = np.flatnonzero(into[side])
-        far = table.distance[trader, games[rows], board.neighbour[side, cells[rows]]].astype(np.int16)
-        far[far == table.none] = BEYOND
-        ways[side, rows] = far
+        far = table.distance[trader, games[rows], board.neighbour[side, cells[rows]]].astype(np.int32)
+        ways[side, rows] = np.where(far == table.none, BEYOND, far)
         planet = board.planet_at[side, cells]
         rows = np.flatnonzero(planet >= 0)
         new = (table.flown[trader, games[rows]] >> planet[rows].astype(np.uint16) & 1) == 0

@@ -54,7 +54,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
     table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))
     index = np.arange(games.size)
-    ways = table.distance[trader, games].astype(np.int16)
+    ways = table.distance[trader, games].astype(np.int32)
     both = ways[index, :, one] + ways[index, :, other]
     on_the_way = (ways[index, :, one] < table.none) & (both - 1 == points[:, None])
     table.used[trader, games] += on_the_way

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lorry.rules.played import FACES
+from tests.lorry.rules import by_engine, by_twin
 
 
-@pytest.fixture(params=FACES, ids=lambda face: face.name)
+@pytest.fixture(params=(by_twin, by_engine), ids=lambda face: face.name)
 def face(request):
     return request.param

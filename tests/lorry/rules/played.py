@@ -14,17 +14,13 @@ fails the case.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.lorry.twin.face import Position as TwinPosition
-from tests.lorry.twin.face import Refused
-from tests.lorry.twin.galaxy import Box, Galaxy
-from tests.lorry.twin.referee import picking_order, play, rules_of
-from tests.lorry.twin.table import Pair, Table
-from tests.lorry.twin.turn import Place
-
+Box = tuple[int, int]
+Pair = tuple[int, int]
+Place = tuple[int, int, str]
 SPECIALS = {"*": "star", "r": "rocket", "a": "asteroid", "o": "black_hole"}
 
 
@@ -95,69 +91,75 @@ class Script:
     """The lines of a script, taken one by one by whoever is asked."""
 
     lines: list[list[str]]
+    wishes: list[Pair] = field(default_factory=list)
+    """Pairs to be scored, by the lines that were read."""
+    after_roll: list[str] = field(default_factory=list)
 
-    def next(self, *heads: str) -> list[str]:
+    @classmethod
+    def of(cls, text: str) -> Script:
+        return cls([line.split() for line in text.strip().splitlines()])
+
+    @property
+    def rounds(self) -> int:
+        return sum(line[0] == "roll" for line in self.lines)
+
+    def check_used(self) -> None:
+        """Fails if anything was said that did not happen."""
+        assert not self.lines, f"left over: {self.lines}"
+        assert not self.wishes, f"not scored: {self.wishes}"
+
+    def next(self, head: str) -> list[str]:
         """What follows the head of the next line. Fails if it begins in another way."""
-        assert self.lines, f"the script ends, {heads} follows"
-        assert self.lines[0][0] in heads, f"{self.lines[0]} instead of {heads}"
-        return self.lines.pop(0)
+        assert self.lines, f"the script ends, {head} follows"
+        assert self.lines[0][0] == head, f"{self.lines[0]} instead of {head}"
+        return self.lines.pop(0)[1:]
 
     # dice
 
-    def roll(self, number: int) -> list[str]:
-        return self.next("roll")[1:]
-
-    def turn(self, number: int, seat: int, die: int) -> Script:
-        return self
+    def roll(self) -> list[str]:
+        return self.next("roll")
 
     def again(self) -> str:
-        self.after_roll = self.next("asteroid")[1:]
+        self.after_roll = self.next("asteroid")
         return self.after_roll.pop(0)
 
     # choices
 
     def pick(
-        self, table: Table, trader: int, dice: Sequence[tuple[int, str]], following: int | None, at: Any
-    ) -> tuple[int, Place | None]:
-        line = self.next(str(trader))
-        kinds = [kind for _, kind in dice]
-        assert line[1] in kinds, f"{line}: the dice are {kinds}"
-        die = dice[kinds.index(line[1])][0]
-        if line[2] == "-":
-            assert table.switches["no_place"] == "pass"
-            assert not TwinPosition.of(table).legal(trader, line[1])
-            return die, None
-        self.wishes += pairs_of(line[4:])
-        place = place_of(line[2:4])
-        assert place in TwinPosition.of(table).legal(trader, line[1]), f"{line}: not legal"
-        return die, place
+        self, trader: int, kinds: Sequence[str], places: Mapping[str, Collection[Place]], may_pass: bool
+    ) -> tuple[str, Place | None]:
+        """Of the types on the dice that are left one, and where it is drawn; places: by type."""
+        kind, *words = self.next(str(trader))
+        assert kind in kinds, f"{kind} is taken, the dice are {kinds}"
+        if words[0] == "-":
+            assert may_pass, "a die that can be drawn has to be"
+            assert not places[kind], f"{kind} can be drawn in {places[kind]}"
+            return kind, None
+        return kind, self._place(words, places[kind])
 
-    def pair(self, table: Table, trader: int, ways: dict[Pair, int]) -> Pair | None:
+    def _place(self, words: Sequence[str], places: Collection[Place]) -> Place:
+        self.wishes += pairs_of(words[2:])
+        assert place_of(words) in places, f"{words}: not legal"
+        return place_of(words)
+
+    def extra(self, rolled: bool, places: Collection[Place]) -> Place | None:
+        words = self.after_roll if rolled else self.next("rocket")
+        return None if words[0] == "-" else self._place(words, places)
+
+    def pair(self, ways: Mapping[Pair, int], may_decline: bool) -> Pair | None:
         wished = [pair for pair in self.wishes if pair in ways]
-        assert wished or table.switches["scoring_forced"] == "no", f"one of {ways} is scored"
+        assert wished or may_decline, f"one of {ways} is scored"
         if not wished:
             return None
         self.wishes.remove(wished[0])
         return wished[0]
 
-    def extra(self, table: Table, trader: int, why: str, places: Sequence[Place]) -> Place | None:
-        words = self.next("rocket")[1:] if why == "rocket" else self.after_roll
-        if words[0] == "-":
+    def hole(self, boxes: Collection[Box]) -> Box | None:
+        (word,) = self.next("hole")
+        if word == "-":
             return None
-        self.wishes += pairs_of(words[2:])
-        assert place_of(words) in places, f"{words}: not legal"
-        return place_of(words)
-
-    def hole(self, table: Table, trader: int, boxes: Sequence[Box]) -> Box | None:
-        words = self.next("hole")
-        if words[1] == "-":
-            return None
-        assert box_of(words[1]) in boxes, f"{words}: may not be filled"
-        return box_of(words[1])
-
-    wishes: list[Pair] = field(default_factory=list)
-    """Pairs to be scored, by the lines that were read."""
-    after_roll: list[str] = field(default_factory=list)
+        assert box_of(word) in boxes, f"{word}: may not be filled"
+        return box_of(word)
 
 
 def box_of(word: str) -> Box:
@@ -172,46 +174,3 @@ def place_of(words: Sequence[str]) -> Place:
 def pairs_of(words: Sequence[str]) -> list[Pair]:
     """`1-2` behind a draw."""
     return [(int(one), int(other)) for one, _, other in (word.partition("-") for word in words)]
-
-
-# both faces
-
-
-class Twin:
-    """The plain twin."""
-
-    name = "twin"
-    refused = Refused
-
-    def position(self, made: Board) -> Any:
-        return TwinPosition(made.galaxy, made.traders, made.tracks, made.filled, made.scored)
-
-    def play(self, made: Board, text: str, starter: int = 1) -> End:
-        """Plays the script to its end; fails if it does not say all."""
-        table: Table = self.position(made).table
-        script = Script([line.split() for line in text.strip().splitlines()])
-        rounds = sum(line[0] == "roll" for line in script.lines)
-        told = play(table, [script] * made.traders, starter, script, rounds)
-        assert not script.lines, f"left over: {script.lines}"
-        assert not script.wishes, f"not scored: {script.wishes}"
-        first = {turn["round"]: turn["trader"] for turn in reversed(told)}
-        tracks = {(*box, who, ends) for who, own in table.tracks.items() for box, ends in own.items()}
-        now = TwinPosition.of(table)
-        return End(
-            dict(table.scored),
-            now.totals,
-            now.stars,
-            tuple(table.slots(trader) for trader in table.seats),
-            now.over,
-            tracks,
-            set(table.filled),
-            tuple(first[number] for number in sorted(first)),
-        )
-
-    def picking_order(self, traders: int, starter: int) -> tuple[int, ...]:
-        return picking_order(traders, starter)
-
-
-__all__ = ["Board", "Callable", "End", "Galaxy", "Mapping", "Twin", "board", "rules_of"]
-
-FACES = (Twin(),)

@@ -21,7 +21,7 @@ def test_a_die_a_trader(face, traders):
     """Line 5: as many dice are rolled as traders play, and all are taken."""
     draws = ["1 straight 3,2 EW", "2 straight 7,2 EW", "3 straight 3,5 EW", "4 straight 7,5 EW"][:traders]
     script = "\n".join([f"roll {' '.join(['straight'] * traders)}", *draws])
-    assert len(face.play(board(WIDE, traders=traders), script).tracks) == traders
+    assert len(face.play_script(board(WIDE, traders=traders), script).tracks) == traders
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_who_rolls_picks_first_then_the_trader_to_the_left(face, traders, starte
 
 def test_the_start_passes_to_the_left_each_round(face):
     """Lines 9, 10: it begins with trader 2 of three, and comes round to trader 1."""
-    end = face.play(
+    end = face.play_script(
         board(WIDE, traders=3),
         """
         roll straight straight straight
@@ -66,13 +66,13 @@ def test_the_start_passes_to_the_left_each_round(face):
 
 def test_a_die_that_was_taken_is_not_taken_again(face):
     """Line 8: one of the others. Trader 1 took the curve, trader 2 has the straight alone."""
-    end = face.play(board(WIDE), "roll straight curve\n1 curve 3,2 NW\n2 straight 7,2 EW")
+    end = face.play_script(board(WIDE), "roll straight curve\n1 curve 3,2 NW\n2 straight 7,2 EW")
     assert end.tracks == {(3, 2, 1, "NW"), (7, 2, 2, "EW")}
 
 
 def test_equal_dice_are_two_dice(face):
     """Line 8."""
-    end = face.play(board(WIDE), "roll curve curve\n1 curve 3,2 NW\n2 curve 7,2 NE")
+    end = face.play_script(board(WIDE), "roll curve curve\n1 curve 3,2 NW\n2 curve 7,2 NE")
     assert len(end.tracks) == 2
 
 
@@ -89,12 +89,12 @@ def test_a_die_without_a_place_leaves_another_one(face):
     """Line 41, open point 18: trader 1 has no place for a straight, and takes the curve."""
     made = board(CURVES_ONLY)
     assert list(face.position(made).legal(1, "straight")) == []
-    assert len(face.play(made, "roll straight curve\n1 curve 2,3 NE\n2 straight 2,5 NS").tracks) == 6
+    assert len(face.play_script(made, "roll straight curve\n1 curve 2,3 NE\n2 straight 2,5 NS").tracks) == 6
 
 
 def test_if_no_die_has_a_place_the_turn_is_passed(face):
     """Line 41, open point 18: trader 1 has no place for either; the next picks of both."""
-    end = face.play(board(CURVES_ONLY), "roll straight straight\n2 straight 2,5 NS")
+    end = face.play_script(board(CURVES_ONLY), "roll straight straight\n2 straight 2,5 NS")
     assert (2, 5, 2, "NS") in end.tracks
     assert len(end.tracks) == 5
 
@@ -104,17 +104,17 @@ def test_who_can_draw_nothing_takes_the_first_die_that_is_left(face):
     made = board(CURVES_ONLY)
     made.filled.append((2, 3))
     with pytest.raises(AssertionError):
-        face.play(made, "roll straight curve\n2 straight 2,5 NS")
-    assert (2, 5, 2, "NE") in face.play(made, "roll straight curve\n2 curve 2,5 NE").tracks
+        face.play_script(made, "roll straight curve\n2 straight 2,5 NS")
+    assert (2, 5, 2, "NE") in face.play_script(made, "roll straight curve\n2 curve 2,5 NE").tracks
 
 
 def test_who_passed_is_asked_again_in_the_next_round(face):
     """Open point 18: only the turn is lost."""
     script = "roll straight straight\n2 straight 2,5 NS\nroll straight curve\n2 straight 2,3 NS\n1 curve 2,3 NE"
     with pytest.raises(AssertionError):
-        face.play(board(CURVES_ONLY), script)
+        face.play_script(board(CURVES_ONLY), script)
     made = board(CURVES_ONLY + ".  .   .  .  .\n")
-    end = face.play(
+    end = face.play_script(
         made, "roll straight straight\n2 straight 2,5 NS\nroll straight curve\n2 straight 2,6 NS\n1 curve 2,3 NE"
     )
     assert (2, 3, 1, "NE") in end.tracks
@@ -123,7 +123,7 @@ def test_who_passed_is_asked_again_in_the_next_round(face):
 def test_a_die_without_a_place_may_be_taken_if_it_is_so_agreed(face):
     """Open point 18, the other reading: the die that was chosen without a place passes the turn."""
     made = board(CURVES_ONLY, no_place="pass")
-    end = face.play(made, "roll straight curve\n1 straight -\n2 curve 2,5 NE")
+    end = face.play_script(made, "roll straight curve\n1 straight -\n2 curve 2,5 NE")
     assert (2, 5, 2, "NE") in end.tracks
 
 
@@ -143,14 +143,14 @@ def test_all_routes_of_all_traders_end_the_game_together(face):
         scored=[(2, 3, 2, 4), (4, 5, 2, 2)],
     )
     assert not face.position(made).over
-    end = face.play(made, "roll straight curve\n1 straight 3,2 EW 1-2")
+    end = face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2")
     assert (end.over, end.slots) == (True, ((1, 2), (2, 1)))
 
 
 def test_the_last_route_ends_the_game_on_the_spot(face):
     """Line 29: trader 2 does not come to his turn of this round."""
     made = board(". . . .\n1 1EW . 2\n. . . .", end_after=1)
-    end = face.play(made, "roll straight curve\n1 straight 3,2 EW 1-2")
+    end = face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2")
     assert end.over
     assert (end.totals, end.slots) == ((2, 0), ((1, 0), (0, 1)))
 
@@ -167,7 +167,7 @@ def test_after_the_last_route_nothing_is_drawn(face):
 def test_before_the_last_route_it_goes_on(face):
     """Line 11."""
     made = board(". . . .\n1 1EW . 2\n. . . .", end_after=2)
-    end = face.play(made, "roll straight straight\n1 straight 3,2 EW 1-2\n2 straight 1,1 NS")
+    end = face.play_script(made, "roll straight straight\n1 straight 3,2 EW 1-2\n2 straight 1,1 NS")
     assert not end.over
 
 
@@ -205,7 +205,7 @@ def test_the_texts_own_example(face):
     assert now.totals == (34 + 6, 12)
     done = now.draw(1, (11, 12), "NS", score=(7, 9))
     assert (done.joined, done.points) == ({(5, 7): 15, (6, 7): 15, (7, 9): 13}, 13)
-    end = face.play(made, "roll straight curve\n1 straight 11,12 NS 7-9")
+    end = face.play_script(made, "roll straight curve\n1 straight 11,12 NS 7-9")
     assert end.totals[0] == 47 + 6 == 53
     assert end.stars[0] == 2
     assert end.slots[0] == (5, 4)
@@ -223,7 +223,7 @@ def test_a_round_in_which_nobody_can_draw_ends_the_game(face):
     """Open point 19: the second round is not rolled."""
     made = board(CURVES_ONLY.replace(" . ", " ## ").replace("2 ", "2 "), surrounding="off", traders=1)
     made.filled += [(2, 3), (2, 5)]
-    end = face.play(made, "roll straight curve")
-    assert end.tracks == face.play(made, "roll branch crossing").tracks
+    end = face.play_script(made, "roll straight curve")
+    assert end.tracks == face.play_script(made, "roll branch crossing").tracks
     with pytest.raises(AssertionError):
-        face.play(made, "roll straight curve\nroll straight curve")
+        face.play_script(made, "roll straight curve\nroll straight curve")

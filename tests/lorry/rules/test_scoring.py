@@ -287,7 +287,7 @@ def test_no_pair_is_chosen_that_was_not_joined_now(face):
 def test_all_others_strike_a_route(face):
     """Line 27."""
     made = board(". . . . .\n1 1EW . 2 .\n. . . . .\n. . . . .\n. . 3 . .\n. . . . .", traders=3)
-    end = face.play(
+    end = face.play_script(
         made,
         """
         roll straight curve curve
@@ -304,16 +304,16 @@ def test_who_joins_a_pair_that_is_scored_makes_nobody_strike(face):
     """Open point 13."""
     made = board(". . . . .\n1 1EW 1EW 2 .\n. . . . .", scored=[(1, 2, 1, 2)])
     made.tracks += [(1, 1, 2, "ES"), (2, 1, 2, "EW"), (3, 1, 2, "EW")]
-    end = face.play(made, "roll curve straight\n2 curve 4,1 SW", starter=2)
+    end = face.play_script(made, "roll curve straight\n2 curve 4,1 SW", starter=2)
     assert end.slots == ((1, 0), (0, 1))
 
 
 def test_nobody_has_to_score_if_it_is_so_agreed(face):
     """Open point 14, the other reading: the pair is passed over."""
     made = board(". . . .\n1 1EW . 2\n. . . .\n. . . .", scoring_forced="no", traders=1)
-    end = face.play(made, "roll straight\n1 straight 3,2 EW")
+    end = face.play_script(made, "roll straight\n1 straight 3,2 EW")
     assert (end.scored, end.totals) == ({}, (0,))
-    scored = face.play(made, "roll straight\n1 straight 3,2 EW 1-2")
+    scored = face.play_script(made, "roll straight\n1 straight 3,2 EW 1-2")
     assert scored.totals == (2,)
 
 
@@ -332,5 +332,5 @@ def test_a_pair_passed_over_stays_open_if_it_is_so_agreed(face):
         passed_over_pairs="open",
         traders=1,
     )
-    end = face.play(made, "roll curve\n1 curve 5,4 NE 1-3")
+    end = face.play_script(made, "roll curve\n1 curve 5,4 NE 1-3")
     assert end.scored[1, 3] == (1, 4)

@@ -76,46 +76,46 @@ ROCKET = """
 )
 def test_a_rocket_gives_any_track(face, kind, ends):
     """Line 37: an extra track of any type."""
-    end = face.play(alone(ROCKET), f"roll straight curve\n1 straight 2,2 EW\nrocket 3,2 {ends}")
+    end = face.play_script(alone(ROCKET), f"roll straight curve\n1 straight 2,2 EW\nrocket 3,2 {ends}")
     assert end.tracks == {(2, 2, 1, "EW"), (3, 2, 1, ends)}
 
 
 def test_a_rockets_track_need_not_lie_beside_it(face):
     """Line 37: anywhere by the rules of drawing."""
-    end = face.play(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket 6,4 NE")
+    end = face.play_script(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket 6,4 NE")
     assert (6, 4, 1, "NE") in end.tracks
 
 
 def test_a_rockets_track_follows_the_rules_of_drawing(face):
     """Line 37: none free in space."""
     with pytest.raises(AssertionError):
-        face.play(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket 4,4 NE")
+        face.play_script(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket 4,4 NE")
 
 
 def test_a_rockets_track_may_be_left_out(face):
     """Line 37, open point 16: may."""
-    end = face.play(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket -")
+    end = face.play_script(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket -")
     assert end.tracks == {(2, 2, 1, "EW")}
 
 
 def test_a_rockets_track_ends_a_route(face):
     """Lines 25, 37."""
     made = alone(". . . .\n1 r . 2\n. . . .")
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW 1-2")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW 1-2")
     assert end.totals == (2,)
 
 
 def test_a_rocket_on_a_rocket_gives_another_track(face):
     """Open point 11: they chain."""
     made = alone(ROCKET.replace("1 r . .", "1 r r ."))
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nrocket 4,2 EW")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nrocket 4,2 EW")
     assert len(end.tracks) == 3
 
 
 def test_without_chains_a_rocket_on_a_rocket_gives_nothing(face):
     """Open point 11, the other reading."""
     made = alone(ROCKET.replace("1 r . .", "1 r r ."), chains="no")
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
     assert len(end.tracks) == 2
 
 
@@ -123,7 +123,7 @@ def test_without_chains_a_rocket_on_a_rocket_gives_nothing(face):
 def test_a_rockets_track_on_a_star_counts(face, chains):
     """Lines 36, 37; chains or not."""
     made = alone(ROCKET.replace("1 r . .", "1 r * ."), chains=chains)
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
     assert end.stars == (1,)
 
 
@@ -131,8 +131,8 @@ def test_a_rival_has_no_part_in_a_rocket(face):
     """Line 37: the trader who reached it."""
     made = board(ROCKET)
     with pytest.raises(AssertionError):
-        face.play(made, "roll straight curve\n1 straight 2,2 EW\n2 curve 6,4 NE")
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket -\n2 curve 6,4 NE")
+        face.play_script(made, "roll straight curve\n1 straight 2,2 EW\n2 curve 6,4 NE")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket -\n2 curve 6,4 NE")
     assert (6, 4, 2, "NE") in end.tracks
 
 
@@ -146,53 +146,55 @@ ASTEROID = ROCKET.replace("1 r", "1 a")
 )
 def test_an_asteroid_rolls_the_die_once_more_and_its_track_may_be_drawn(face, kind, ends):
     """Line 38."""
-    end = face.play(alone(ASTEROID), f"roll straight branch\n1 branch 2,2 ESW\nasteroid {kind} 3,2 {ends}")
+    end = face.play_script(alone(ASTEROID), f"roll straight branch\n1 branch 2,2 ESW\nasteroid {kind} 3,2 {ends}")
     assert end.tracks == {(2, 2, 1, "ESW"), (3, 2, 1, ends)}
 
 
 def test_an_asteroids_track_may_be_left_out(face):
     """Lines 38, 41: the exception from the duty to draw."""
-    end = face.play(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid straight -")
+    end = face.play_script(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid straight -")
     assert len(end.tracks) == 1
 
 
 def test_an_asteroid_gives_no_track_but_the_one_that_was_rolled(face):
     """Line 38."""
     with pytest.raises(AssertionError):
-        face.play(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid curve 3,2 EW")
+        face.play_script(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid curve 3,2 EW")
 
 
 def test_an_asteroids_track_may_lie_anywhere_by_the_rules(face):
     """Line 38: the rules of drawing, and no other."""
-    end = face.play(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid curve 6,4 NE")
+    end = face.play_script(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid curve 6,4 NE")
     assert (6, 4, 1, "NE") in end.tracks
 
 
 def test_an_asteroids_track_ends_a_route(face):
     """Lines 25, 38."""
     made = alone(". . . .\n1 a . 2\n. . . .")
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nasteroid straight 3,2 EW 1-2")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nasteroid straight 3,2 EW 1-2")
     assert end.totals == (2,)
 
 
 def test_an_asteroid_on_an_asteroid_rolls_again(face):
     """Open point 16: they chain."""
     made = alone(ASTEROID.replace("1 a . .", "1 a a ."))
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nasteroid straight 3,2 EW\nasteroid curve 4,2 SW")
+    end = face.play_script(
+        made, "roll straight curve\n1 straight 2,2 EW\nasteroid straight 3,2 EW\nasteroid curve 4,2 SW"
+    )
     assert len(end.tracks) == 3
 
 
 def test_an_asteroid_reached_by_a_rockets_track_rolls_the_die_of_the_turn(face):
     """Open point 16."""
     made = alone(ROCKET.replace("1 r . .", "1 r a ."))
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nasteroid branch 4,2 NEW")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nasteroid branch 4,2 NEW")
     assert len(end.tracks) == 3
 
 
 def test_without_chains_an_asteroid_under_an_extra_track_is_not_rolled(face):
     """Open points 11, 16, the other reading."""
     made = alone(ROCKET.replace("1 r . .", "1 r a ."), chains="no")
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
     assert len(end.tracks) == 2
 
 
@@ -209,19 +211,19 @@ HOLE = """
 
 def test_a_black_hole_fills_a_box(face):
     """Line 39."""
-    end = face.play(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole 5,3")
+    end = face.play_script(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole 5,3")
     assert end.filled == {(5, 3)}
 
 
 def test_a_fill_may_be_left_out(face):
     """Line 39, open point 16: may."""
-    assert face.play(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole -").filled == set()
+    assert face.play_script(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole -").filled == set()
 
 
 def test_a_black_hole_fills_once(face):
     """Line 39: one box."""
     with pytest.raises(AssertionError):
-        face.play(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole 5,3\nhole 5,4")
+        face.play_script(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole 5,3\nhole 5,4")
 
 
 def fillable(face, made):
@@ -300,14 +302,14 @@ def test_corners_go_round_the_edge(face, wrap, beside):
 def test_a_black_hole_under_a_rockets_track_fills(face):
     """Open point 16: what is met takes effect."""
     made = alone(ROCKET.replace("1 r . .", "1 r o ."))
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nhole 4,2")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nhole 4,2")
     assert end.filled == {(4, 2)}
 
 
 def test_without_chains_a_black_hole_under_a_rockets_track_does_not_fill(face):
     """Open point 11, the other reading."""
     made = alone(ROCKET.replace("1 r . .", "1 r o ."), chains="no")
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
     assert end.filled == set()
 
 
@@ -325,38 +327,38 @@ ORDER = """
 def test_a_route_is_scored_before_its_rocket_flies(face):
     """Open point 15: the last route ends the game, the rocket gives nothing."""
     made = board(ORDER, end_after=1)
-    end = face.play(made, "roll straight curve\n1 straight 3,2 EW 1-2")
+    end = face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2")
     assert (end.over, end.totals, len(end.tracks)) == (True, (2, 0), 2)
 
 
 def test_a_route_that_is_not_the_last_is_followed_by_the_rocket(face):
     """Open point 15."""
     made = alone(ORDER)
-    end = face.play(made, "roll straight branch\n1 branch 3,2 ESW 1-2\nrocket 3,3 NE")
+    end = face.play_script(made, "roll straight branch\n1 branch 3,2 ESW 1-2\nrocket 3,3 NE")
     assert (end.totals, len(end.tracks)) == ((2,), 3)
 
 
 def test_special_first_the_rocket_flies_before_the_route_is_scored(face):
     """Open point 15, the other reading: the extra track is drawn, then the last route is scored."""
     made = board(ORDER, end_after=1, special_order="special_first")
-    end = face.play(made, "roll straight branch\n1 branch 3,2 ESW 1-2\nrocket 3,3 NE")
+    end = face.play_script(made, "roll straight branch\n1 branch 3,2 ESW 1-2\nrocket 3,3 NE")
     assert (end.over, len(end.tracks)) == (True, 3)
 
 
 def test_a_last_route_by_a_rockets_track_ends_the_game_on_the_spot(face):
     """Lines 29, 37: trader 2 has no turn."""
     made = board(". . . .\n1 r . 2\n. . . .", end_after=1)
-    end = face.play(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW 1-2")
+    end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW 1-2")
     assert (end.over, end.totals) == (True, (2, 0))
 
 
 def test_a_last_route_lets_no_asteroid_be_rolled(face):
     """Lines 29, 38."""
     made = board(ORDER.replace("r", "a"), end_after=1)
-    assert face.play(made, "roll straight curve\n1 straight 3,2 EW 1-2").over
+    assert face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2").over
 
 
 def test_a_last_route_lets_no_box_be_filled(face):
     """Lines 29, 39."""
     made = board(ORDER.replace("r", "o"), end_after=1)
-    assert face.play(made, "roll straight curve\n1 straight 3,2 EW 1-2").filled == set()
+    assert face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2").filled == set()

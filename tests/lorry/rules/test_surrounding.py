@@ -134,8 +134,8 @@ def test_extra_tracks_are_bound_too(face):
     made.filled = [(2, 3), (4, 3)]
     script = "roll straight curve\n1 straight 2,4 EW\nrocket 3,4 {}\n2 curve 5,6 NE"
     with pytest.raises(AssertionError):
-        face.play(made, script.format("EW"))
-    assert face.play(made, script.format("NW 1-3")).totals == (3, 0)
+        face.play_script(made, script.format("EW"))
+    assert face.play_script(made, script.format("NW 1-3")).totals == (3, 0)
 
 
 # reach

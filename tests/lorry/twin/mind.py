@@ -66,7 +66,7 @@ class Mind:
         behind = [galaxy.next[box][end] for end in ends if end in galaxy.next[box]]
         free = [one for one in behind if table.is_empty(one) and one != box]
         leads = [self.lead(view, deep, one, aims) for one in free]
-        arms = sum(lead != self.nothing for lead in leads)
+        arms = sum(any(one in view.ways[planet] for planet in aims) for one in free)
         special = SPECIALS.get(galaxy.specials.get(box, ""))
         return (
             self.closes(table, view.trader, self._longest_new(view, place))
