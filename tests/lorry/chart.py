@@ -13,7 +13,7 @@ SWITCHES = {
     "dead_ends": ("allowed", "open"),
     "surrounding": ("sides", "reach", "off"),
     "passed_over_pairs": ("lost", "open"),
-    "route_length": ("shortest",),
+    "route_length": ("shortest", "longest"),
     "scoring_forced": ("yes", "no"),
     "special_order": ("score_first", "special_first"),
     "chains": ("yes", "no"),
@@ -21,7 +21,6 @@ SWITCHES = {
     "no_place": ("other_die", "pass"),
     "first_player": ("random", "first"),
 }
-"""Ways by their longest length are counted by the twin alone: the engine refuses them."""
 PRICES = (
     "point",
     "near",

@@ -66,8 +66,6 @@ class Board:
     def _refuse(self) -> None:
         """What is not played."""
         space = self.space
-        if self.switches.route_length == "longest":
-            raise AnalyzerError("switch route_length longest: cannot be played side by side yet; use shortest")
         if (space.columns == 1 and space.round_columns) or (space.rows == 1 and space.round_rows):
             raise AnalyzerError(
                 f"{self.galaxy.name}: a galaxy of one column or row that goes on round would have boxes beside "

@@ -7,11 +7,14 @@ import numpy.typing as npt
 
 from analyzer.lorry.turn.acting import Lengths, Turn
 from analyzer.lorry.turn.draw import Drawn, Games, bits_of
+from analyzer.lorry.turn.longest import longest_ways
 from analyzer.lorry.turn.table import Table
 
 
 def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bool_]) -> Lengths:
-    """The boxes on the own way of those pairs (entries, pairs) that are joined."""
+    """The boxes on the own way of those pairs (entries, pairs) that are joined (point 10)."""
+    if table.board.switches.route_length == "longest":
+        return longest_ways(table, trader, games, pairs)
     ways = np.empty((games.size, len(table.board.pairs)), np.int16)
     for number, (one, other) in enumerate(table.board.pairs):
         ways[:, number] = table.distance[trader, games, table.landing[trader, other, games], one]
@@ -56,7 +59,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     index = np.arange(games.size)
     ways = table.distance[trader, games].astype(np.int32)
     both = ways[index, :, one] + ways[index, :, other]
-    on_the_way = (ways[index, :, one] < table.none) & (both - 1 == points[:, None])
+    on_the_way = both == both.min(axis=1, keepdims=True)
     table.used[trader, games] += on_the_way
     table.over[games] |= ended(table, games)
     table.tell("scored", trader=trader, games=games, pairs=pairs, points=points)

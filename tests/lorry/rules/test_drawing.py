@@ -285,15 +285,15 @@ def test_two_own_ends_may_be_joined_by_one_track(face):
     assert drawn.joined == {(1, 2): 3}
 
 
-def test_places_are_told_in_reading_order(face):
-    """Boxes row by row, in each the tracks in their order."""
+def test_places_are_told_in_order(face):
+    """By track in their order, then by box in reading order."""
     told = [tuple(place) for place in face.position(board(OPEN)).legal(1, "curve")]
-    assert told == sorted(told, key=lambda place: (place[1], place[0], TRACKS["curve"].index(place[2])))
+    assert told == sorted(told, key=lambda place: (TRACKS["curve"].index(place[2]), place[1], place[0]))
 
 
 @pytest.mark.parametrize(
     ("box", "ends"),
-    [((4, 1), "EW"), ((3, 3), "EW"), ((2, 1), "NS"), ((9, 9), "EW"), ((2, 1), "WE"), ((3, 1), "EW")],
+    [((4, 1), "EW"), ((3, 3), "EW"), ((2, 1), "NS"), ((9, 9), "EW"), ((2, 1), "W"), ((3, 1), "EW")],
     ids=["hangs on nothing", "on a planet", "no end meets", "outside", "no track", "taken"],
 )
 def test_an_illegal_draw_is_refused(face, box, ends):

@@ -133,12 +133,12 @@ RULES = (
 
 
 def legal(table: Table, trader: int, kind: str) -> list[tuple[int, int, str]]:
-    """(column, row, ends) of every place for a track of this type: by box in reading order, then by track."""
-    return list(places(table, trader, kind))
+    """(column, row, ends) of every place for a track of this type: by track, then by box in reading order."""
+    return draws(table, trader, [kind])
 
 
 def places(table: Table, trader: int, kind: str) -> Iterator[tuple[int, int, str]]:
-    """The same, one after the other."""
+    """The same, box by box."""
     for box in table.galaxy.boxes:
         if _touched(table, trader, box):
             for ends in TRACKS[kind]:
