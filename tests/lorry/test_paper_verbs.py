@@ -13,6 +13,7 @@ VERBS = {
     "inspect": (SMALL, "--wrap", "columns"),
     "routes": (SMALL, "--turns", "6", "--dice", "white", "orange"),
     "turn": (LATE,),
+    "exact": (SMALL, "--turns", "1", "--dice", "white"),
     "dice": ("--players", "3", "--galaxy", SMALL),
 }
 
@@ -38,6 +39,9 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("routes", SMALL, "--dice", "white,blue"), "die 'blue': use one of white, orange"),
         (("routes", SMALL, "--turns", "-1"), "from 0 to 1000"),
         (("turn", LATE, "--trader", "3"), "from 1 to 2"),
+        (("exact", LATE), "has 2 traders: best play is counted out alone"),
+        (("exact", SMALL, "--turns", "2", "--budget", "9"), "more than 9 states"),
+        (("exact", SMALL, "--turns", "41"), "from 0 to 40"),
         (("turn", str(SHIPS / "2021" / "I" / "nothing.yaml")), "no such file"),
         (("dice", "--players", "5"), "from 2 to 4"),
         (("dice", "--players", "1"), "from 2 to 4"),
@@ -58,11 +62,11 @@ def test_inspect_tells_boxes_with_and_without_going_round(command):
     assert way == []
 
 
-def test_routes_are_exported_and_drawn(command, tmp_path):
+def test_routes_are_exported_and_drawn(command, undrawn, tmp_path):
     said = command("lorry", "routes", SMALL, "--export", "routes.csv", "--plot", "pictures")
     assert said.code == 0, said.told
     assert len((tmp_path / "routes.csv").read_text(encoding="utf-8").splitlines()) == 11
-    assert (tmp_path / "pictures" / "routes.svg").read_text(encoding="utf-8").startswith("<?xml")
+    assert (tmp_path / "pictures" / "routes.svg").exists()
 
 
 def test_ships_of_other_worlds_are_told_of_galaxies(command):

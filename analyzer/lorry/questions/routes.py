@@ -87,7 +87,7 @@ def routes(galaxy: Galaxy, dice: Sequence[str] = USUAL, turns: int = TURNS) -> R
     """All pairs of planets: boxes, expected turns alone, the chance in `turns` turns, points a turn.
 
     >>> from analyzer import lorry
-    >>> lorry.routes(lorry.default_galaxy()).rows()[0]["turns"]
-    4.5
+    >>> lorry.routes(lorry.load_galaxy("ships/lorry/tiny.yaml")).rows()[0]["boxes"]
+    2
     """
     return Routes(galaxy, colours(dice, galaxy.dice), whole_number(turns, "turns", 0, LONGEST))
