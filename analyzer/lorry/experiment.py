@@ -27,7 +27,7 @@ from analyzer.results.names import distinct
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
-GAMES_AT_ONCE = 1 << 11
+GAMES_AT_ONCE = 1 << 13
 """Games that are played side by side: more are no faster, fewer are slower (measured)."""
 
 

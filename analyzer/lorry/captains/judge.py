@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.leads import Leads, Reach, reach, ways
+from analyzer.lorry.captains.leads import Leads, Reach, Worth, reach, ways
 from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
 from analyzer.lorry.turn.board import ENDS, HAS_END, TYPE
 from analyzer.lorry.turn.draw import BEYOND, Games, bits_of, from_each_side
-from analyzer.lorry.turn.places import Sight, any_of
+from analyzer.lorry.turn.places import Sight, any_of, union
 from analyzer.lorry.turn.rows import Cells, E, Flags, N, S, Sets, W
 
 CELL_BITS, TRACK_BITS = 10, 4
@@ -51,8 +51,7 @@ class Priced:
         sight = Sight(turn.table, turn.trader, games)
         legal = sight.legal()
         places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
-        meets = np.array([np.bitwise_or.reduce(sight.into[list(ends)], axis=0) for ends in ENDS])
-        tier_1 = places & meets
+        tier_1 = np.array([places[track] & union(sight.into, ends) for track, ends in enumerate(ENDS)])
         extending = any_of(np.bitwise_or.reduce(tier_1, axis=0))
         chosen = np.where(extending, tier_1, places)
         heads = np.bitwise_or.reduce(sight.into, axis=0) & sight.empty
@@ -87,8 +86,9 @@ class Priced:
         lies = np.where(into, neighbour, 0)
         depth = np.where(into, table.depth[sight.trader, game, lies], 0).astype(np.int32)
         wanted = self._wanted(sight, here, cell, extending)
-        four = np.tile(here, 4)
-        beyond = reach(board, planes, four, neighbour.reshape(-1), np.tile(wanted, 4)).reshape(4, -1)
+        beyond = np.zeros((4, cell.size), np.uint16)
+        side, entry = np.nonzero(space.has(sight.empty, np.tile(here, 4), neighbour.reshape(-1)).reshape(4, -1))
+        beyond[side, entry] = reach(board, planes, here[entry], neighbour[side, entry], wanted[entry])
         return Boxes(here, game, cell, into, planet, depth, beyond)
 
     def _wanted(self, sight: Sight, here: Games, cell: Cells, extending: Flags) -> npt.NDArray[np.uint16]:
@@ -128,11 +128,13 @@ class Priced:
         """(candidates,) The score of drawing a track in a box, but for what it denies."""
         captain, board = self.captain, sight.board
         has = HAS_END[track].T
-        deepest = 1 + np.where(has, boxes.depth[:, entry], 0).max(axis=0)
-        reached = np.where(has, boxes.beyond[:, entry], 0).astype(np.uint16)
-        lead = self.leads.lead(np.broadcast_to(deepest, reached.shape), reached)
-        onward = np.maximum(lead.max(axis=0, initial=self.leads.nothing), self.leads.nothing)
-        score = np.maximum(kept[entry], onward) + captain.arm * (reached != 0).sum(axis=0)
+        lead = self.leads.lead(np.broadcast_to(1 + boxes.depth.max(axis=0), boxes.beyond.shape), boxes.beyond)
+        onward = np.where(has, lead[:, entry], self.leads.nothing).max(axis=0, initial=self.leads.nothing)
+        not_all = np.flatnonzero((boxes.into[:, entry] & ~has).any(axis=0))
+        if not_all.size:
+            onward[not_all] = self._onward(boxes, entry[not_all], has[:, not_all])
+        arms = (has & (boxes.beyond != 0)[:, entry]).sum(axis=0)
+        score = np.maximum(kept[entry], onward) + captain.arm * arms
         score += self.special[board.special[boxes.cell[entry]]]
         if captain.block:
             score += captain.block * self._cut(sight, boxes.here, boxes.cell)[entry]
@@ -142,6 +144,13 @@ class Priced:
             length = self._longest(turn, boxes, entry[rows], has[:, rows])
             score[rows] += self.closes(turn, boxes.game[entry[rows]], length)
         return np.asarray(score)
+
+    def _onward(self, boxes: Boxes, entry: Games, has: Flags) -> Worth:
+        """(candidates,) The best lead of free ends, where a track does not meet all own ends into its box."""
+        deepest = 1 + np.where(has, boxes.depth[:, entry], 0).max(axis=0)
+        reached = np.where(has, boxes.beyond[:, entry], 0).astype(np.uint16)
+        lead = self.leads.lead(np.broadcast_to(deepest, reached.shape), reached)
+        return np.asarray(lead.max(axis=0, initial=self.leads.nothing))
 
     def _longest(self, turn: Turn, boxes: Boxes, entry: Games, has: Flags) -> npt.NDArray[np.int64]:
         """(candidates,) L of the rulings: points of the longest pair that would be scored, 0 if none."""

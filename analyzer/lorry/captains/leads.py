@@ -10,6 +10,8 @@ from analyzer.lorry.turn.board import LONGEST_WAY, WAY_BITS, Board
 from analyzer.lorry.turn.rows import Cells, Sets
 
 FAR = LONGEST_WAY + 1
+TOGETHER = 1 << 9
+"""Games that are flooded at once: their arrays fit the processor's cache."""
 Reach = npt.NDArray[np.uint16]
 """Sets of ways: bit w for a planet in w boxes."""
 Worth = npt.NDArray[np.int32]
@@ -19,25 +21,28 @@ HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.
 
 
 def ways(board: Board, empty: Sets) -> Sets:
-    """(bits, planets, rows, games) `way(q, x)` of the rulings as bit planes, 0 where there is none."""
-    shape = (board.planets, *empty.shape)
-    return board.space.numbered(
-        np.broadcast_to(empty, shape), np.broadcast_to(board.around[:, :, None], shape), WAY_BITS
-    )
+    """(bits, rows, games, planets) `way(q, x)` of the rulings as bit planes, 0 where there is none."""
+    rows, games = empty.shape
+    planes = [
+        board.space.numbered(np.repeat(some, board.planets, axis=1), np.tile(board.around.T, some.shape[1]), WAY_BITS)
+        for some in (empty[:, begin : begin + TOGETHER] for begin in range(0, games, TOGETHER))
+    ]
+    whole = planes[0] if len(planes) == 1 else np.concatenate(planes, axis=2)
+    return whole.reshape(WAY_BITS, rows, games, board.planets)
 
 
 def reach(
     board: Board, planes: Sets, games: npt.NDArray[np.intp], cells: Cells, wanted: npt.NDArray[np.uint16]
 ) -> Reach:
     """(entries,) In how many boxes those planets that are wanted are reached from a box of a game."""
-    bits = board.space.has(planes, games, cells)
-    number = bits[0].astype(np.uint16)
+    bits = board.space.each(planes, games, cells)
+    number = bits[0]
     for plane in range(1, WAY_BITS):
-        number |= bits[plane].astype(np.uint16) << plane
-    found = np.uint16(1) << number
-    planet = np.arange(board.planets, dtype=np.uint16)[:, None]
-    found *= wanted >> planet & 1
-    return np.asarray(np.bitwise_or.reduce(found, axis=0) & ~np.uint16(1))
+        number |= bits[plane] << plane
+    found = np.zeros(cells.size, np.uint16)
+    for planet in range(board.planets):
+        found |= (wanted >> planet & 1) << number[:, planet]
+    return np.asarray(found & ~np.uint16(1))
 
 
 class Leads:

@@ -19,7 +19,6 @@ from analyzer.runs.compare import compare_experiments
 GAMES = 5_000
 MARGIN = 0.5
 """Points by which two may differ and still count as equal."""
-NOT_PLAYED = {("route_length", "longest")}
 
 
 def compare(
@@ -75,11 +74,8 @@ def _told(varied: Mapping[str, Any]) -> str:
 
 
 def every_switch() -> list[dict[str, str]]:
-    """Every point of the rules set otherwise, one at a time; what cannot be played is left out."""
+    """Every point of the rules set otherwise, one at a time."""
     others = [
-        {row["switch"]: value}
-        for row in rows("switches")
-        for value in row["values"].split()
-        if value != row["default"] and (row["switch"], value) not in NOT_PLAYED
+        {row["switch"]: value} for row in rows("switches") for value in row["values"].split() if value != row["default"]
     ]
     return [*others, *({"wrap": wrap} for wrap in WRAPS if wrap != "both")]

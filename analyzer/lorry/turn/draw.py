@@ -91,20 +91,16 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     some = games[rows]
     start = np.zeros((space.rows, rows.size), space.kind)
     table.put(start, np.arange(rows.size), cells[rows])
-    steps = numbers(space.along(table.ends[trader][..., some], start), space)
-    through = np.where(ways[rows] < BEYOND, ways[rows], BEYOND)[:, None, :] + steps[:, :, None]
-    through = np.where((steps > 0)[:, :, None] & (through < BEYOND), through, table.none)
-    nearer = np.minimum(table.distance[trader, some], through.astype(table.distance.dtype))
-    table.distance[trader, some] = nearer
-    table.depth[trader, some] = _deepest(nearer, table.none)
-
-
-def numbers(planes: Any, space: Any) -> npt.NDArray[np.int16]:
-    """(games, cells) The numbers whose bits are those of planes (planes, rows, games)."""
-    total = np.zeros((planes.shape[-1], space.cells), np.int16)
-    for plane, sets in enumerate(planes):
-        total += space.spelled(sets).astype(np.int16) << plane
-    return total
+    planes = space.along(table.ends[trader][..., some], start)
+    entry, cell = space.listed(np.bitwise_or.reduce(planes, axis=0))
+    bits = space.has(planes, entry, cell).astype(np.int16)
+    steps = (bits << np.arange(len(bits), dtype=np.int16)[:, None]).sum(axis=0, dtype=np.int16)
+    through = ways[rows[entry]] + steps[:, None]
+    game = some[entry]
+    by_here = np.where(through > BEYOND, table.none, through).astype(table.distance.dtype)
+    nearer = np.minimum(table.distance[trader, game, cell], by_here)
+    table.distance[trader, game, cell] = nearer
+    table.depth[trader, game, cell] = _deepest(nearer, table.none)
 
 
 def _deepest(distances: Any, none: int) -> Any:

@@ -63,10 +63,7 @@ class Sight:
         for track, ends in enumerate(ENDS):
             if switches.rotate_tracks == "no" and track not in UNTURNED:
                 continue
-            hangs = np.bitwise_or.reduce(joinable[list(ends)], axis=0)
-            bad = np.bitwise_or.reduce(refused[list(ends)], axis=0)
-            twice = self._twice(ends)
-            lies = hangs & ~bad & ~twice
+            lies = union(joinable, ends) & ~(union(refused, ends) | self._twice(ends))
             places[track] = lies & free
             if closed is not None:
                 for side in range(4):
@@ -140,6 +137,14 @@ class Sight:
         into = self.into if mine else self.ends_into(trader)
         planet = self.planet if mine else self.planets_beside(trader)
         return np.asarray((into | planet) & self.empty)
+
+
+def union(sets: Sets, ends: tuple[int, ...]) -> Sets:
+    """(rows, games) The boxes that are in one of the sets (4, rows, games) of some sides."""
+    out: Sets = sets[ends[0]] | sets[ends[1]]
+    for side in ends[2:]:
+        out |= sets[side]
+    return out
 
 
 def any_of(sets: Sets) -> Flags:

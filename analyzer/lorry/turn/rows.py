@@ -66,15 +66,14 @@ class Space:
 
     def _shifted(self, sets: Sets, side: int) -> Sets:
         """One step east or west; bits beyond the last column are left there."""
-        shift, back = (np.left_shift, np.right_shift) if side == E else (np.right_shift, np.left_shift)
-        out: Sets = shift(sets, 1)
+        out: Sets = sets + sets if side == E else sets >> 1
         if self.round_columns:
-            out |= back(sets, self.columns - 1)
+            out |= sets >> (self.columns - 1) if side == E else sets << (self.columns - 1)
         return out
 
     def spread(self, sets: Sets, out: Sets) -> Sets:
         """Into `out` all boxes beside those of a set; bits beyond the last column mean nothing."""
-        np.left_shift(sets, 1, out=out)
+        np.add(sets, sets, out=out)
         out |= sets >> 1
         if self.round_columns:
             out |= sets << (self.columns - 1)
@@ -107,7 +106,7 @@ class Space:
         out = np.empty_like(near)
         for step in range(2, 1 << bits):
             near = self.spread(near, out) & left
-            if not near.any():
+            if not near.max(initial=0):
                 break
             left ^= near
             for plane in range(bits):
@@ -120,17 +119,19 @@ class Space:
 
         ends: (4, rows, games), boxes with a track that has an end there.
         """
-        near = found = sets
+        linked = [ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
+        near = sets
+        left = ~sets
         planes: list[Sets] = [sets.copy()]
         step = 1
         while True:
-            following = np.zeros_like(near)
-            for side in range(4):
-                following |= self.moved(near & ends[side], side) & ends[OPPOSITE[side]]
-            near = following & ~found
-            if not near.any():
+            following = self.moved(near & linked[N], N)
+            for side in (E, S, W):
+                following |= self.moved(near & linked[side], side)
+            near = following & left
+            if not near.max(initial=0):
                 return np.array(planes)
-            found = found | near
+            left = left ^ near
             step += 1
             for plane in range(step.bit_length()):
                 if plane == len(planes):
@@ -153,8 +154,22 @@ class Space:
         """(..., entries) 1 where the box of a game is in its set, of sets (..., rows, games); 0 for cells beyond."""
         row, column = np.divmod(cell, self.width)
         inside = row < self.rows
-        words = sets[..., np.where(inside, row, 0), game] >> column.astype(self.kind)
-        return np.asarray(words & inside.astype(self.kind) & self.kind(1))
+        games = sets.shape[-1]
+        where = np.where(inside, row, 0) * games + game
+        words = sets.reshape(*sets.shape[:-2], self.rows * games).take(where, axis=-1)
+        words >>= column.astype(self.kind)
+        words &= inside.astype(self.kind)
+        return np.asarray(words)
+
+    def each(self, sets: Sets, game: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[Any]:
+        """(planes, entries, things) The same of sets (planes, rows, games, things): 1 where the box of a game is in."""
+        row, column = np.divmod(cell, self.width)
+        inside = row < self.rows
+        planes, _, games, things = sets.shape
+        words = sets.reshape(planes, self.rows * games, things).take(np.where(inside, row, 0) * games + game, axis=1)
+        words >>= column.astype(self.kind)[:, None]
+        words &= inside.astype(self.kind)[:, None]
+        return np.asarray(words)
 
     def bits(self, cell: Cells) -> npt.NDArray[Any]:
         """The word of a box in its row."""

@@ -56,9 +56,8 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     one, other = table.board.pairs[pairs].T
     table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
     table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))
-    index = np.arange(games.size)
-    ways = table.distance[trader, games].astype(np.int32)
-    both = ways[index, :, one] + ways[index, :, other]
+    there, back = (table.distance[trader, games, :, planet].astype(np.int32) for planet in (one, other))
+    both = there + back
     on_the_way = both == both.min(axis=1, keepdims=True)
     table.used[trader, games] += on_the_way
     table.over[games] |= ended(table, games)

@@ -63,14 +63,16 @@ def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None
     """Rockets, asteroids and black holes, each in the games that met it and are not over."""
     table = turn.table
     going_on = ~table.over[games]
-    rocket, asteroid, hole = (games[going_on & (special == kind)] for kind in (ROCKET, ASTEROID, HOLE))
-    if rocket.size:
-        add(turn, rocket, np.ones((len(TYPES), rocket.size), np.bool_))
-    if asteroid.size:
-        rolled = turn.dice.asteroid(turn, asteroid)
-        turn.asteroids[asteroid] += 1
-        table.tell("rolled", turn=turn, games=asteroid, rolled=rolled)
-        add(turn, asteroid, np.arange(len(TYPES))[:, None] == rolled)
+    asteroid, hole = (games[going_on & (special == kind)] for kind in (ASTEROID, HOLE))
+    more = np.flatnonzero(going_on & ((special == ROCKET) | (special == ASTEROID)))
+    if more.size:
+        allowed = np.ones((len(TYPES), more.size), np.bool_)
+        if asteroid.size:
+            rolled = turn.dice.asteroid(turn, asteroid)
+            turn.asteroids[asteroid] += 1
+            table.tell("rolled", turn=turn, games=asteroid, rolled=rolled)
+            allowed[:, special[more] == ASTEROID] = np.arange(len(TYPES))[:, None] == rolled
+        add(turn, games[more], allowed)
     if hole.size:
         cell = turn.judge.fill(turn, hole)
         filled = np.flatnonzero(cell >= 0)
