@@ -37,7 +37,7 @@ PRICES = (
 )
 
 
-def any_galaxy(rng: random.Random, least: int = 3, most: int = 7) -> dict[str, Any]:
+def any_galaxy(rng: random.Random, least: int = 2, most: int = 7) -> dict[str, Any]:
     """Boxes, planets and special boxes anywhere; often small, sometimes with the edges closed."""
     columns, rows = rng.randint(least, most), rng.randint(least, most)
     boxes = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]

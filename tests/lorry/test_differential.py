@@ -15,7 +15,7 @@ from tests.lorry.told import engine_games
 from tests.lorry.twin.game import play_game
 
 GALAXIES = 60
-GAMES = 3
+GAMES = 5
 LARGE = (1, 4, 8, 9)
 """Galaxies of more boxes than a byte can count."""
 
