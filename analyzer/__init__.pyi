@@ -87,6 +87,8 @@ from .trucker.questions.worth import Weakness as Weakness
 # the workshop: many layouts tried
 from .trucker.workshop.place import place as place
 from .trucker.workshop.placements import Placements as Placements
+from .trucker.workshop.explore import explore as explore
+from .trucker.workshop.ship_chart import ShipChart as ShipChart
 from .trucker.workshop.improve import improve as improve
 from .trucker.workshop.improved import Improved as Improved
 from .trucker.workshop.tile_worth import TileWorth as TileWorth, tile_worth as tile_worth
@@ -121,6 +123,7 @@ from .plots.trucker.layouts import plot_by_layout as plot_by_layout, plot_layout
 from .plots.trucker.journey import plot_journey as plot_journey
 from .plots.trucker.ship_map import plot_ship_map as plot_ship_map
 from .plots.trucker.swaps import plot_swaps as plot_swaps
+from .plots.trucker.ship_chart import plot_ship_chart as plot_ship_chart
 from .plots.trucker.improved import plot_improved as plot_improved
 from .plots.trucker.placements import plot_placements as plot_placements, plot_places as plot_places
 from .plots.waterfall import plot_waterfall as plot_waterfall

@@ -23,6 +23,7 @@ from analyzer.cli.trucker import (
     editions,
     exact,
     explain,
+    explore,
     fly,
     hazards,
     improve,
@@ -56,7 +57,7 @@ HOW: dict[str, Any] = {
 app = typer.Typer(name="analyzer", **HOW)
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a ship": (new.new, parts.parts, inspect.inspect, strike.strike, hazards.hazards, weak.weak, swap.swap),
-    "A better ship": (design.design, place.place, improve.improve),
+    "A better ship": (design.design, place.place, improve.improve, explore.explore),
     "About its flights": (fly.fly, race.race, explain.explain, cards.cards, exact.exact),
     "About fleets of class IVC": (insure.insure, layouts.layouts),
     "Which is better": (compare.compare, crew.crew, captain.captain),

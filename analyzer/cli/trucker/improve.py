@@ -18,13 +18,13 @@ from analyzer.cli.trucker.options import (
     PlayerOptions,
     RivalOptions,
     ShipFile,
+    SoughtOptions,
     TripOptions,
     WantedOptions,
     load,
     read_kept,
 )
 from analyzer.cli.trucker.searching import searching
-from analyzer.cli.words import Several
 from analyzer.files.places import check_file
 
 if TYPE_CHECKING:
@@ -42,18 +42,6 @@ Change = Annotated[
     ),
 ]
 Free = Annotated[bool, typer.Option("--free", help="Any components of one box, anywhere.")]
-Keep = Annotated[
-    list[str] | None,
-    typer.Option(help="Squares that stay as they are.", metavar="ROW,COLUMN...", show_default=False),
-    Several(),
-]
-Seconds = Annotated[
-    float | None,
-    typer.Option(
-        help="How long is sought, in seconds of one processor core; 60 if neither this nor --flights is given.",
-        show_default=False,
-    ),
-]
 Confirm = Annotated[int, typer.Option(help="How many fresh flights the answer and the ship given fly at the end.")]
 Out = Annotated[
     Path | None,
@@ -67,9 +55,8 @@ def improve(
     rearrange: Rearrange = False,
     change: Change = None,
     free: Free = False,
-    keep: Keep = None,
     wanted: WantedOptions,
-    seconds: Seconds = None,
+    sought: SoughtOptions,
     confirm: Confirm = 20_000,
     out: Out = None,
     trip: TripOptions,
@@ -108,9 +95,9 @@ def improve(
             rearrange=rearrange,
             change=change,
             free=free,
-            keep=read_kept(keep or []),
+            keep=read_kept(sought.keep or []),
             goal=wanted.goal,
-            seconds=seconds,
+            seconds=sought.seconds,
             confirm=confirm,
             save=amount.save,
             workers=amount.workers,

@@ -132,6 +132,18 @@ Rivals = Annotated[
     ),
     Several(alone=FIELD),
 ]
+Keep = Annotated[
+    list[str] | None,
+    typer.Option(help="Squares that stay as they are.", metavar="ROW,COLUMN...", show_default=False),
+    Several(),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        help="How long is sought, in seconds of one processor core; 60 if neither this nor --flights is given.",
+        show_default=False,
+    ),
+]
 Wanted = Annotated[
     str,
     typer.Option(
@@ -298,6 +310,14 @@ class RivalOptions:
 
 
 @dataclass(frozen=True)
+class SoughtOptions:
+    """How long a better ship is sought, and what stays as it is."""
+
+    seconds: Seconds = None
+    keep: Keep = None
+
+
+@dataclass(frozen=True)
 class WantedOptions:
     """What is wanted of a flight."""
 
@@ -339,9 +359,21 @@ def load(
     fleets: FleetOptions | None = None,
 ) -> tuple[list[Layout], Conditions]:
     """The ships, and what `fly` and its like take besides level and seed; raises AnalyzerError for what cannot be."""
+    ships = load_ships(paths)
+    return ships, conditions_of(ships, trip, deck, players, rivals, fleets)
+
+
+def conditions_of(
+    ships: Sequence[Layout],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions | None = None,
+    fleets: FleetOptions | None = None,
+) -> Conditions:
+    """What `fly` and its like take besides level and seed, for these ships."""
     from analyzer.trucker.cards.route import home_level
 
-    ships = load_ships(paths)
     edition = ships[0].board.edition
     check_level(trip.level, edition)
     conditions: Conditions = {
@@ -359,7 +391,7 @@ def load(
         conditions |= cast("Conditions", fleets.given())
     if rivals is not None:
         conditions["rivals"] = rivals.load(trip.level or home_level(ships[0]), edition)
-    return ships, conditions
+    return conditions
 
 
 def plan_by_ship(

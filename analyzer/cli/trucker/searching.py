@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from analyzer.trucker.workshop.annealing import Standing
+    from analyzer.trucker.workshop.elites import Filled
     from analyzer.trucker.workshop.improve import Budget
 
 STEPS = 10_000
@@ -24,13 +25,12 @@ class SearchLine(Line):
     told: tuple[str, ...] = ()
     seconds = 0.0
 
-    def heard(self, now: Standing, limit: Budget) -> None:
+    def heard(self, now: Standing | Filled, limit: Budget) -> None:
         """A generation is over."""
         share = limit.spent(now)
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS
         self.seconds = now.seconds * (1 / share - 1) if share else 0.0
-        best = "nothing better yet" if now.gained is None else f"best so far {now.gained.mean:+.2f}"
-        self.told = (f"generation {now.generation:,}", f"{count(now.flights)} flights", best)
+        self.told = (f"generation {now.generation:,}", f"{count(now.flights)} flights", now.told)
 
     def words(self, now: float) -> list[str]:
         """How far, how much was flown, the best so far, how long still."""
@@ -40,7 +40,7 @@ class SearchLine(Line):
 
 
 @contextmanager
-def searching() -> Iterator[Callable[[Standing, Budget], None]]:
+def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
     """The line while something is sought, if a person is watching."""
     from rich.console import Console
 

@@ -63,6 +63,11 @@ class Standing:
     spread: float = 0.0
 
     @property
+    def told(self) -> str:
+        """How it stands, in a few words."""
+        return "nothing better yet" if self.gained is None else f"best so far {self.gained.mean:+.2f}"
+
+    @property
     def gained(self) -> Estimate | None:
         """The gain with its interval; None before the first cycle ends. It flatters: the best of many was picked."""
         return of_mean(self.gain, CONFIDENCE) if self.gain.trials else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
-from typing import Any, Unpack
+from typing import Any, Protocol, Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.words import LARGEST_SEED
@@ -32,6 +32,18 @@ MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
 
+class Spent(Protocol):
+    """How far a search is."""
+
+    @property
+    def seconds(self) -> float:
+        """Of the processor."""
+
+    @property
+    def flights(self) -> int:
+        """Of all ships together."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """When a search ends: after so many seconds of the processor, or so many flights of all ships, or both."""
@@ -39,7 +51,7 @@ class Budget:
     seconds: float | None
     flights: int | None
 
-    def spent(self, now: Standing) -> float:
+    def spent(self, now: Spent) -> float:
         """Which share of it is gone, 1 at the end."""
         shares = [0.0]
         if self.seconds is not None:
@@ -154,6 +166,8 @@ def asked(
 def _sought(search: Search, limit: Budget, file: KeptSearch | None, heard: Heard) -> tuple[Standing, bool]:
     """Where the search stands when the budget is spent, or when it was interrupted; whether it was."""
     now = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
+    if file is not None:
+        file.write(as_plain(now, search.moves))
     try:
         for after in _generations(search, now, limit):
             now = after

@@ -77,6 +77,15 @@ class Moves:
             state = self._moved(state, chance)
         return Build(tuple(state), self._crew(state, dict(build.aliens), chance))
 
+    def smaller(self, build: Build, components: int, chance: Chance) -> Build:
+        """The build with so many components less, as far as the rest hangs together."""
+        state = [*build.state]
+        for _ in range(components):
+            tried = [*state]
+            if self._take_off(tried, chance) and self.space.is_whole(tried):
+                state = tried
+        return Build(tuple(state), self._crew(state, dict(build.aliens), chance))
+
     def _moves(self) -> list[Move]:
         """What is allowed, each move as often as it is worth trying."""
         if self.allowed.free:
