@@ -31,3 +31,6 @@ from .position.position import AtTurn as AtTurn, Drawn as Drawn, Position as Pos
 from .position.positionfile import load_position as load_position, save_position as save_position
 from .questions.points_now import PointsNow as PointsNow, points_now as points_now
 from .questions.solo_optimum import SoloOptimum as SoloOptimum, exact as exact, solo_optimum as solo_optimum
+
+# a game of yours, checked draw by draw
+from .records.replay import Replayed as Replayed, replay as replay

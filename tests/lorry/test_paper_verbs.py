@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 SHIPS = Path(__file__).parent.parent.parent / "ships"
-DEFAULT, SMALL, LATE = (str(SHIPS / "lorry" / f"{name}.yaml") for name in ("sixteen-by-ten", "small", "late"))
+DEFAULT, SMALL, LATE, RECORD = (
+    str(SHIPS / "lorry" / f"{name}.yaml") for name in ("sixteen-by-ten", "small", "late", "example-record")
+)
 VERBS = {
     "inspect": (SMALL, "--wrap", "columns"),
     "routes": (SMALL, "--turns", "6", "--dice", "white", "orange"),
     "turn": (LATE,),
+    "replay": (RECORD,),
     "exact": (SMALL, "--turns", "1", "--dice", "white"),
     "dice": ("--players", "3", "--galaxy", SMALL),
 }
@@ -39,6 +42,8 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("routes", SMALL, "--dice", "white,blue"), "die 'blue': use one of white, orange"),
         (("routes", SMALL, "--turns", "-1"), "from 0 to 1000"),
         (("turn", LATE, "--trader", "3"), "from 1 to 2"),
+        (("replay", SMALL), "rounds is missing"),
+        (("replay", "nowhere.yaml"), "no such file"),
         (("exact", LATE), "has 2 traders: best play is counted out alone"),
         (("exact", SMALL, "--turns", "2", "--budget", "9"), "more than 9 states"),
         (("exact", SMALL, "--turns", "41"), "from 0 to 40"),

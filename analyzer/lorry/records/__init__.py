@@ -1,0 +1,1 @@
+"""Games that were really played, written down and checked draw by draw."""

@@ -1,0 +1,148 @@
+"""A game of yours as a file: a position to begin with, and round by round what was rolled, taken and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.lorry.galaxy.galaxyfile import in_order, told
+from analyzer.lorry.galaxy.schema import Flaw
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.positionfile import position_of
+from analyzer.lorry.position.schema import Who, seat_of
+from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.turn.draft import dice_of
+from analyzer.world import refuse_other_world
+
+BoxFields = tuple[StrictInt, StrictInt]
+MOST = 400
+"""Rounds, and extra tracks of one draw."""
+ONLY_IN_RECORDS = ("first", "dice_set", "rounds")
+
+
+class ThenFields(BaseModel):
+    """What a special box set off: an extra track, of an asteroid with what the die showed; a box that was filled."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    shows: StrictStr | None = None
+    box: BoxFields | None = None
+    ends: StrictStr | None = None
+    score: BoxFields | None = None
+    fill: BoxFields | None = None
+
+
+class DrawFields(BaseModel):
+    """A trader's turn: the type of the die that he took, and what he drew; no box if he drew nothing."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    trader: Who
+    die: StrictStr
+    box: BoxFields | None = None
+    ends: StrictStr | None = None
+    score: BoxFields | None = None
+    then: Annotated[list[ThenFields], Field(max_length=MOST)] = Field(default_factory=list)
+
+
+class RoundFields(BaseModel):
+    """A round: what the dice showed, in their order, and the turns."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    roll: list[StrictStr]
+    draws: list[DrawFields]
+
+
+class RecordFields(BaseModel):
+    """What a record says besides its position."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    first: Who = 1
+    dice_set: list[StrictStr] | None = None
+    rounds: Annotated[list[RoundFields], Field(max_length=MOST)]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A position, who begins (from 1), the dice by colour, and the rounds."""
+
+    start: Position
+    first: int
+    dice: tuple[str, ...]
+    rounds: tuple[RoundFields, ...]
+
+
+def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
+    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread."""
+    if isinstance(given, Record):
+        return given
+    if isinstance(given, Mapping):
+        return record_of(given, "record")
+    if not isinstance(given, str | Path):
+        raise AnalyzerError(f"{given!r}: give the path of a record file")
+    where = str(given)
+    data = parse_mapping(read_text(Path(given)), where, "lorry")
+    refuse_other_world(data, where, "lorry")
+    return record_of(data, where)
+
+
+def record_of(data: Any, where: str) -> Record:
+    """The record of a file's mapping; raises AnalyzerError with every fault and its line."""
+    faults: list[str] = []
+    start: Position | None = None
+    try:
+        start = position_of(data, where, beside=ONLY_IN_RECORDS)
+    except AnalyzerError as error:
+        faults += error.faults
+    kept = {name: data[name] for name in ONLY_IN_RECORDS if name in data}
+    judged = judge(RecordFields, kept, where)
+    faults += [_with_line(fault, data, where) for fault in judged.faults]
+    rounds = judged.right.get("rounds", [])
+    flaws = list(_unknown_types(rounds))
+    first, dice = 1, None
+    if start is not None:
+        first = seat_of(judged.right.get("first", 1), start.names) or 0
+        if not 1 <= first <= start.traders:
+            flaws.append(Flaw(("first",), f"no trader {data['first']!r}: {one_of(data['first'], start.names)}"))
+        try:
+            dice = dice_of(start.traders, judged.right.get("dice_set"))
+        except AnalyzerError as error:
+            flaws += [Flaw(("dice_set",), fault) for fault in error.faults]
+    faults += told(flaws, data, where)
+    if faults or start is None or dice is None:
+        raise AnalyzerError(in_order(faults))
+    return Record(start, first, dice, tuple(rounds))
+
+
+def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
+    """Types of track that are none."""
+    named: list[tuple[tuple[str | int, ...], str]] = []
+    for number, one in enumerate(rounds):
+        path = ("rounds", number)
+        named += [((*path, "roll", die), kind) for die, kind in enumerate(one.roll)]
+        for place, draw in enumerate(one.draws):
+            named.append(((*path, "draws", place), draw.die))
+            then = ((step, then.shows) for step, then in enumerate(draw.then))
+            named += [((*path, "draws", place, "then", step), shows) for step, shows in then if shows is not None]
+    return [
+        Flaw(path, f"no track {kind!r} on a die: {one_of(kind, TYPES)}") for path, kind in named if kind not in TYPES
+    ]
+
+
+def _with_line(fault: str, data: Any, where: str) -> str:
+    """The fault with the line of the field that it names."""
+    start = f"{where}, line 1: "
+    if not fault.startswith(start):
+        return fault
+    text = fault.removeprefix(start)
+    name = text.partition(":")[0].partition(" is missing")[0].removeprefix("unknown field ").strip("'")
+    path = tuple(int(key) if key.isdecimal() else key for key in name.split("."))
+    return told([Flaw(path, text)], data, where)[0]

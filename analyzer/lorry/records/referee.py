@@ -1,0 +1,197 @@
+"""A record played again under the rules: each turn is done or refused, with the rule that forbids it.
+
+What is refused changes nothing, and the rest goes on. Draws and fills are those of positions, so of the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.galaxy.boxes import Pair
+from analyzer.lorry.position.position import Drawn
+from analyzer.lorry.position.schema import seat_of
+from analyzer.lorry.records.record import DrawFields, Record, RoundFields, ThenFields
+from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
+from analyzer.lorry.turn.draft import picking_order
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something of a record: its round (from 1), whose, what, and why it was refused, None if it was done."""
+
+    round: int
+    trader: int | None
+    what: str
+    scored: Pair | None = None
+    points: int = 0
+    reason: str | None = None
+
+
+class Referee:
+    """A record from its first round on."""
+
+    def __init__(self, record: Record) -> None:
+        self.record, self.now, self.acted, self.round = record, record.start, True, 0
+
+    def play(self) -> list[Step]:
+        """All rounds; what happened."""
+        return [step for number, one in enumerate(self.record.rounds) for step in self._round(number, one)]
+
+    def _round(self, number: int, one: RoundFields) -> Iterator[Step]:
+        self.round = number + 1
+        if self.over:
+            yield self._refused(None, "roll", self.over)
+            return
+        wrong = self._wrong_roll(one.roll)
+        if wrong:
+            yield self._refused(None, f"roll {', '.join(one.roll)}", wrong)
+            return
+        order = list(picking_order(self.now.traders, (self.record.first - 1 + number) % self.now.traders + 1))
+        left = list(zip(self.record.dice, one.roll, strict=True))
+        acted = passed = False
+        for draw in one.draws:
+            steps = list(self._turn(draw, order, left))
+            yield from steps
+            if steps[0].reason is None:
+                acted |= draw.box is not None
+                passed |= draw.box is None
+        missing = [self.now.names[trader - 1] for trader in order]
+        if missing and not self.over:
+            yield Step(self.round, None, f"{' and '.join(missing)}: nothing written down of this round")
+        self.acted = acted or not passed or bool(missing)
+
+    @property
+    def over(self) -> str:
+        """Why nothing more can be done, "" if it can."""
+        if self.now.over:
+            return "the game is over: the last route was scored"
+        return "" if self.acted else "the game is over: nobody could draw in the round before"
+
+    def _wrong_roll(self, roll: Sequence[str]) -> str:
+        dice = self.record.dice
+        if len(roll) != len(dice):
+            return f"{len(roll)} dice: {', '.join(dice)} are rolled, {len(dice)} of them"
+        faces = self.now.galaxy.dice
+        for die, kind in zip(dice, roll, strict=True):
+            if not faces[die][TYPES.index(kind)]:
+                return f"the {die} die shows no {kind}: list what was rolled in the order {', '.join(dice)}"
+        return ""
+
+    def _turn(self, draw: DrawFields, order: list[int], left: list[tuple[str, str]]) -> Iterator[Step]:
+        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, his die `left`."""
+        what, drawn = f"{draw.die} {_told(draw)}", None
+        try:
+            if self.over:
+                raise AnalyzerError(self.over)
+            trader = self._trader(draw, order)
+            colour = self._die(draw, left)
+            if draw.box is None:
+                self._check_passed(trader, draw, left)
+            else:
+                drawn = self._drawn(trader, draw, draw.die)
+        except AnalyzerError as error:
+            yield self._refused(seat_of(draw.trader, self.now.names), what, "; ".join(error.faults))
+            return
+        del order[: order.index(trader) + 1]
+        left.remove((colour, draw.die))
+        if drawn is None:
+            yield Step(self.round, trader, f"{draw.die}: draws nothing")
+            return
+        yield self._done(trader, what, drawn)
+        yield from self._then(trader, draw.then, colour, drawn.special)
+
+    def _trader(self, draw: DrawFields, order: list[int]) -> int:
+        """His number; raises AnalyzerError for nobody, and for who is not at his turn any more."""
+        names = self.now.names
+        trader = seat_of(draw.trader, names)
+        if trader is None or not 1 <= trader <= self.now.traders:
+            raise AnalyzerError(f"no trader {draw.trader!r}: {', '.join(names)} play")
+        if trader not in order:
+            raise AnalyzerError(f"{names[trader - 1]} has picked in this round, or was passed over")
+        return trader
+
+    def _die(self, draw: DrawFields, left: list[tuple[str, str]]) -> str:
+        """The colour of the die that is taken; raises AnalyzerError where none shows that."""
+        colours = [colour for colour, kind in left if kind == draw.die]
+        if not colours:
+            told = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
+            raise AnalyzerError(f"no {draw.die} is on the table: left are {told}")
+        return colours[0]
+
+    def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
+        """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
+        if draw.box is None or draw.ends is None:
+            raise AnalyzerError("a draw needs box and ends, as box: [9, 2], ends: EW")
+        ends = track_of(draw.ends)
+        if ends is not None and kind is not None and TYPE_OF[ends] != kind:
+            raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, the die shows a {kind}")
+        return self.now.draw(trader, draw.box, draw.ends, draw.score)
+
+    def _check_passed(self, trader: int, draw: DrawFields, left: list[tuple[str, str]]) -> None:
+        """Nothing drawn; raises AnalyzerError where something can be (point 18)."""
+        switch = self.now.table.board.switches.no_place
+        kinds = [draw.die] if switch == "pass" else list(dict.fromkeys(kind for _, kind in left))
+        for kind in kinds:
+            places = self.now.legal(trader, kind)
+            if places:
+                column, row, ends = places[0]
+                raise AnalyzerError(f"drawing is compulsory: a {kind} can be drawn, as {ends} in box ({column}, {row})")
+
+    def _then(
+        self, trader: int | None, steps: Sequence[ThenFields], colour: str, pending: str | None
+    ) -> Iterator[Step]:
+        """What special boxes set off, one after the other; `pending` is the box that the last track lies on."""
+        chains = self.now.table.board.switches.chains == "yes"
+        for then in steps:
+            what = f"{(pending or 'nothing').replace('_', ' ')}: {_told(then)}"
+            if self.over:
+                yield self._refused(trader, what, self.over)
+                return
+            try:
+                drawn = self._effect(trader, then, colour, pending)
+            except AnalyzerError as error:
+                yield self._refused(trader, what, "; ".join(error.faults))
+                return
+            yield Step(self.round, trader, what) if drawn is None else self._done(trader, what, drawn)
+            pending = drawn.special if drawn is not None and chains else None
+
+    def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
+        """An extra track or a fill; raises AnalyzerError where the box gives none."""
+        if pending == "black_hole":
+            if then.box is not None or then.shows is not None:
+                raise AnalyzerError("a black hole lets a box be filled: write fill: [column, row]")
+            if then.fill is not None:
+                self.now = self.now.fill(then.fill)
+            return None
+        if then.fill is not None:
+            raise AnalyzerError("only a black hole lets a box be filled")
+        if pending not in ("rocket", "asteroid"):
+            raise AnalyzerError("the box that was drawn on gives no extra track")
+        if pending == "asteroid" and then.shows is None:
+            raise AnalyzerError("an asteroid rolls the die again: write shows: with what it showed")
+        if pending == "rocket" and then.shows is not None:
+            raise AnalyzerError("a rocket rolls no die: any track may be drawn")
+        if then.shows is not None and not self.now.galaxy.dice[colour][TYPES.index(then.shows)]:
+            raise AnalyzerError(f"the die that was taken is {colour}: it shows no {then.shows}")
+        return None if then.box is None else self._drawn(trader, then, then.shows)
+
+    def _done(self, trader: int, what: str, drawn: Drawn) -> Step:
+        self.now = drawn.position
+        return Step(self.round, trader, what, drawn.scored, drawn.points)
+
+    def _refused(self, trader: int | None, what: str, reason: str) -> Step:
+        return Step(self.round, trader, what, reason=reason)
+
+
+def _told(step: DrawFields | ThenFields) -> str:
+    """A draw or a fill as it was written."""
+    fill = getattr(step, "fill", None)
+    shows = getattr(step, "shows", None)
+    told = [f"shows {shows}"] * (shows is not None)
+    if step.box is not None:
+        told.append(f"{step.ends or '?'} in box {tuple(step.box)}")
+    if fill is not None:
+        told.append(f"fills box {tuple(fill)}")
+    return ", ".join(told) or "nothing"

@@ -1,0 +1,109 @@
+"""What becomes of a record: every turn done or refused, and how the game stands at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.records.record import Record, load_record
+from analyzer.lorry.records.referee import Referee, Step
+from analyzer.results.shown import Shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, repr=False)
+class Replayed(Shown):
+    """A record that was checked: its steps, and the position that it comes to."""
+
+    record: Record
+    steps: tuple[Step, ...]
+    position: Position
+    ended: str = ""
+    """Why the game is over, "" if it goes on."""
+
+    @property
+    def refused(self) -> tuple[Step, ...]:
+        """What the rules do not allow."""
+        return tuple(step for step in self.steps if step.reason is not None)
+
+    @property
+    def reasons(self) -> list[str | None]:
+        """Step by step why it was refused, None where it was done."""
+        return [step.reason for step in self.steps]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a step."""
+        names = self.record.start.names
+        return [
+            {
+                "round": step.round,
+                "trader": names[step.trader - 1] if step.trader and step.trader <= len(names) else "",
+                "what": step.what,
+                "accepted": step.reason is None,
+                "scored": f"{step.scored[0]}-{step.scored[1]}" if step.scored else "",
+                "points": step.points,
+                "reason": step.reason or "",
+            }
+            for step in self.steps
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        columns = ["round", "trader", "what", "accepted", "scored", "points", "reason"]
+        return pd.DataFrame(self.rows(), columns=columns)
+
+    def heading(self) -> str:
+        """Of which game, and what came of it."""
+        return f"{self.record.start.name}: {len(self.steps)} steps, {len(self.refused)} refused"
+
+    def conclusions(self) -> Sequence[str]:
+        """How the game stands."""
+        now = self.position
+        stand = ", ".join(
+            f"{name} {points} + {3 * stars} of stars = {total}"
+            for name, points, stars, total in zip(now.names, now.points, now.stars, now.totals, strict=True)
+        )
+        ended = self.ended or f"{now.slots} of {now.galaxy.end_after} routes scored"
+        winners = [name for name, total in zip(now.names, now.totals, strict=True) if total == max(now.totals)]
+        won = f"; {' and '.join(winners)} {'share the win' if len(winners) > 1 else 'wins'}" if self.ended else ""
+        return (f"{stand}; {ended}{won}",)
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        return self.record.start.galaxy.notes()
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        now = self.position
+        return {
+            "steps": self.rows(),
+            "refused": len(self.refused),
+            "points": list(now.points),
+            "stars": list(now.stars),
+            "totals": list(now.totals),
+            "scored": [list(route) for route in now.scored],
+            "over": bool(self.ended),
+            "notes": self.notes(),
+        }
+
+
+def replay(given: str | Path | Mapping[str, Any] | Record) -> Replayed:
+    """A game of yours checked draw by draw: what is not allowed is refused with its rule, the rest goes on.
+
+    Raises AnalyzerError for a record that cannot be read.
+
+    >>> from analyzer import lorry
+    >>> [step.reason for step in lorry.replay("ships/lorry/example-record.yaml").refused]
+    ['track 1EW in box (3, 5): planet 3 was flown to by trader 1: each trader flies to a planet once']
+    """
+    record = load_record(given)
+    referee = Referee(record)
+    steps = tuple(referee.play())
+    return Replayed(record, steps, referee.now, referee.over)

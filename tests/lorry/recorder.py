@@ -1,0 +1,68 @@
+"""A game that captains play, written down as a record: what the engine tells is heard step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from analyzer import lorry
+from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.tracks import TRACKS, TYPES
+from analyzer.lorry.turn.board import Board
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draft import dice_of
+from analyzer.lorry.turn.round import play_round
+from analyzer.lorry.turn.table import Table
+
+
+class Recorder:
+    """Hears a table of one game."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.rounds = board, []
+
+    def __call__(self, table: Table, what: str, **said: Any) -> None:
+        getattr(self, what, lambda **_: None)(**said)
+
+    def round(self, shown) -> None:
+        self.rounds.append({"roll": [TYPES[kind] for kind in shown[:, 0]], "draws": []})
+
+    def picked(self, turn, **_) -> None:
+        self.shows = None
+        self.turn = {"trader": turn.trader + 1, "die": TYPES[turn.shown[turn.die[0], 0]], "then": []}
+        self.here = self.turn
+        self.rounds[-1]["draws"].append(self.turn)
+
+    def drawn(self, track, cell, extra, **_) -> None:
+        if extra and self.shows is None:
+            self.here = {}
+            self.turn["then"].append(self.here)
+        elif extra:
+            self.here, self.shows = self.shows, None
+        self.here |= {"box": list(self.board.space.box(cell[0])), "ends": TRACKS[track[0]]}
+
+    def rolled(self, rolled, **_) -> None:
+        self.shows = {"shows": TYPES[rolled[0]]}
+        self.turn["then"].append(self.shows)
+
+    def scored(self, pairs, **_) -> None:
+        self.here["score"] = [int(planet) + 1 for planet in self.board.pairs[pairs[0]]]
+
+    def filled(self, cell, **_) -> None:
+        if cell[0] >= 0:
+            self.turn["then"].append({"fill": list(self.board.space.box(cell[0]))})
+
+
+def recorded(galaxy: lorry.Galaxy, captains: list[str], seed: int) -> tuple[dict[str, Any], tuple[int, ...]]:
+    """The record of a whole game that trader 1 begins, and the totals it ends with."""
+    board = Board(galaxy, len(captains))
+    table = Table(board, np.array([0]), 0)
+    recorder = table.log = Recorder(board)
+    dice = dice_of(len(captains))
+    sampled = Sampled(seed, [galaxy.faces_of(colour) for colour in dice])
+    judges = [compiled(lorry.load_captain(captain)) for captain in captains]
+    while not table.over[0]:
+        play_round(table, judges, sampled)
+    record = {**galaxy.to_dict(), "traders": len(captains), "rounds": recorder.rounds, "dice_set": list(dice)}
+    return record, tuple(table.totals[:, 0].tolist())
