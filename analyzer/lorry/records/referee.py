@@ -139,9 +139,7 @@ class Referee:
                 column, row, ends = places[0]
                 raise AnalyzerError(f"drawing is compulsory: a {kind} can be drawn, as {ends} in box ({column}, {row})")
 
-    def _then(
-        self, trader: int | None, steps: Sequence[ThenFields], colour: str, pending: str | None
-    ) -> Iterator[Step]:
+    def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
         """What special boxes set off, one after the other; `pending` is the box that the last track lies on."""
         chains = self.now.table.board.switches.chains == "yes"
         for then in steps:
