@@ -44,6 +44,7 @@ bench: $(VENV)/bench.done
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.starship
 	$(BIN)/python -m benchmarks.fleets
+	$(BIN)/python -m benchmarks.designer
 
 clean:
 	rm -rf $(VENV) build dist site *.egg-info

@@ -93,6 +93,9 @@ from .trucker.workshop.improve import improve as improve
 from .trucker.workshop.improved import Improved as Improved
 from .trucker.workshop.tile_worth import TileWorth as TileWorth, tile_worth as tile_worth
 
+# drawn in a notebook
+from .designer.show import designer as designer
+
 # what happens on the way, and which cards matter
 from .trucker.questions.course import course as course
 from .trucker.questions.way import Course as Course, ShipCourse as ShipCourse

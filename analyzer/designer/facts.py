@@ -16,7 +16,8 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.sayings.phrases import at, in_words, many
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import box_of, left_in_box
-from analyzer.trucker.ship.component import COLOURS, SIDES, kinds
+from analyzer.trucker.ship.component import COLOURS, SIDES, Component, kinds
+from analyzer.trucker.ship.fitting import START
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.report import ShipFacts, Threat, WeakPoint, inspect_ship
@@ -80,7 +81,14 @@ def _board(ship: Layout) -> Plain:
 def box(ship: Layout) -> list[list[Any]]:
     """The box's components, as printed: token, how many are left beside the ship, how many it has, and words."""
     whole, left = box_of(ship.board.edition), left_in_box(ship)
-    return [[write_token(part), left[part], number, label(part)] for part, number in whole.items()]
+    return [[write_token(part), left[part], whole[part], label(part)] for part in sorted(whole, key=_shelf)]
+
+
+def _shelf(part: Component) -> tuple[bool, ...]:
+    """What is looked for most comes first, and what is alike lies together."""
+    kind = part.is_a
+    uses = (kind.cannon, kind.engine, kind.shield, part.kind == "cabin", kind.life_support, kind.batteries)
+    return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
 
 
 def of(ship: Layout) -> Plain:
@@ -147,7 +155,7 @@ def _threat(threat: Threat, bare: float, with_none: float) -> str:
     what = f"{threat.hazard.replace('_', ' ')}s from the {threat.side}"
     lines = "columns" if threat.side in ("front", "rear") else "rows"
     open_ = f"{lines} {' '.join(map(str, threat.undefended))} open" if threat.undefended else ""
-    battery = f"{' '.join(map(str, threat.needs_battery))} for a battery" if threat.needs_battery else ""
+    battery = f"{lines} {' '.join(map(str, threat.needs_battery))} need a battery" if threat.needs_battery else ""
     chances = f"{bare:.2f} hits a flight" + (f", {with_none:.2f} without charges" if with_none > bare else "")
     return f"{what}: {', '.join(filter(None, (open_, battery)))}; {chances}"
 

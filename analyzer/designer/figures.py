@@ -30,7 +30,6 @@ ALWAYS = ("arrived", "credits", "loss", "penalty", "components_lost", "crew")
 CONTESTED = ("first", "richest")
 PAIRED = {"arrived": 1, "credits": 1, "loss": -1, "penalty": -1, "components_lost": -1}
 """What is told of a change, and whether more of it is better."""
-QUANTILES = (0.05, 0.5, 0.95)
 
 
 def told(
@@ -53,7 +52,7 @@ def told(
         "route": experiment.where,
         "seed": experiment.seed,
         "rows": [_row(one, name, changes.get(name)) for name in names],
-        "quantiles": [one.credits.quantile(share) for share in QUANTILES],
+        "quantiles": _quantiles(one.credits),
         "penalty": list(_distribution(one.penalty)),
         "heat": list(_heat(experiment, lost, flights)),
         "removed": one.removed,
@@ -112,6 +111,12 @@ def _verdict(pairs: PairedTally, now: Experiment, kept: Experiment) -> str:
     return verdict_in_words(judged)
 
 
+def _quantiles(credits: Histogram) -> str:
+    """How far flights differ, in a sentence."""
+    low, half, high = (typeset(credits.quantile(share), 0) for share in (0.05, 0.5, 0.95))
+    return f"Nine flights in ten come to {low} to {high} credits, half of all to {half} or less."
+
+
 def _distribution(penalty: Histogram) -> Iterator[list[float]]:
     """By penalty in credits its share of flights, with its interval."""
     for value in range(int(penalty.values[-1]) + 1):
@@ -135,8 +140,8 @@ def _layouts(one: ShipResult) -> Iterator[Plain]:
             yield {
                 "joined": sort.code,
                 "flights": sort.trials,
-                "arrived": f"{_written(row['arrived'].mean, True)} ({_interval(row['arrived'], True)})",
-                "credits": f"{_written(row['credits'].mean, False)} ({_interval(row['credits'], False)})",
+                "arrived": (_written(row["arrived"].mean, True), _interval(row["arrived"], True)),
+                "credits": (_written(row["credits"].mean, False), _interval(row["credits"], False)),
             }
 
 

@@ -20,7 +20,7 @@ from analyzer.designer.looks import AnyWish, Known, remember
 from analyzer.errors import AnalyzerError
 
 NICER = 5
-"""By how much children give way to who draws."""
+"""By how much children give way to who draws, once something is told."""
 
 
 @dataclass
@@ -106,9 +106,10 @@ def _fly(wish: AnyWish, known: Known, told: int) -> NoReturn:
     """What a child does."""
     code = 1
     try:
-        os.nice(NICER)
-        for said, new in wish.looks(known):
-            frames.write(told, (said, new))
+        for number, look in enumerate(wish.looks(known)):
+            frames.write(told, look)
+            if not number:
+                os.nice(NICER)
         code = 0
     except AnalyzerError as error:
         frames.write(told, (wish.grounded(error.faults), {}))

@@ -51,6 +51,7 @@ def listening(port: int | None) -> socket.socket:
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             place.bind((HERE, wanted))
+            place.listen()
         except OSError as error:
             place.close()
             if port is not None:

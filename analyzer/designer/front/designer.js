@@ -85,12 +85,12 @@ function render({ model, el }) {
 
   // ------------------------------------------------------------------------------------------------ what there is
 
-  const root = html("div", { class: "designer" });
+  const root = html("div", { class: "designer", "data-lm-suppress-shortcuts": "true" });
   const status = html("div", { class: "status", role: "status", "aria-live": "polite" });
   const picture = svg("svg", { class: "board", tabindex: 0, role: "application", "aria-label": "The ship. Arrows move, space takes and lays, R turns, Delete takes off, Escape puts back." });
   const name = html("input", { class: "name", "aria-label": "name of the ship", maxlength: 60, spellcheck: "false", onchange: () => name.value.trim() && send({ kind: "rename", name: name.value.trim() }) });
-  const undo = button("↶", () => send({ kind: "undo" }), { title: "undo (Ctrl+Z)", "aria-label": "undo" });
-  const redo = button("↷", () => send({ kind: "redo" }), { title: "do again (Ctrl+Y)", "aria-label": "redo" });
+  const undo = button("↶", () => changes({ kind: "undo" }), { title: "undo (Ctrl+Z)", "aria-label": "undo" });
+  const redo = button("↷", () => changes({ kind: "redo" }), { title: "do again (Ctrl+Y)", "aria-label": "redo" });
   const turner = button("⟳ turn", () => turn(1), { title: "turn (R; Shift+R turns back)" });
   const remover = button("✕ take off", () => takeOff(), { title: "take off (Delete)" });
   const asker = button("★ worth most where?", () => askWhere(), { title: "paint what the component in hand would bring on every legal square" });
@@ -101,6 +101,7 @@ function render({ model, el }) {
   const chips = html("div", { class: "chips" });
   const settings = html("div", { class: "settings" });
   const panel = html("div", { class: "panel" });
+  const paper = html("div", { class: "paper" });
   const banner = html("div", { class: "banner", role: "alert", hidden: true });
   const legend = html("div", { class: "legend" });
   const fileInput = html("input", { type: "file", accept: ".yaml,.yml", hidden: true, onchange: async () => { if (fileInput.files[0]) await dropped(fileInput.files[0]); fileInput.value = ""; } });
@@ -120,6 +121,7 @@ function render({ model, el }) {
     html("div", { class: "drawing" }, picture, status, legend, fileName),
     html("aside", { class: "box" }, chips, palette),
     html("div", { class: "beside" }, settings, panel),
+    paper,
   ));
   el.append(root);
 
@@ -154,6 +156,7 @@ function render({ model, el }) {
     if (at) tryAt(at);
     drawBoard();
     drawBox();
+    drawTools();
   }
 
   function tryAt(square) {
@@ -293,11 +296,12 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (!see.state || ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
     const control = event.ctrlKey || event.metaKey, letter = event.key.toLowerCase();
-    if (control && letter === "z") send({ kind: event.shiftKey ? "redo" : "undo" });
-    else if (control && letter === "y") send({ kind: "redo" });
+    if (control && letter === "z") changes({ kind: event.shiftKey ? "redo" : "undo" });
+    else if (control && letter === "y") changes({ kind: "redo" });
     else if (control && letter === "s") items.Save();
     else if (control || event.altKey) return;
     else if (letter === "r") turn(event.shiftKey ? 3 : 1);
+    else if (letter === "w") askWhere();
     else if (event.key === "Escape") { if (held) putBack(); else { see.where = null; drawBoard(); } }
     else if (event.target !== picture) return;
     else if (STEPS[event.key]) {
@@ -310,9 +314,9 @@ function render({ model, el }) {
       if (held && held.at) lay();
       else if (!held && tile) take(tile[2], tile[3], cursor, cursor);
     } else if (event.key === "Delete" || event.key === "Backspace") takeOff();
-    else if (letter === "w") askWhere();
     else return;
     event.preventDefault();
+    event.stopPropagation();
   });
 
   root.addEventListener("dragover", (event) => event.preventDefault());
@@ -348,6 +352,7 @@ function render({ model, el }) {
       tile.setAttribute("transform", `translate(${place(square)})`);
       tile.dataset.square = key(square);
       if (flawed.has(key(square))) tile.classList.add("flawed");
+      if (part.has(key(square))) tile.classList.add(`of-${part.get(key(square))}`);
       for (const [colour, home] of Object.entries(see.state.aliens)) if (same(home, square)) tile.append(svg("circle", { class: "veil", cx: 20, cy: 20, r: 12.5 }), ...drawAlien(colour));
       tile.append(svg("title", {}, words(square)));
       layers.push(tile);
@@ -364,11 +369,11 @@ function render({ model, el }) {
   function painted() {
     if (see.where || held) return [];
     if (see.paint === "weak") {
-      return see.state.facts.weak.map(({ square, others }) => over(square, Math.min(0.75, 0.12 + others / 16), `+${others}`, "hangs", `${words(square)}; ${others} more go with it`));
+      return see.state.facts.weak.map(({ square, others }) => over(square, Math.min(0.7, 0.12 + others / 16), `+${others}`, "hangs", `${words(square)}; ${others} more go with it`));
     }
     if (see.paint !== "losses" || !see.risk) return [];
     return see.risk.heat.filter(([row, column, share]) => share >= 0.005 && tileAt([row, column])).map(([row, column, share, low, high]) =>
-      over([row, column], Math.min(0.8, 0.08 + 1.6 * share), `${Math.round(100 * share)}%`, "heat", `${words([row, column])}; lost in ${(100 * share).toFixed(1)}% of flights (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}%)`));
+      over([row, column], 0.72 * Math.sqrt(share), `${Math.round(100 * share)}%`, "heat", `${words([row, column])}; lost in ${(100 * share).toFixed(1)}% of flights (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}%)`));
   }
 
   function over(square, strength, label, style, title) {
@@ -413,7 +418,7 @@ function render({ model, el }) {
     ghost = drawTile(held.part, see.known.kinds);
     ghost.classList.add("ghost");
     if (held.against) ghost.classList.add(held.against.length ? "bad" : "good");
-    picture.append(ghost);
+    picture.insertBefore(ghost, picture.querySelector(".spot"));
     moveGhost();
   }
 
@@ -426,18 +431,38 @@ function render({ model, el }) {
 
   // ------------------------------------------------------------------------------------------------ the box
 
+  const offers = new Map(); // by component its button
+  let boxed = "";
+
   function drawBox() {
-    const groups = new Map();
+    const all = see.state.box.map(([part]) => part).join();
+    if (boxed !== all) fillBox();
+    boxed = all;
+    const sums = new Map();
     for (const [part, left, whole, label] of see.state.box) {
-      const kind = see.known.kinds[part.slice(0, 2)].name;
-      groups.set(kind, [...(groups.get(kind) ?? []), { part, left, whole, label }]);
+      const { tile, count, heads } = offers.get(part), told = `${label}; ${left} of ${whole} left`;
+      tile.classList.toggle("none", left <= 0);
+      tile.classList.toggle("in-hand", Boolean(held && !held.taken && held.part === part));
+      if (tile.title !== told) { tile.title = told; tile.setAttribute("aria-label", told); count.textContent = left === 1 && whole === 1 ? "" : left; }
+      sums.set(heads, (sums.get(heads) ?? 0) + Math.max(0, left));
     }
-    const focused = palette.contains(document.activeElement) ? document.activeElement.dataset.part : null;
-    chips.replaceChildren(...[...groups].map(([kind, parts], i) => button(`${kind} ${parts.reduce((sum, { left }) => sum + Math.max(0, left), 0)}`, () => jump(i), { tabindex: -1 })));
-    palette.replaceChildren(...[...groups].map(([kind, parts]) => html("section", {}, html("h3", {}, kind, " ", html("small", {}, `${parts.reduce((sum, { left }) => sum + Math.max(0, left), 0)} left`)), html("div", { class: "parts" }, ...parts.map(offered)))));
-    const first = palette.querySelector(focused ? `[data-part="${focused}"]` : "[data-part]");
-    if (first) first.tabIndex = 0;
-    if (focused) first?.focus({ preventScroll: true });
+    for (const [{ chip, head, kind }, sum] of sums) { chip.textContent = `${kind} ${sum}`; head.textContent = `${sum} left`; }
+  }
+
+  function fillBox() {
+    const groups = new Map();
+    for (const [part, , , label] of see.state.box) {
+      const kind = see.known.kinds[part.slice(0, 2)].name;
+      groups.set(kind, [...(groups.get(kind) ?? []), { part, label }]);
+    }
+    offers.clear();
+    const sections = [...groups].map(([kind, parts], i) => {
+      const heads = { kind, chip: button(kind, () => jump(i), { tabindex: -1 }), head: html("small", {}) };
+      return [heads.chip, html("section", {}, html("h3", {}, `${kind} `, heads.head), html("div", { class: "parts" }, ...parts.map(({ part, label }) => offered(part, label, heads))))];
+    });
+    chips.replaceChildren(...sections.map(([chip]) => chip));
+    palette.replaceChildren(...sections.map(([, section]) => section));
+    palette.querySelector("[data-part]").tabIndex = 0;
   }
 
   function jump(i) {
@@ -446,10 +471,10 @@ function render({ model, el }) {
     section.querySelector("[data-part]")?.focus({ preventScroll: true });
   }
 
-  function offered({ part, left, whole, label }) {
-    const inHand = held && !held.taken && held.part === part;
-    const tile = html("button", { type: "button", class: `part${left > 0 ? "" : " none"}${inHand ? " in-hand" : ""}`, "data-part": part, tabindex: -1, "aria-label": `${label}; ${left} of ${whole} left`, title: `${label}\n${left} of ${whole} left` },
-      svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.known.kinds)), html("span", { class: "left" }, left === 1 && whole === 1 ? "" : `${left}`));
+  function offered(part, label, heads) {
+    const count = html("span", { class: "left" });
+    const tile = html("button", { type: "button", class: "part", "data-part": part, tabindex: -1 }, svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawTile(part, see.known.kinds)), count);
+    offers.set(part, { tile, count, heads });
     tile.addEventListener("pointerdown", (event) => { if (held) { held = null; } press(event, part, label, null, null); });
     tile.addEventListener("keydown", (event) => {
       if (event.key === " " || event.key === "Enter") {
@@ -493,8 +518,8 @@ function render({ model, el }) {
   const list = (lines, style = "") => html("ul", { class: style }, ...lines.map((line) => html("li", {}, line)));
 
   function drawPanel() {
-    const parts = [flaws(), risk(), facts(), fleets()];
-    panel.replaceChildren(...parts.filter(Boolean));
+    panel.replaceChildren(...[flaws(), risk(), fleets()].filter(Boolean));
+    paper.replaceChildren(...facts());
   }
 
   function flaws() {
@@ -515,10 +540,10 @@ function render({ model, el }) {
       now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without what lies on ${now.removed.map((square) => `(${key(square)})`).join(" ")}, charged as lost.`) : null,
       html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
       now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
-      html("table", {}, html("thead", {}, html("tr", {}, html("th", {}, ""), html("th", {}, "now"), html("th", {}, "95% interval"), changed && html("th", {}, "change"))),
-        html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", {}, row.label), html("td", {}, row.text), html("td", { class: "soft" }, row.interval),
+      html("table", {}, html("thead", {}, html("tr", {}, html("th", {}, "95% intervals below"), html("th", {}, "now"), changed && html("th", {}, "change"))),
+        html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", {}, row.label), html("td", {}, row.text, html("small", {}, row.interval)),
           changed && html("td", { class: row.change?.says ?? "" }, row.change ? row.change.text : "", row.change && html("small", {}, row.change.interval)))))),
-      html("p", { class: "soft" }, `Nine flights in ten come to ${now.quantiles[0]} to ${now.quantiles[2]} credits, half to ${now.quantiles[1]} or less.`),
+      html("p", { class: "soft" }, now.quantiles),
       bars(now.penalty),
       html("progress", { max: now.of, value: now.flights, "aria-label": "flights so far" }),
       html("p", { class: "soft" }, `${now.flights.toLocaleString("en")} of ${now.of.toLocaleString("en")} flights, ${now.route}, ${now.setting}, captain ${now.captain}, seed ${now.seed}`),
@@ -536,10 +561,11 @@ function render({ model, el }) {
 
   function facts() {
     const { rows, threats, weak, weak_told: told } = see.state.facts;
-    return html("div", {},
+    return [
       section("On paper", html("table", { class: "facts" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", { class: label.startsWith("one box") ? "lacks" : "" }, html("th", {}, label), html("td", {}, said)))))),
       section("Undefended", threats.length ? list(threats.map(({ text }) => text)) : html("p", {}, "nothing: every meteor is met")),
-      section("What hangs on one component", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")));
+      section("What hangs on one component", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")),
+    ];
   }
 
   function fleets() {
@@ -550,7 +576,7 @@ function render({ model, el }) {
       svg("rect", { x: 1 + 11.5 * (i % 2), y: 1 + 11.5 * (i > 1), width: 10, height: 10, class: `ship-${fleet.quarters.findIndex((quarters) => quarters.includes(part))}` })));
     return section("What the dice may make of it", html("table", { class: "fleets" }, html("thead", {}, html("tr", {}, ...["", "joined", "chance", "cannons", "engines", "arrive", "credits"].map((label) => html("th", {}, label)))),
       html("tbody", {}, ...made.fleets.map((fleet) => html("tr", { title: `${fleet.layout}\n${fleet.ships.join("\n")}` }, html("td", {}, quarter(fleet)), html("th", {}, fleet.joined), html("td", {}, fleet.chance), html("td", {}, fleet.cannons), html("td", {}, fleet.engines),
-        html("td", {}, flown.get(fleet.joined)?.arrived ?? ""), html("td", {}, flown.get(fleet.joined)?.credits ?? ""))))), html("details", { class: "notes" }, html("summary", {}, "What of this is inferred"), list(made.caveats)));
+        ...["arrived", "credits"].map((metric) => flown.get(fleet.joined)?.[metric] ?? ["", ""]).map(([mean, interval]) => html("td", {}, mean, html("small", {}, interval))))))), html("details", { class: "notes" }, html("summary", {}, "What of this is inferred"), list(made.caveats)));
   }
 
   function drawTools() {
@@ -587,7 +613,7 @@ function render({ model, el }) {
   }
 
   async function copyLink(held) {
-    const address = `${location.origin}${location.pathname}#${held}`;
+    const address = model.get("page") ? `${location.origin}${location.pathname}#${held}` : `analyzer design '#${held}'`;
     try { await navigator.clipboard.writeText(address); say("the link is copied"); } catch { show("A link that holds the ship", html("textarea", { readonly: true, rows: 5 }, address)); }
   }
 
