@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +40,23 @@ class Boxes:
     beyond: Reach
 
 
+class Weighed(NamedTuple):
+    """Candidates, game by game: here, cell, track, score, each (candidates,); without: (games,) what there is without
+    any draw; legal: (11, rows, games) all legal places of all types."""
+
+    here: Games
+    cell: Cells
+    track: npt.NDArray[np.intp]
+    score: Scores
+    without: Scores
+    legal: Sets
+
+    def ranked(self) -> list[tuple[int, int, int]]:
+        """Track, cell and score of every candidate of a single game, the best first, of equals as they are chosen."""
+        order = np.lexsort((self.cell, self.track, -self.score))
+        return [(int(self.track[row]), int(self.cell[row]), int(self.score[row])) for row in order]
+
+
 class Priced:
     """A captain, compiled."""
 
@@ -48,6 +66,22 @@ class Priced:
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """The candidate with the largest score; an extra track only if it betters what there is."""
+        weighed = self.weigh(turn, games, allowed, extra)
+        found, cell, best = _best(games.size, weighed)
+        kind = np.full(games.size, -1, np.int8)
+        if extra:
+            found = np.where(best > weighed.without, found, np.int8(-1))
+        elif turn.table.board.switches.no_place == "pass":
+            useless_types = allowed & ~_types_with(weighed.legal)
+            gives_up = useless_types.any(axis=0) & (weighed.without > best)
+            found = np.where(gives_up, np.int8(-1), found)
+            shown = turn.shown[:, games]
+            useless = turn.left[:, games] & np.take_along_axis(useless_types, shown.astype(np.intp), axis=0)
+            kind = np.where(gives_up, shown[useless.argmax(axis=0), np.arange(games.size)], kind)
+        return Picked(found, cell, kind, best < weighed.without)
+
+    def weigh(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Weighed:
+        """All candidates with their scores."""
         sight = Sight(turn.table, turn.trader, games)
         legal = sight.legal()
         places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
@@ -57,23 +91,12 @@ class Priced:
         heads = np.bitwise_or.reduce(sight.into, axis=0) & sight.empty
         planes = ways(sight.board, sight.empty)
         boxes = self._look(sight, heads | np.bitwise_or.reduce(chosen, axis=0), planes, extending)
-        best_kept, kept = self._keep(sight, boxes, heads, planes)
+        without, kept = self._keep(sight, boxes, heads, planes)
         entry, track = np.nonzero(sight.space.has(chosen, boxes.here, boxes.cell).T)
         score = self._score(turn, sight, boxes, entry, track, kept)
         if not extra:
             score += self._denied(turn, sight)[TYPE[track], boxes.here[entry]]
-        found, cell, best = _best(games.size, boxes.here[entry], boxes.cell[entry], track, score)
-        kind = np.full(games.size, -1, np.int8)
-        if extra:
-            found = np.where(best > best_kept, found, np.int8(-1))
-        elif sight.board.switches.no_place == "pass":
-            without = allowed & ~_types_with(legal)
-            gives_up = without.any(axis=0) & (best_kept > best)
-            found = np.where(gives_up, np.int8(-1), found)
-            useless = turn.left[:, games] & np.take_along_axis(without, turn.shown[:, games].astype(np.intp), axis=0)
-            first = useless.argmax(axis=0)
-            kind = np.where(gives_up, turn.shown[first, games], kind)
-        return Picked(found, cell, kind, best < best_kept)
+        return Weighed(boxes.here[entry], boxes.cell[entry], track, score, without, legal)
 
     def _look(self, sight: Sight, sets: Sets, planes: Sets, extending: Flags) -> Boxes:
         """All that is seen of boxes (rows, here)."""
@@ -250,17 +273,15 @@ def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
-def _best(
-    games: int, here: Games, cell: Cells, track: npt.NDArray[np.intp], score: npt.NDArray[np.int64]
-) -> tuple[npt.NDArray[np.int8], Cells, npt.NDArray[np.int64]]:
+def _best(games: int, weighed: Weighed) -> tuple[npt.NDArray[np.int8], Cells, Scores]:
     """(games,) Track and cell with the largest score, the first by track and cell of equals, and that score; -1, -1
     and LEAST in games without candidates."""
     behind = CELL_BITS + TRACK_BITS
-    order = ((len(ENDS) - 1 - track) << CELL_BITS) + (1 << CELL_BITS) - 1 - cell
+    order = ((len(ENDS) - 1 - weighed.track) << CELL_BITS) + (1 << CELL_BITS) - 1 - weighed.cell
     best = np.full(games, LEAST << behind, np.int64)
-    if score.size:
-        starts = np.flatnonzero(np.diff(here, prepend=-1))
-        best[here[starts]] = np.maximum.reduceat((score << behind) + order, starts)
+    if weighed.score.size:
+        starts = np.flatnonzero(np.diff(weighed.here, prepend=-1))
+        best[weighed.here[starts]] = np.maximum.reduceat((weighed.score << behind) + order, starts)
     found = best > LEAST << behind
     order_of = best & ((1 << behind) - 1)
     tracks = np.where(found, len(ENDS) - 1 - (order_of >> CELL_BITS), -1).astype(np.int8)
