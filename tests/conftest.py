@@ -8,11 +8,21 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
-from analyzer.cli.app import main
+from analyzer.cli.app import app, main
+from analyzer.montecarlo import blocks
+
+
+@cache
+def verbs() -> Callable[[], None]:
+    """The command with all of its verbs, which takes longer to put together than many a verb runs: once."""
+    return get_command(app)
 
 
 @dataclass(frozen=True)
@@ -35,6 +45,24 @@ def _one_captain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr("analyzer.cli.trucker.flying._captains", lambda _: ())
 
 
+FLOWN: dict[str, Any] = {}
+"""What blocks came to, by all that decides it."""
+
+
+@pytest.fixture
+def flown_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same flights are flown once for all tests that ask for this: those of what is told of them."""
+    fly = blocks._block
+
+    def once(experiment: Any, count: Any, task: Any) -> Any:
+        named = repr((type(experiment), experiment.describe(), count.keywords, task))
+        if named not in FLOWN:
+            FLOWN[named] = fly(experiment, count, task)
+        return FLOWN[named]
+
+    monkeypatch.setattr(blocks, "_block", once)
+
+
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are files without a picture: drawing takes most of the time, and is tested elsewhere."""
@@ -47,6 +75,15 @@ def _empty(where: Path | io.BytesIO) -> None:
 
 
 @pytest.fixture
+def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of few points, which are drawn sooner."""
+    from matplotlib.figure import Figure
+
+    draw = Figure.savefig
+    monkeypatch.setattr(Figure, "savefig", lambda figure, where, **how: draw(figure, where, **how | {"dpi": 30}))
+
+
+@pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
     """Run `analyzer` with those arguments; paths are taken from `tmp_path`.
 
@@ -54,6 +91,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     """
     for place in ("face", "export"):
         monkeypatch.setattr(f"analyzer.cli.{place}.made", dict)
+    monkeypatch.setattr("analyzer.cli.app.app", verbs())
     monkeypatch.setattr("analyzer.cli.app.made_by", nullcontext)
 
     def run(*args: str) -> Said:

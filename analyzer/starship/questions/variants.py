@@ -46,7 +46,7 @@ def compare(
     games: 5,000 of each if None, with `until="decided"` at most a million; against: a ship of the start if None.
 
     >>> from analyzer import starship
-    >>> found = starship.compare(["ships/starship/trader.yaml", "ships/starship/racer.yaml"], 100)
+    >>> found = starship.compare(["ships/starship/trader.yaml", "ships/starship/racer.yaml"], 10)
     >>> found.names
     ('Early trader', 'Racer')
     """
@@ -108,7 +108,7 @@ def weak(
     Same deal, rolls and shuffles; the card of a colony or station is out of the game then, nobody can have it.
 
     >>> from analyzer import starship
-    >>> starship.weak("ships/starship/trader.yaml", 50).names[:3]
+    >>> starship.weak("ships/starship/trader.yaml", 4).names[:3]
     ('Early trader', 'without a booster', 'without a cannon')
     """
     whole = load_position(position)
@@ -164,7 +164,7 @@ def memory(
     """The same captain who remembers, takes no notes, or peeks, each in both seats against one who remembers.
 
     >>> from analyzer import starship
-    >>> starship.memory(50).names
+    >>> starship.memory(4).names
     ('remembers', 'takes no notes', 'peeks')
     """
     him = load_captain(captain)

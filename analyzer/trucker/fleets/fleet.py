@@ -97,9 +97,15 @@ class Fleet(Plan):
 
     def flaws(self) -> list[Flaw]:
         """Every construction flaw, in reading order; [] when each ship is legal."""
+        return list(self._flaws)
+
+    @cached_property
+    def _flaws(self) -> tuple[Flaw, ...]:
+        """The flaws, found once."""
         apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
         cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
-        return sorted_flaws(self, [*apart, *(Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])])
+        many = (Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])
+        return tuple(sorted_flaws(self, [*apart, *many]))
 
     def falls_off(self) -> list[list[Square]]:
         """For each ship, in reading order, the squares of all pieces but the largest, of equals the earliest."""

@@ -31,7 +31,7 @@ def fleet_effects(
 
     >>> import analyzer
     >>> build = analyzer.load_ship("ships/2007/IVC/four-winds.yaml")
-    >>> analyzer.fleet_effects(build, flights=4)["stardust"].cards
+    >>> analyzer.fleet_effects(build, flights=1)["stardust"].cards
     (3, 23)
 
     Raises AnalyzerError for ships that are no builds of class IVC, and with every reason why this cannot be flown.

@@ -40,7 +40,7 @@ def layouts_of(
 
     >>> import analyzer
     >>> build = analyzer.load_ship("ships/2007/IVC/paper-lantern.yaml")
-    >>> found = analyzer.layouts_of(build, flights=20, change=False)
+    >>> found = analyzer.layouts_of(build, flights=4, change=False)
     >>> str(found["three"].chance), len(found.of_ways)
     ('1/9', 9)
 

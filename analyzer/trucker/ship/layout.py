@@ -97,7 +97,12 @@ class Layout(Plan):
 
         A build of class IVC is legal if it is, whatever the dice join; its flaws are those of all fleets it may become.
         """
-        return flaws_in_any_fleet(self) if self.is_build else find_flaws(self, self.pieces())
+        return list(self._flaws)
+
+    @cached_property
+    def _flaws(self) -> tuple[Flaw, ...]:
+        """The flaws, found once."""
+        return tuple(flaws_in_any_fleet(self) if self.is_build else find_flaws(self, self.pieces()))
 
     def flawed(self) -> str:
         """Which flaws it has and what to do, in a sentence that names the first three; "" when the ship is legal."""
