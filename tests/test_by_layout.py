@@ -25,7 +25,7 @@ WINDS, STAPLE = (SHIPS / "IVC" / f"{name}.yaml" for name in ("four-winds", "loos
 NINE = ("F+B", "L+R", "L", "R", "F+L", "F+R", "B+L", "B+R", "F+B+L+R")
 CHANCES = {"two_behind": 4, "two_beside": 8, "three": 4, "one_large": 4, "L_and_tiny": 16}
 """Of 36, as the rule text lists results: 3, 4, 2, 4 and all others, doubles once and the rest twice."""
-FLIGHTS = 400
+FLIGHTS = 150
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +108,8 @@ def test_what_cannot_be_is_refused(flown):
 
 def test_a_comparison_ranks_in_every_layout(winds):
     staple = analyzer.load_ship(STAPLE)
-    both = analyzer.compare([winds, staple], flights=300, seed=5)
-    outcomes = [plan([ship], seed=5).fly(0, 300) for ship in (winds, staple)]
+    both = analyzer.compare([winds, staple], flights=100, seed=5)
+    outcomes = [plan([ship], seed=5).fly(0, 100) for ship in (winds, staple)]
     for one in both.sorts:
         codes = (
             [WAYS.index(one.code)]
@@ -127,8 +127,8 @@ def test_a_comparison_ranks_in_every_layout(winds):
 
 def test_a_race_tells_layouts_too(winds):
     staple = analyzer.load_ship(STAPLE)
-    found = analyzer.race([winds, staple], flights=200, seed=5)
-    outcome = plan([winds, staple], seed=5).fly(0, 200)
+    found = analyzer.race([winds, staple], flights=40, seed=5)
+    outcome = plan([winds, staple], seed=5).fly(0, 40)
     beside = outcome.joined[1] == WAYS.index("L+R")
     assert found[staple.name].of_sort("two_beside").credits.mean == pytest.approx(outcome.credits[1, beside].mean())
 
@@ -141,9 +141,10 @@ def test_ordinary_ships_are_told_as_ever():
     assert not {"layout", "joined"} & {*found.table().columns}
 
 
+@pytest.mark.usefixtures("flown_once")
 def test_the_command_tells_both_tables(tmp_path):
     table = tmp_path / "table.csv"
-    args = ["fly", str(WINDS), "--alone", "--flights", "150", "--no-other-captains", "--export", str(table)]
+    args = ["fly", str(WINDS), "--alone", "--flights", "40", "--no-other-captains", "--export", str(table)]
     told = CliRunner().invoke(app, args, env={"COLUMNS": "160"})
     assert told.exit_code == 0, told.output
     assert "by layout" in told.output
@@ -171,7 +172,7 @@ def test_a_report_tells_layouts_and_insurance(flown, winds):
     assert len(insurance.rows) == 1 + len(CHANCES)
     found = analyzer.insure(winds, flights=FLIGHTS, seed=3)
     assert insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
-    both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=60, seed=5)
+    both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5)
     assert len(ahead_by_layout(both).rows) <= 11
     assert ahead_by_layout(both).columns[2].label == winds.name
 
@@ -191,7 +192,7 @@ def test_pictures_show_what_is_told(flown, winds):
     (axes,) = analyzer.plot_by_layout(ship).axes
     bars = [patch.get_width() for patch in axes.patches]
     assert bars == pytest.approx([ship.of_sort(layout).credits.mean for layout in CHANCES])
-    found = analyzer.insure(winds, flights=200, seed=3)
+    found = analyzer.insure(winds, flights=FLIGHTS, seed=3)
     above, _ = analyzer.plot_insurance(found).axes
     assert [line.get_ydata()[-1] for line in above.get_lines() if len(line.get_xdata()) > 1][1:] == [28, 24, 20]
     (axes,) = analyzer.plot_layouts_insured(found).axes

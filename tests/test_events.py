@@ -80,7 +80,7 @@ class TestFlying:
         assert any("the interval of loss allows for that" in note for note in later.notes())
 
     def test_a_finished_run_says_the_same_again(self, command, tmp_path):
-        args = ("fly", str(MILE), "--until-events", "loss=100", "--save", "run")
+        args = ("fly", str(MILE), "--alone", "--until-events", "loss=100", "--save", "run")
         first, again = command(*args), command(*args)
         assert first.code == 0, first.err
         assert first.out == again.out

@@ -84,7 +84,8 @@ def test_one_large_ship_against_itself_is_refused(winds):
         analyzer.fleet_effects(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"), flights=1)
 
 
-def test_flights_may_be_kept_and_added(winds, tmp_path):
+def test_flights_may_be_kept_and_added(winds, tmp_path, monkeypatch):
+    monkeypatch.setattr(AsOne, "kinds", KINDS)
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
     for first, path in enumerate(paths):
         analyzer.fleet_effects(winds, flights=1, first=first, save=path, layout="three")
@@ -97,6 +98,7 @@ def run(*args: str):
     return CliRunner().invoke(app, ["cards", *args], env={"COLUMNS": "160"})
 
 
+@pytest.mark.usefixtures("flown_once")
 def test_the_command_tells_every_kind():
     told = run(str(WINDS), "--alone", "--against", "one-large", "--flights", "2")
     assert told.exit_code == 0, told.output

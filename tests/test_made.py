@@ -18,12 +18,14 @@ from PIL import Image
 import analyzer
 from analyzer.cli.app import main
 
+pytestmark = pytest.mark.usefixtures("flown_once")
+
 ROOT = Path(__file__).parent.parent
 MILE, ARROW = (str(ROOT / "ships" / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
 VERBS = {
-    "fly": ("fly", MILE, "--flights", "5", "--seed", "7"),
+    "fly": ("fly", MILE, "--alone", "--flights", "5", "--seed", "7"),
     "compare": ("compare", MILE, ARROW, "--flights", "5", "--seed", "7"),
-    "weak": ("weak", ARROW, "--flights", "5", "--seed", "7"),
+    "weak": ("weak", ARROW, "--alone", "--flights", "2", "--seed", "7"),
     "hazards": ("hazards", MILE),
 }
 
@@ -78,6 +80,7 @@ def test_rows_of_flights_tell_it_in_their_metadata(run, tmp_path):
     }
 
 
+@pytest.mark.usefixtures("coarse")
 def test_figures_tell_it_in_their_metadata(run, tmp_path):
     args = (*VERBS["compare"], "--plot", "p")
     run(*args)
@@ -89,6 +92,7 @@ def test_figures_tell_it_in_their_metadata(run, tmp_path):
     assert command in text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_pages_tell_it(run, tmp_path):
     for args in (
         ("report", MILE, "--flights", "5", "-o", "r.html"),

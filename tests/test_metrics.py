@@ -15,6 +15,8 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.glossary import glossary
 from analyzer.trucker.metrics import METRICS
 
+pytestmark = pytest.mark.usefixtures("flown_once")
+
 SHIPS = Path(__file__).parent.parent / "ships" / "2007" / "II"
 HAULER, KITE = str(SHIPS / "steady-hauler.yaml"), str(SHIPS / "tin-kite.yaml")
 
@@ -128,10 +130,10 @@ def test_intervals_of_tails_cover_the_truth_as_often_as_they_say():
 
 
 def test_a_tail_is_told_asked_for_and_has_no_difference(command):
-    said = json.loads(command("fly", HAULER, "--flights", "400", "--json").out)[0]["ships"][0]
+    said = json.loads(command("fly", HAULER, "--alone", "--flights", "400", "--json").out)[0]["ships"][0]
     counts = sorted(int(value) for value, times in said["counts"]["credits"].items() for _ in range(times))
     assert said["metrics"]["worst_5_percent"]["mean"] == pytest.approx(np.mean(counts[:20]))
-    told = command("fly", HAULER, "--precision", "worst 5 percent=900", "--flights", "400")
+    told = command("fly", HAULER, "--alone", "--precision", "worst 5 percent=900", "--flights", "400")
     assert (told.code, f"worst 5 percent  {np.mean(counts[:20]):>6.3f}" in told.out) == (0, True), told.err
     refused = command("compare", HAULER, KITE, "--precision", "worst_5_percent=1")
     assert (refused.code, "no metric 'worst_5_percent'" in refused.told) == (2, True)
@@ -180,9 +182,9 @@ def test_chances_of_a_contest_are_told_where_others_fly(command):
 
 
 def test_differences_of_chances_are_points_and_saved_has_a_phrase(command):
-    told = command("compare", HAULER, KITE, "--flights", "300").out
+    told = command("compare", HAULER, KITE, "--flights", "100").out
     row = next(line for line in told.splitlines() if line.startswith("  arrived "))
-    both = json.loads(command("compare", HAULER, KITE, "--flights", "300", "--json").out)["differences"]
+    both = json.loads(command("compare", HAULER, KITE, "--flights", "100", "--json").out)["differences"]
     arrived = next(one for one in both if one["metric"] == "arrived")
     assert f" {100 * arrived['difference']:.2f} points " in row
     assert "% to" not in row

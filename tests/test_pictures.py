@@ -28,7 +28,7 @@ from tests.pictured import foot_of
 TERMS = METRICS.parts
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
 ODD = "_a $x_{$ ^b"
-FLIGHTS = 600
+FLIGHTS = 200
 
 
 def load(name: str, called: str | None = None) -> analyzer.Layout:
@@ -127,7 +127,7 @@ def test_the_fan_is_the_course(way):
     assert legend_of(figure) == ["5 to 95% of flights", "25 to 75%", "median", "mean"]
     assert (above.get_ylabel(), below.get_ylabel()) == ("still flying (%)", "components left")
     assert above.get_title(loc="left") == "Steady Hauler"
-    assert above.get_title(loc="right") == "600 flights"
+    assert above.get_title(loc="right") == f"{FLIGHTS} flights"
 
 
 def test_nothing_of_the_fan_is_cut_off(way):
@@ -254,6 +254,7 @@ def test_several_ships_must_be_named(way, effects):
         analyzer.plot_course(way, "Nobody")
 
 
+@pytest.mark.usefixtures("coarse")
 def test_names_are_no_formulas(result, way, effects, tmp_path):
     for figure in (
         analyzer.plot_credits(result),
@@ -275,14 +276,14 @@ def test_long_names_are_cut():
 # Alone, and on a narrow page
 
 
-FOOT = "2007, level II; against Iron Parcel; captain bold; 60 flights; seed 5 (flights 10 to 69)"
+FOOT = "2007, level II; against Iron Parcel; captain bold; 10 flights; seed 5 (flights 10 to 19)"
 
 
 @pytest.fixture(scope="module")
 def drawn():
     """Every picture of flights under one name, as a function of how wide it is; two that are always as wide."""
     hauler, rival = load("II/steady-hauler"), load("II/iron-parcel")
-    how = {"flights": 60, "first": 10, "seed": 5, "captain": "bold", "rivals": [rival]}
+    how = {"flights": 10, "first": 10, "seed": 5, "captain": "bold", "rivals": [rival]}
     flown, way = analyzer.fly([hauler], **how), analyzer.course([hauler], **how)
     two = analyzer.compare([hauler, load("II/tin-kite")], **how)
     five = analyzer.compare([load("II/tin-kite", f"{'Long' * 20} {n}") for n in range(5)], **how)
@@ -357,8 +358,9 @@ def test_all_pictures_of_a_run(result, tmp_path):
     assert len(save_pictures([result], tmp_path / "fewer")) == 2 * (2 + 2)
 
 
+@pytest.mark.usefixtures("coarse")
 def test_one_run_gives_the_same_pictures_byte_by_byte(pair, tmp_path):
-    one = analyzer.fly(pair[:1], flights=60, cards=[28, 8], seed=5)
+    one = analyzer.fly(pair[:1], flights=20, cards=[28, 8], seed=5)
     saved, again = (save_pictures([one], tmp_path / folder, courses=True) for folder in ("once", "again"))
     assert len(saved) == 2 * 6
     assert all(path.stat().st_size > 1000 for path in saved)
@@ -371,6 +373,7 @@ def test_where_nothing_can_be_written(result, tmp_path):
         save_pictures([result], tmp_path / "taken" / "below")
 
 
+@pytest.mark.usefixtures("coarse")
 def test_every_fleet_of_a_build_is_drawn_in_hues_of_its_own(tmp_path):
     """Nine maps; on each as many colours as ships, which differ in grey, too, and every component once."""
     from matplotlib.colors import to_rgb

@@ -22,6 +22,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 # The command
 
 
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(
     ("verb", "pictures", "foot"),
     [
@@ -30,16 +31,21 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
         (["exact", MILE, "--cards", "8,9"], ["exact-first-mile-8-9", "exact-lost-first-mile-8-9"], "2007-I; alone"),
         (["exact", MILE, "--all", "--captain", "bold"], ["harm-first-mile"], "captain bold; exact"),
         (
-            ["editions", MILE, "--flights", "30", "--seed", "4"],
+            ["editions", MILE, "--flights", "10", "--seed", "4"],
             ["steps-first-mile", "editions-first-mile", "credits-first-mile"],
-            "30 flights; seed 4",
+            "10 flights; seed 4",
         ),
-        (["crew", ARROW, "--flights", "30"], ["differences", "brown-alien"], "level I"),
-        (["captain", MILE, "--flights", "4"], ["captains-first-mile", "prices-first-mile"], "20 flights; seed 2"),
+        (["crew", ARROW, "--alone", "--flights", "10"], ["differences", "brown-alien"], "level I"),
+        (
+            ["captain", MILE, "--alone", "--flights", "4"],
+            ["captains-first-mile", "prices-first-mile"],
+            "20 flights; seed 2",
+        ),
     ],
 )
 def test_every_verb_draws(command, tmp_path, monkeypatch, verb, pictures, foot):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
+    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
     said = command(*map(str, verb), "--plot", "drawn")
     assert not said.code, said.err
     files = [f"{name}.{kind}" for name in pictures for kind in ("png", "svg")]
@@ -165,7 +171,7 @@ def test_steps_add_up():
 
 
 def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
-    found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=60)
+    found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=20)
     means = {name: result.credits.mean for name, result in zip(found.names, found.results, strict=True)}
     assert aliens_of(found) == ["brown", "purple"]
     for colour in aliens_of(found):
@@ -174,13 +180,14 @@ def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
         gain = max(mean for name, mean in means.items() if colour in name) - without
         (told,) = {text.get_text() for text in figure.axes[0].texts} & {f"{gain:.1f}".replace("-", "\N{MINUS SIGN}")}
         assert told
-        assert foot_of(figure, colour) == "2007, level IIIa; alone; captain sensible; 60 flights; seed 1"
+        assert foot_of(figure, colour) == "2007, level IIIa; alone; captain sensible; 20 flights; seed 1"
     with pytest.raises(analyzer.AnalyzerError, match="did you mean brown"):
         analyzer.plot_aliens(found, "brow")
 
 
 def test_prices_are_told_where_they_changed(monkeypatch):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
+    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
     found = analyzer.tune_captain(analyzer.load_ship(MILE), flights=20)
     figure = analyzer.plot_prices(found)
     axes = figure.axes[0]

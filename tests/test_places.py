@@ -21,6 +21,7 @@ from matplotlib.figure import Figure
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
+from analyzer.trucker.questions import tuning
 from tests.conftest import Said
 
 ROOT = Path(__file__).parent.parent
@@ -33,9 +34,10 @@ WRITES = {
     "flights-out": ("fly", MILE, "--flights", "5", "--flights-out", "out/f.parquet"),
     "compare": ("compare", MILE, ARROW, "--flights", "5", "--export", "out/t.json"),
     "report": ("report", MILE, "--flights", "5", "-o", "out/r.html"),
-    "captain": ("captain", MILE, "--flights", "5", "-o", "out/c.yaml"),
+    "captain": ("captain", MILE, "--flights", "2", "--alone", "-o", "out/c.yaml"),
     "explain": ("explain", MILE, "--flight", "5", "-o", "out/e.html"),
 }
+SHORT = ("--flights", "5", "--alone", "--no-other-captains")
 FLOWN = ["analyzer.montecarlo.blocks.run", "analyzer.trucker.explain.explain.explain"]
 
 
@@ -134,10 +136,11 @@ def no_room(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
+@pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("as_json", [False, True], ids=["table", "json"])
 def test_the_table_is_printed_though_nothing_can_be_saved(command, tmp_path, monkeypatch, as_json):
-    args = ("fly", MILE, "--flights", "50", "--export", "t.csv", "--plot", "p", *["--json"] * as_json)
-    told = command("fly", MILE, "--flights", "50", *["--json"] * as_json).out
+    args = ("fly", MILE, "--flights", "20", "--export", "t.csv", "--plot", "p", *["--json"] * as_json)
+    told = command("fly", MILE, "--flights", "20", *["--json"] * as_json).out
     monkeypatch.setattr(pd.DataFrame, "to_csv", no_room)
     monkeypatch.setattr(Figure, "savefig", no_room)
     said = command(*args)
@@ -146,9 +149,10 @@ def test_the_table_is_printed_though_nothing_can_be_saved(command, tmp_path, mon
     assert json.loads(said.out)[0]["ships"] == json.loads(told)[0]["ships"] if as_json else said.out == told
 
 
+@pytest.mark.usefixtures("flown_once")
 def test_one_that_cannot_be_saved_keeps_no_other_from_it(command, tmp_path, monkeypatch):
     monkeypatch.setattr(Figure, "savefig", no_room)
-    said = command("fly", MILE, "--flights", "50", "--export", "t.csv", "--plot", "p")
+    said = command("fly", MILE, "--flights", "20", "--export", "t.csv", "--plot", "p")
     assert said.code == 2
     assert len(pd.read_csv(tmp_path / "t.csv")) > 10
     assert list((tmp_path / "p").iterdir()) == []
@@ -156,6 +160,7 @@ def test_one_that_cannot_be_saved_keeps_no_other_from_it(command, tmp_path, monk
 
 @pytest.mark.parametrize("verb", ["captain", "report", "explain"])
 def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch, verb):
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     monkeypatch.setattr(Path, "write_text", no_room)
     said = command(*WRITES[verb][:-1], WRITES[verb][-1].removeprefix("out/"))
     assert (said.code, "No space left" in said.told) == (2, True)
@@ -164,18 +169,18 @@ def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch,
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize(
-    "args", [("fly", MILE, "--flights", "5"), ("fly", MILE, "--flights", "5", "--json"), ("--help",)]
+    "args", [("fly", MILE, *SHORT, "--export", "t.csv"), ("fly", MILE, *SHORT, "--json"), ("--help",)]
 )
 def test_output_to_a_full_device_ends_in_one_line(tmp_path, args):
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "analyzer", *args, *["--export", "t.csv"] * ("fly" in args)],
+            [sys.executable, "-m", "analyzer", *args],
             stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path, check=False,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr == "error: standard output: cannot be used: No space left on device\n"
-    assert (tmp_path / "t.csv").exists() == ("fly" in args)
+    assert (tmp_path / "t.csv").exists() == ("t.csv" in args)
 
 
 def odd_ship(directory: Path) -> str:
@@ -184,12 +189,13 @@ def odd_ship(directory: Path) -> str:
     return str(directory / "odd.yaml")
 
 
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("verb", ["fly", "weak", "compare", "report"])
 def test_characters_that_no_font_has_bring_no_warnings(command, tmp_path, verb):
     """Warnings are errors here; the name stays as it is in the text of the SVG."""
     ships = [odd_ship(tmp_path), *[MILE] * (verb == "compare")]
     out = ("-o", "r.html") if verb == "report" else ("--plot", "p")
-    said = command(verb, *ships, "--flights", "20", *out)
+    said = command(verb, *ships, "--flights", "5", "--alone", *out)
     assert (said.code, said.err) == (0, "")
     if verb != "report":
         assert any("飛行船 🚀" in path.read_text(encoding="utf-8") for path in (tmp_path / "p").glob("*.svg"))

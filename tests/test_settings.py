@@ -34,9 +34,9 @@ JUDGES = {
     "fly": (MILE, "--flights", "15"),
     "compare": (MILE, ARROW, "--flights", "15"),
     "weak": (ARROW, "--flights", "5"),
-    "cards": (ARROW, "--flights", "30"),
+    "cards": (ARROW, "--flights", "15"),
     "crew": (ARROW, "--flights", "15"),
-    "captain": (ARROW, "--flights", "4"),
+    "captain": (ARROW, "--flights", "2"),
     "explain": (MILE, "--flight", "3"),
 }
 Command = Callable[..., Said]
@@ -45,6 +45,7 @@ Command = Callable[..., Said]
 # Who flies along
 
 
+@pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", JUDGES)
 def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
     command: Command, monkeypatch: pytest.MonkeyPatch, verb: str
@@ -58,7 +59,7 @@ def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
     assert "flown alone" in alone.out
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("undrawn", "flown_once")
 def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_path: Path) -> None:
     for name, more in (("usual", ()), ("field", ("--rivals", "field")), ("alone", ("--alone",))):
         said = command("report", MILE, ARROW, "--flights", "20", "-o", f"{name}.md", *more)
@@ -149,7 +150,7 @@ SAYS = {
 }
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("undrawn", "flown_once")
 @pytest.mark.parametrize("verb", SAYS)
 @pytest.mark.parametrize(
     ("more", "setting"),
@@ -171,6 +172,7 @@ def test_verdicts_say_where_they_hold(
         assert sum(line.startswith(f"{begins}, ") for line in told) == 4
 
 
+@pytest.mark.usefixtures("flown_once")
 def test_journeys_say_against_whom(command: Command) -> None:
     args = ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER, "--flights", "30")
     assert "\nAlone, " in command(*args).out
@@ -268,6 +270,7 @@ def test_many_pairs_are_counted() -> None:
     assert all(verdict.startswith("Alone, ") for verdict in verdicts[:3])
 
 
+@pytest.mark.usefixtures("flown_once")
 def test_the_command_shows_both_where_they_differ(command: Command) -> None:
     said = command("compare", HOT, STERN, "--flights", "1500", "--seed", "4")
     assert said.code == 0, said.err
@@ -286,7 +289,7 @@ def test_the_command_shows_both_where_they_differ(command: Command) -> None:
     assert "In the field (1,500 of the same flights each) it is the other way round:" in turned
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("undrawn", "flown_once")
 def test_the_report_shows_both_where_they_differ(command: Command, tmp_path: Path) -> None:
     args = ("report", HOT, STERN, "--flights", "1500", "--seed", "4")
     said = command(*args, "-o", "r.md")
@@ -348,6 +351,7 @@ def test_the_other_setting_is_the_same_but_for_the_company() -> None:
 # A captain with a name
 
 
+@pytest.mark.usefixtures("flown_once")
 def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)

@@ -60,15 +60,15 @@ def interrupted_at(monkeypatch, number: int) -> None:
 @pytest.mark.parametrize("verb", FLOWN)
 def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
     """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""
-    whole = command(*FLOWN[verb], "--flights", "100", "--json").out
+    whole = command(*FLOWN[verb], "--flights", "40", "--json").out
     with monkeypatch.context() as while_running:
         interrupted_at(while_running, 3)
-        said = command(*FLOWN[verb], "--flights", "100", "--save", "s")
+        said = command(*FLOWN[verb], "--flights", "40", "--save", "s")
     assert said.code == 130
-    assert f"stopped after {2 * FIRST} of at most 100 " in said.out.replace("\n", " ")
+    assert f"stopped after {2 * FIRST} of at most 40 " in said.out.replace("\n", " ")
     assert f"stopped: {2 * FIRST} " in said.err
     assert "are kept in s: give the same command again to go on" in said.told
-    again = command(*FLOWN[verb], "--flights", "100", "--save", "s", "--json")
+    again = command(*FLOWN[verb], "--flights", "40", "--save", "s", "--json")
     assert (again.code, again.out) == (0, whole)
     assert again.err.startswith(f"s: {2 * FIRST} ")
     assert "were kept there: going on" in again.err
@@ -85,7 +85,7 @@ def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("args", [("captain", ARROW), ("report", ARROW, "-o", "r.html")])
+@pytest.mark.parametrize("args", [("captain", ARROW, "--alone"), ("report", ARROW, "-o", "r.html")])
 def test_verbs_that_run_several_times_tell_what_ended_last(command, monkeypatch, args):
     interrupted_at(monkeypatch, 2)
     said = command(*args, "--flights", "20")
@@ -119,7 +119,7 @@ def test_in_python_it_is_an_interrupt_that_holds_results(small, monkeypatch):
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_real_interrupt(tmp_path, workers):
     """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
-    args = [sys.executable, "-m", "analyzer", "fly", MILE, "--flights", "10000000", "--workers", workers]
+    args = [sys.executable, "-m", "analyzer", "fly", MILE, "--alone", "--flights", "10000000", "--workers", workers]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         [*args, "--save", "s"], cwd=tmp_path, env=env, text=True, start_new_session=True,
@@ -246,11 +246,13 @@ def told(monkeypatch) -> list[Line]:
     return words
 
 
-@pytest.mark.parametrize("args", [("weak", ARROW), ("report", ARROW, MILE, "-o", "r.html"), ("captain", ARROW)])
+@pytest.mark.parametrize(
+    "args", [("weak", ARROW), ("report", ARROW, MILE, "-o", "r.html"), ("captain", ARROW, "--alone")]
+)
 @pytest.mark.usefixtures("undrawn")
 def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
     monkeypatch.setattr(tuning, "FACTORS", (2,))
-    assert command(*args, "--flights", "30").code == 0
+    assert command(*args, "--flights", "10").code == 0
     line = told[-1]
     far, fast, _, left = line.words(line._begun + line._times[-1][0] + 1)
     assert (" of " in far, fast[-2:], left.endswith("to go")) == (True, "/s", True)

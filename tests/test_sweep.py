@@ -16,7 +16,7 @@ from analyzer.plots.tidy import plot_table
 from analyzer.runs.store import read
 
 SHIPS = Path(__file__).parent.parent / "ships/2007/I"
-FLIGHTS, SEED = 40, 5
+FLIGHTS, SEED = 10, 5
 
 
 def written(folder, **changes):
@@ -76,6 +76,7 @@ class TestCells:
         assert [cell.experiment.route.level_name for cell in cells] == ["I", "II"]
 
 
+@pytest.mark.usefixtures("flown_once")
 class TestFile:
     def test_it_goes_on_and_grows(self, command, tmp_path):
         """The second plan has one captain more: what was flown is kept, and only his flights are new."""
@@ -182,9 +183,9 @@ class TestPlot:
 
     def test_end_to_end(self, command, tmp_path):
         mile = str(SHIPS / "first-mile.yaml")
-        assert command("fly", mile, "--flights", "20", "--save", "run.save", "--flights-out", "rows.parquet").code == 0
+        assert command("fly", mile, "--flights", "5", "--save", "run.save", "--flights-out", "rows.parquet").code == 0
         assert (
-            command("compare", mile, str(SHIPS / "paper-arrow.yaml"), "--flights", "20", "--save", "two.save").code == 0
+            command("compare", mile, str(SHIPS / "paper-arrow.yaml"), "--flights", "5", "--save", "two.save").code == 0
         )
         for name, *more in (["run.save"], ["rows.parquet", "--x", "ending"], ["two.save", "--metric", "arrived"]):
             said = command("plot", name, *more, "-o", f"{name}.png")

@@ -39,11 +39,11 @@ def some_ships(seed: int, how_many: int, board: str = "II") -> tuple[Layout, ...
 
 @pytest.fixture(scope="module")
 def flown() -> Wrecks:
-    """The wrecks of some thousand flights of four ships."""
+    """The wrecks of some hundred flights of four ships."""
     kept.forget()
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
-    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 1000)
-    assert convoy.wrecks.known > 1000
+    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 250)
+    assert convoy.wrecks.known > 700
     return convoy.wrecks
 
 
@@ -81,7 +81,7 @@ def test_facts_are_those_of_the_ship_that_is_left(flown):
 
 def test_strengths_are_those_of_the_rule(flown):
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
-    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 300)
+    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 100)
     for ships in convoy.ships():
         for power, rule, alien in ((cannons(ships), cannon_halves, 1), (engines(ships), engine_strength, 0)):
             for charges in range(5):
@@ -167,12 +167,12 @@ def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
     """With room for 60 wrecks every block begins with none."""
     experiment = Experiment(some_ships(8, 2, "III"), (BOLD,) * 2, Route(level_name="III"), 2)
     kept.forget()
-    whole = columns(experiment, 0, 600)
+    whole = columns(experiment, 0, 120)
     monkeypatch.setattr(kept, "MOST", 60)
     kept.forget()
-    for first in range(0, 600, 100):
-        part = columns(experiment, first, 100)
-        assert all(np.array_equal(part[name], whole[name][:, first : first + 100]) for name in whole)
+    for first in range(0, 120, 40):
+        part = columns(experiment, first, 40)
+        assert all(np.array_equal(part[name], whole[name][:, first : first + 40]) for name in whole)
     assert len(kept._KEPT) == 1
 
 
@@ -194,15 +194,15 @@ def test_registers_are_kept_within_bounds(monkeypatch):
 
 @pytest.mark.parametrize("board", ["II", "III"])
 def test_layouts_that_fly_together_end_as_if_each_flew_by_itself(board):
-    """Seven convoys of three ships, other layouts in each: every figure of every flight."""
-    built = some_ships(11, 9, board)
-    convoys = [[built[(n + k) % 9] for k in range(3)] for n in range(7)]
+    """Four convoys of three ships, other layouts in each: every figure of every flight."""
+    built = some_ships(11, 6, board)
+    convoys = [[built[(n + k) % 6] for k in range(3)] for n in range(4)]
     experiments = [
         Experiment(tuple(ships), (BOLD, SENSIBLE, SENSIBLE), Route(level_name=board), 4) for ships in convoys
     ]
-    together = experiments[0].fly_each([[each.hull for each in ships] for ships in convoys], 30, 60)
+    together = experiments[0].fly_each([[each.hull for each in ships] for ships in convoys], 30, 25)
     for experiment, outcome in zip(experiments, together, strict=True):
-        alone = columns(experiment, 30, 60)
+        alone = columns(experiment, 30, 25)
         assert all(np.array_equal(alone[name], column) for name, column in outcome.columns().items())
 
 
@@ -215,9 +215,9 @@ def test_experiments_side_by_side_are_those_one_by_one():
         for captains in ((BOLD,) * len(ships), (SENSIBLE,) * len(ships))
         for start in (None, 1)
     ]
-    found = Experiment.run_side_by_side(asked, 10, 50)
+    found = Experiment.run_side_by_side(asked, 10, 15)
     for experiment, own in zip(asked, found, strict=True):
-        alone = experiment.run_block(10, 50)
+        alone = experiment.run_block(10, 15)
         assert all(np.array_equal(alone[name], own[name]) for name in alone)
 
 
