@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.lorry.options import EdgeOptions, GalaxyFiles
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
@@ -16,36 +16,54 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from analyzer.lorry.galaxy.report import GalaxyFacts
+    from analyzer.lorry.position.position import Position
 
 
-def inspect(galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json")]) -> None:
-    """Draw galaxies, and tell the boxes of every pair with and without going round, and what lies on the way."""
+def inspect(
+    galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json", "plot")]
+) -> None:
+    """Draw galaxies or positions; tell boxes of every pair, with and without going round, and what lies on the way."""
+    output.check()
     from analyzer.errors import all_or_faults
     from analyzer.lorry.galaxy.report import GalaxyFacts
 
-    facts = [GalaxyFacts(galaxy) for galaxy in all_or_faults(edges.galaxy, galaxies)]
-    told = [one.as_dict() for one in facts]
-    output.tell(Face(lambda: told[0] if len(told) == 1 else told, partial(_show, facts)))
+    positions = all_or_faults(edges.position, galaxies)
+    told = [GalaxyFacts(position.galaxy).as_dict() for position in positions]
+    figures = partial(_figures, positions)
+    output.tell(Face(lambda: told[0] if len(told) == 1 else told, partial(_show, positions), figures=figures))
 
 
-def _show(every: Sequence[GalaxyFacts]) -> None:
+def _figures(positions: Sequence[Position]) -> Figures:
+    """Each of them, drawn."""
+    from analyzer.cli.pictures import slug
+    from analyzer.plots.lorry.galaxy import plot_galaxy
+
+    for position in positions:
+        yield slug(position.name), partial(plot_galaxy, position)
+
+
+def _show(every: Sequence[Position]) -> None:
+    from analyzer.lorry.galaxy.report import GalaxyFacts
+
     console = plain_console()
-    for number, facts in enumerate(every):
+    for number, position in enumerate(every):
         if number:
             console.print()
-        _show_one(console, facts)
-    print_notes(console, (note for facts in every for note in facts.galaxy.notes()))
+        _show_one(console, position, GalaxyFacts(position.galaxy))
+    print_notes(console, (note for position in every for note in position.galaxy.notes()))
 
 
-def _show_one(console: Console, facts: GalaxyFacts) -> None:
+def _show_one(console: Console, position: Position, facts: GalaxyFacts) -> None:
     from rich.text import Text
 
     from analyzer.lorry.galaxy.drawing import drawn
 
     galaxy = facts.galaxy
     console.print(Text(galaxy.heading(), "bold"), soft_wrap=True)
+    if position.tracks:
+        console.print(position.heading(), soft_wrap=True)
     console.print()
-    for line in drawn(galaxy.map_rows(), galaxy.round_columns, galaxy.round_rows):
+    for line in drawn(position.map_rows(), galaxy.round_columns, galaxy.round_rows):
         console.print(line, soft_wrap=True)
     console.print()
     specials = ", ".join(f"{many} {_plain(kind)}" for kind, many in facts.counts().items()) or "none"

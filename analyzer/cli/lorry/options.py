@@ -13,6 +13,7 @@ from analyzer.cli.words import Several
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
+    from analyzer.lorry.position.position import Position
 
 GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
 GalaxyFiles = Annotated[
@@ -69,6 +70,17 @@ class EdgeOptions:
 
         galaxy = load_galaxy(path)
         return galaxy if self.wrap is None else galaxy.with_wrap(self.wrap)
+
+    def position(self, path: Path) -> Position:
+        """The position of a file, or a galaxy with nothing drawn in it, with those edges."""
+        from analyzer.lorry.position.position import Position
+        from analyzer.lorry.position.positionfile import load_position
+
+        now = load_position(path)
+        if self.wrap is None:
+            return now
+        galaxy = now.galaxy.with_wrap(self.wrap)
+        return Position(galaxy, now.names, now.tracks, now.filled, now.scored, now.turn, now.name)
 
 
 def colours(given: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.lorry.options import Dice, PositionFile, colours
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
@@ -31,7 +31,7 @@ def turn(
     trader: Trader = None,
     dice: Dice = None,
     most: Most = 3,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """This turn, exactly: every die and box, the points each draw scores now, before and after the roll."""
     output.check()
@@ -39,7 +39,14 @@ def turn(
     from analyzer.lorry.questions.points_now import points_now
 
     found = points_now(load_position(position), trader, colours(dice) if dice else None)
-    output.tell(Face(found.as_dict, partial(_show, found, most), found.table))
+    output.tell(Face(found.as_dict, partial(_show, found, most), found.table, partial(_figures, found)))
+
+
+def _figures(found: PointsNow) -> Figures:
+    """The position, drawn."""
+    from analyzer.plots.lorry.galaxy import plot_galaxy
+
+    yield "position", partial(plot_galaxy, found.position)
 
 
 def _show(found: PointsNow, most: int) -> None:

@@ -151,6 +151,16 @@ class Position:
         joined = bits_of(table, table.joined[seat, GAME])
         return self._told(joined, lengths_of(table, seat, GAME, joined))
 
+    def on_way(self, trader: int, pair: Sequence[int]) -> list[Box]:
+        """The boxes on a trader's shortest ways between two planets, in reading order; [] where he has none."""
+        one, other = self.galaxy.pair(*pair)
+        boxes, table = self.connected(trader).get((one, other)), self.table
+        if boxes is None:
+            return []
+        distance = table.distance[self.seat(trader), 0].astype(int)
+        there = distance[:, one - 1] + distance[:, other - 1] - 1 == boxes
+        return [table.board.space.box(cell) for cell in np.flatnonzero(there).tolist()]
+
     def flown(self, trader: int) -> tuple[int, ...]:
         """The planets that a trader has flown to."""
         bits = int(self.table.flown[self.seat(trader), 0])

@@ -48,7 +48,7 @@ def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, 
             numbers[one - 1, other - 1] = numbers[other - 1, one - 1] = value
     least, most = (np.nanmin(numbers), np.nanmax(numbers)) if np.isfinite(numbers).any() else (0.0, 1.0)
     room = (most - least) or 1.0
-    axes.imshow(numbers, cmap="Blues", vmin=least - room / 3, vmax=most)
+    axes.imshow(numbers, aspect="auto", cmap="Blues", vmin=least - room / 3, vmax=most)
     axes.grid(visible=False)
     axes.set_xticks(range(planets), [str(number) for number in range(1, planets + 1)])
     axes.set_yticks(range(planets), [str(number) for number in range(1, planets + 1)])
