@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import analyzer
+from analyzer.designer.link import held
 from analyzer.designer.server import Page
-from tests.designer.drawn import HAULER, lying, session
+from tests.designer.drawn import HAULER, MILE, lying, session
 from tests.designer.served import browser, in_browser, served, sized
 
 pytestmark = in_browser
@@ -223,6 +226,47 @@ def test_a_lost_line_is_told_and_taken_up_again(seen: Seen) -> None:
     seen.until(lambda: "lost" in seen.js("return document.querySelector('.banner').textContent"), 5)
     seen.until(lambda: seen.js("return document.querySelector('.banner').hidden"), 5)
     assert seen.js("return document.querySelectorAll('.board .tile').length") == len(lying(seen.session))
+
+
+def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_path: Path) -> None:
+    seen.load()
+    there = tmp_path / "there.yaml"
+    there.write_text("mine", encoding="utf-8")
+    pick = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
+    dialog = "return document.querySelector('dialog')?.innerText ?? ''"
+    seen.js(pick, "Save as…")
+    seen.js("document.querySelector('dialog input').value = arguments[0]", str(there))
+    seen.js("document.querySelector('dialog .main').click()")
+    seen.until(lambda: "would be replaced" in seen.js(dialog))
+    assert there.read_text(encoding="utf-8") == "mine"
+    seen.js(pick, "Replace it")
+    seen.until(lambda: there.read_text(encoding="utf-8") != "mine")
+    assert analyzer.load_ship(there) == seen.session.ship
+    text = there.read_text(encoding="utf-8").replace("Steady Hauler", "Dropped <b>")
+    seen.js(
+        """const held = new DataTransfer(); held.items.add(new File([arguments[0]], "x.yaml"));
+        const drop = new DragEvent('drop', {dataTransfer: held, bubbles: true});
+        document.querySelector('.designer').dispatchEvent(drop);""",
+        text,
+    )
+    seen.until(lambda: seen.session.ship.name == "Dropped <b>")
+    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.until(lambda: seen.session.ship.name == "Steady Hauler")
+
+
+def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) -> None:
+    mile = analyzer.load_ship(MILE).without([(6, 8)])
+    seen.driver.get("about:blank")
+    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/#{held(mile)}")
+    seen.until(lambda: seen.session.ship == mile)
+    seen.until(lambda: seen.js(BIG))
+    seen.js('document.querySelector(\'[data-part="CA0002"], [data-part^="CN"]\').focus()')
+    seen.press("Enter", "w")
+    seen.until(lambda: seen.js("return document.querySelectorAll('.spot').length"), 60)
+    assert "credits a flight" in seen.js(SHOWN)
+    seen.press("Escape", "Escape")
+    seen.press("z", control=True)
+    seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
 def test_a_name_is_text_and_nothing_else(seen: Seen) -> None:

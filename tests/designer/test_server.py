@@ -214,6 +214,11 @@ def test_what_cannot_be_is_refused_before_anything_is_served(command: Any, given
     assert told in said.told
 
 
+def test_help_tells_the_line_that_installs_what_it_needs(command: Any) -> None:
+    said: Said = command("design", "--help")
+    assert "python -m pip install starlette uvicorn websockets" in " ".join(said.out.split())
+
+
 def test_without_the_extra_the_line_that_installs_it_is_told(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith(("analyzer.designer.server", "uvicorn"))]:
         monkeypatch.delitem(sys.modules, name)

@@ -22,7 +22,7 @@ Ship = Annotated[
     str | None,
     typer.Argument(
         help="Ship file (.yaml), or a link that holds a ship; an empty board if not given.",
-        metavar="[SHIP]",
+        metavar="SHIP",
         show_default=False,
     ),
 ]
@@ -55,7 +55,7 @@ def design(
 ) -> None:
     """Draw a ship in the browser with its risk beside it: a page of this machine alone, until Ctrl-C.
 
-    Needs the extra `designer`: python -m pip install 'analyzer[designer]'
+    Needs three packages more: python -m pip install starlette uvicorn websockets
     """
     page_of = _server()
     session = _session(ship, board, trip, players, rivals)

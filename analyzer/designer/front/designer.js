@@ -335,6 +335,7 @@ function render({ model, el }) {
     const { rows, columns, start, quarters } = board(), facts = see.state.facts, layers = [];
     picture.setAttribute("viewBox", `0 0 ${wide()} ${high()}`);
     picture.classList.toggle("holding", Boolean(held));
+    picture.classList.toggle("stale", Boolean(see.risk) && see.risk.change !== see.state.change);
     const text = (x, y, words, style) => svg("text", { x, y, class: style }, words);
     columns.forEach((column, i) => [MARGIN - 13, high() - MARGIN + 21].forEach((y) => layers.push(text(MARGIN + TILE * i + 20, y, column, "number"))));
     rows.forEach((row, i) => [MARGIN - 17, wide() - MARGIN + 17].forEach((x) => layers.push(text(x, MARGIN + TILE * i + 24, row, "number"))));
@@ -684,10 +685,11 @@ function render({ model, el }) {
       if (cursor && !squares().some((square) => same(square, cursor))) cursor = null;
       if (held?.taken && !tileAt(held.taken)) held = null;
       tried.clear();
+      if (before?.change !== told.change) see.where = see.cures = null;
       redraw();
       if (before && before.change !== told.change) { paintedAfter("facts", since); said(before); }
     },
-    risk: (told) => { see.risk = told; see.grounded = null; drawPanel(); if (see.paint === "losses") drawBoard(); paintedAfter(`risk ${told.flights}`, since); },
+    risk: (told) => { see.risk = told; see.grounded = null; drawPanel(); drawBoard(); paintedAfter(`risk ${told.flights}`, since); },
     grounded: (told) => { see.grounded = told.faults; see.risk = null; drawPanel(); drawBoard(); },
     tried: (told) => {
       if (!held) return;
