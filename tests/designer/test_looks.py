@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.designer import looks
+from analyzer.designer import looks, spots
 from analyzer.designer.setting import Setting
 from analyzer.statistics.interval import of_share
 from tests.designer.drawn import FEW, HAULER, MILE, SHIPS, fly, says, session
@@ -130,7 +130,7 @@ def test_a_ship_without_humans_is_told_why_it_cannot_fly() -> None:
 
 
 def test_every_square_where_it_may_lie_is_told_with_what_it_brings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analyzer.designer.spots.FLIGHTS", (60, 260))
+    monkeypatch.setattr(spots, "FLIGHTS", (60, 260))
     one = session(MILE)
     bare = one.ship.without([(6, 8)])
     *_, told = fly(one, says(one, "where", part="CN0003^", taken=[6, 8]))
