@@ -43,6 +43,7 @@ lint: $(VENV)/dev.done
 bench: $(VENV)/bench.done
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.starship
+	$(BIN)/python -m benchmarks.lorry
 	$(BIN)/python -m benchmarks.fleets
 	$(BIN)/python -m benchmarks.designer
 

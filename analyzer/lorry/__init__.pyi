@@ -19,6 +19,7 @@ from .turn.draft import picking_order as picking_order
 
 # questions answered by them
 from .questions.compare import compare as compare
+from .questions.tuning import tune_captain as tune_captain
 from .questions.advise import Advice as Advice, advise as advise
 
 # counted out, without a game

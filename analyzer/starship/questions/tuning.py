@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import whole_number
-from analyzer.results.comparison import Comparison
-from analyzer.results.shown import Shown
+from analyzer.runs import tuning
 from analyzer.runs.compare import compare_experiments
 from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import PRICES, Captain
@@ -24,9 +22,6 @@ from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.variants import from_position
 from analyzer.starship.switches import load_switches
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 GAMES = 400
 """Games (pairs, where both seats are played) of every captain that is tried, if no other number is given."""
 CONFIRMING = 5
@@ -35,60 +30,9 @@ SMALLEST = 5
 """Tenths of an Astro to which a price of nothing is raised."""
 A_WIN = 1000
 """Turns that a win is worth, so that of two captains who win as often the faster one is better."""
-SURE = 2.5
-"""Standard errors by which a change must be better on the deals of the search."""
 
-
-@dataclass(frozen=True)
-class Step:
-    """One change that was kept: what it was, what it became, and the games won more."""
-
-    what: str
-    old: str
-    new: str
-    gain: float
-
-
-@dataclass(frozen=True, repr=False)
-class TunedCaptain(Shown):
-    """The best captain that was found. confirmed: he and the one he began as, on deals that the search never saw."""
-
-    captain: Captain
-    start: Captain
-    tried: int
-    steps: tuple[Step, ...]
-    confirmed: Comparison
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a change."""
-        return [{"what": step.what, "old": step.old, "new": step.new, "gain": step.gain} for step in self.steps]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows(), columns=["what", "old", "new", "gain"])
-
-    def heading(self) -> str:
-        """How many captains were tried."""
-        return f"{self.tried} captains tried, {len(self.steps)} changes kept, beginning as {self.start.name}"
-
-    def conclusions(self) -> list[str]:
-        """What fresh deals say."""
-        return self.confirmed.verdicts_in_words()
-
-    def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
-        return [
-            "a search by single changes finds a good captain, not the best one; gains are told on the deals of the "
-            "search, the verdict on fresh ones",
-            *self.confirmed.notes(),
-        ]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        told = {"captain": self.captain.as_prices(), "start": self.start.name, "tried": self.tried}
-        return told | {"steps": self.rows(), "confirmed": self.confirmed.as_dict(), "notes": self.notes()}
+TunedCaptain = tuning.TunedCaptain
+"""The best captain that was found."""
 
 
 def tune_captain(
@@ -120,19 +64,11 @@ def tune_captain(
         wins = columns["wins" if "wins" in columns else "won"][0]
         return np.asarray(wins * A_WIN - columns["turns"][0])
 
-    best, worth, tried = replace(start, name="tuned"), value(start), 1
-    steps: list[Step] = []
-    for changed in _changes():
-        for him in changed(best):
-            gained = value(him) - worth
-            tried += 1
-            if gained.mean() > SURE * max(float(gained.std()), 1e-9) / sqrt(many):
-                steps.append(_step(best, him, float(gained.mean()) / A_WIN))
-                best, worth = him, worth + gained
+    best, steps, tried = tuning.search(replace(start, name="tuned"), value, _changes(), A_WIN)
     fresh = seed + 1
     both = {"tuned": experiment(best, fresh), f"as before, {start.name}": experiment(start, fresh)}
     confirmed = compare_experiments(both, many * CONFIRMING, margin=0.01, usual=many)
-    return TunedCaptain(best, start, tried, tuple(steps), confirmed)
+    return TunedCaptain(best, start, tried, steps, confirmed)
 
 
 def _experiment(begun: Position | None, him: Captain, other: Captain, seed: int, how: Any) -> GameExperiment:
@@ -170,9 +106,3 @@ def _exchanged(him: Captain, one: int, other: int) -> Captain:
     order = list(him.modules)
     order[one], order[other] = order[other], order[one]
     return replace(him, modules=tuple(order))
-
-
-def _step(old: Captain, new: Captain, gain: float) -> Step:
-    was, became = old.as_prices(), new.as_prices()
-    what = next(name for name in was if was[name] != became[name])
-    return Step(what, str(was[what]), str(became[what]), gain)
