@@ -67,6 +67,7 @@ def flown_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are files without a picture: drawing takes most of the time, and is tested elsewhere."""
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", lambda _, where, **__: _empty(where))
+    monkeypatch.setattr("analyzer.plots.style._settle", lambda _: None)
 
 
 def _empty(where: Path | io.BytesIO) -> None:

@@ -384,10 +384,12 @@ VERB = {
     "journey": (("journey", HAULER, WINDS, *SHORT[:2]), 0, ("journey", HAULER, WINDS, "--against", HAULER, HAULER),
                 "is an ordinary ship"),
     "editions": (("editions", WINDS, *SHORT[:2]), 2, ("editions", WINDS, HAULER, *SHORT[:2]), "2021 edition"),
+    "improve": (("improve", WINDS), 2, None, ""),
+    "explore": (("explore", WINDS), 2, None, ""),
     "insure": (("insure", WINDS, *SHORT), 0, ("insure", WINDS, HAULER, *SHORT), "build"),
 }  # fmt: skip
 """By verb: on a build, with which exit code; beside an ordinary ship, and what is said if that cannot be."""
-ELSEWHERE = {"report", "metrics", "sweep", "merge", "plot", "layouts"}
+ELSEWHERE = {"report", "metrics", "sweep", "merge", "plot", "layouts", "place", "design"}
 """Verbs that are tried below, that take no ships, or that have tests of their own."""
 
 

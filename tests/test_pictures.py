@@ -20,7 +20,7 @@ import analyzer
 from analyzer.cli.pictures import distinct, slug
 from analyzer.cli.trucker.faces.weak import face
 from analyzer.cli.trucker.pictures import save_pictures
-from analyzer.plots.style import save
+from analyzer.plots.style import house_style
 from analyzer.report.trucker.pictures import WIDTH
 from analyzer.trucker.metrics import METRICS
 from tests.pictured import foot_of
@@ -63,7 +63,9 @@ def legend_of(holder) -> list[str]:  # type: ignore[no-untyped-def]
 
 
 def words_in(figure, folder: Path) -> str:  # type: ignore[no-untyped-def]
-    _, svg = save(figure, folder / "picture")
+    svg = folder / "picture.svg"
+    with house_style():
+        figure.savefig(svg)
     return "".join(ET.fromstring(svg.read_text(encoding="utf-8")).itertext())
 
 
