@@ -36,3 +36,6 @@ from .questions.solo_optimum import SoloOptimum as SoloOptimum, exact as exact, 
 
 # a game of yours, checked draw by draw
 from .records.replay import Replayed as Replayed, replay as replay
+
+# one game told
+from .telling.explain import explain as explain

@@ -26,7 +26,7 @@ class Listener:
         self.turns: dict[int, list[dict[str, Any]]] = {}
 
     def __call__(self, table: Table, what: str, **said: Any) -> None:
-        getattr(self, what)(table, **said)
+        getattr(self, what, lambda *_, **__: None)(table, **said)
 
     def round(self, table: Table, shown: Any) -> None:
         for game in table.game:

@@ -18,7 +18,9 @@ def play(turn: Turn) -> npt.NDArray[np.bool_]:
     """(games,) The turn of a trader in all games that are not over; where he drew."""
     table = turn.table
     games = np.flatnonzero(~table.over)
-    picked = turn.judge.pick(turn, games, turn.allowed(games), extra=False)
+    allowed = turn.allowed(games)
+    table.tell("asked", turn=turn, games=games, allowed=allowed, extra=False)
+    picked = turn.judge.pick(turn, games, allowed, extra=False)
     drawn = picked.track >= 0
     kind = np.where(drawn, TYPE[picked.track], picked.kind)
     die = first_die(turn, games, kind)
@@ -83,6 +85,7 @@ def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None
 
 def add(turn: Turn, games: Games, allowed: Allowed) -> None:
     """An extra track of these types, or none."""
+    turn.table.tell("asked", turn=turn, games=games, allowed=allowed, extra=True)
     picked = turn.judge.pick(turn, games, allowed, extra=True)
     here = np.flatnonzero(picked.track >= 0)
     resolve(turn, games[here], picked.track[here], picked.cell[here], extra=True)

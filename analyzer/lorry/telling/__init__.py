@@ -1,0 +1,1 @@
+"""One game told round by round."""
