@@ -20,7 +20,7 @@ PATHS = {
     for path in sorted(SHIPS.glob("*/*.yaml"))
     if path.parent.name != "IVC"  # builds, of which dice make fleets: see test_fleets
 }
-LEGAL = [name for name in PATHS if not name.startswith("flawed/")]
+LEGAL = [name for name in PATHS if not name.startswith(("flawed/", "unfinished/"))]
 ALL_ROUND = {"I": (3, 2, 6, 3), "II": (4, 3, 8, 6), "III": (6, 4, 10, 12), "IIIa": (4.5, 4, 10, 8)}
 """What every ship of the field has at least: cannons and engines without a charge, crew, charges."""
 

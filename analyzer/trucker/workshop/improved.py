@@ -114,7 +114,7 @@ class Improved(Shown):
         ]
         if now.gained is not None and self.changes:
             notes.append(
-                f"the search itself told {now.gained.mean:+.2f}, which flatters, because the best of many was picked"
+                f"the search itself told {now.gained.mean:+.2f}, on flights that picked it: the best of many flatters"
             )
         if now.seconds:
             notes.append(f"sought for {now.seconds:,.0f} seconds of one processor core")

@@ -56,10 +56,10 @@ def place(
     precision, save, progress and `conditions` are those of `fly`.
 
     >>> import analyzer
-    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
-    >>> found = analyzer.place(ship, ["CA2110"], flights=100)
+    >>> ship = analyzer.load_ship("ships/2007/unfinished/half-kite.yaml")
+    >>> found = analyzer.place(ship, ["CA1322"], flights=100)
     >>> found.ways, found.compared.names[0]
-    (8, 'as it is')
+    (4, 'as it is')
 
     Raises AnalyzerError with every reason why this cannot be flown, and where nothing can be laid anywhere.
     """

@@ -99,10 +99,9 @@ def tile_worth(
     little; `surely` holds for all of them at once. {} where it can be laid nowhere.
 
     >>> import analyzer
-    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
-    >>> worth = analyzer.tile_worth(ship, "CA2110", flights=50)
-    >>> sorted(worth.by_square)[0], len(worth.by_square)
-    ((5, 6), 5)
+    >>> ship = analyzer.load_ship("ships/2007/unfinished/half-kite.yaml")
+    >>> sorted(analyzer.tile_worth(ship, "CA2110", flights=50).by_square)
+    [(5, 6), (6, 9), (7, 9), (9, 4)]
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
