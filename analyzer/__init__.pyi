@@ -131,6 +131,9 @@ from .plots.trucker.improved import plot_improved as plot_improved
 from .plots.trucker.placements import plot_placements as plot_placements, plot_places as plot_places
 from .plots.waterfall import plot_waterfall as plot_waterfall
 
+from .plots.lorry.galaxy import plot_galaxy as plot_galaxy
+from .plots.lorry.pairs import plot_routes as plot_routes
+
 from .plots.tidy import plot_table as plot_table
 
 # ships by captains by rivals by levels by conditions
