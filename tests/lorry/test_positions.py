@@ -236,3 +236,10 @@ def test_no_text_ends_in_a_traceback(text, tmp_path):
 
 def test_tracks_are_those_of_the_contract():
     assert " ".join(TRACKS) == "NS EW NE ES SW NW NES ESW NSW NEW NESW"
+
+
+@pytest.mark.parametrize("path", sorted(SHIPS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_file_of_the_folder_is_a_position(path):
+    """So each can be given to any verb that asks of a galaxy or a position; a record is one from where it begins."""
+    now = lorry.load_position(path)
+    assert now.galaxy == lorry.Position(now.galaxy.to_dict(), now.names).galaxy

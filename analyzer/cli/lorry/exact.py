@@ -32,13 +32,9 @@ def exact(
 ) -> None:
     """Best play alone on a tiny galaxy: every roll, every draw, every choice, as fractions."""
     output.check()
-    from analyzer.lorry.position.position import Position
-    from analyzer.lorry.position.positionfile import load_position
     from analyzer.lorry.questions.solo_optimum import exact as ask
 
-    now = load_position(galaxy)
-    start = Position(now.galaxy, 1, name=now.name) if not now.tracks and not now.filled else now
-    found = ask(start, turns, colours(dice), budget)
+    found = ask(galaxy, turns, colours(dice), budget)
     output.tell(Face(found.as_dict, partial(_show, found, most), found.table))
 
 

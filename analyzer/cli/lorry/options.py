@@ -66,9 +66,9 @@ class EdgeOptions:
 
     def galaxy(self, path: Path) -> Galaxy:
         """The galaxy of a file with those edges; raises AnalyzerError for what is none."""
-        from analyzer.lorry.galaxy.galaxyfile import load_galaxy
+        from analyzer.lorry.position.positionfile import load_position
 
-        galaxy = load_galaxy(path)
+        galaxy = load_position(path).galaxy
         return galaxy if self.wrap is None else galaxy.with_wrap(self.wrap)
 
     def position(self, path: Path) -> Position:

@@ -15,11 +15,13 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.schema import Flaw, GalaxyFile, galaxy_fields
 from analyzer.world import refuse_other_world
 
+GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
+"""A galaxy, or the path or the fields of its file."""
 DRAWINGS = ("map", "grid")
 """Fields whose value is a drawing that begins on the next line."""
 
 
-def load_galaxy(given: str | Path | Mapping[str, Any] | Galaxy) -> Galaxy:
+def load_galaxy(given: GalaxyLike) -> Galaxy:
     """The galaxy in a galaxy file, or in the fields of one; raises AnalyzerError with every fault.
 
     >>> from analyzer import lorry

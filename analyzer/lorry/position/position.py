@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import load_galaxy
 from analyzer.lorry.galaxy.schema import Flaw
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
 from analyzer.lorry.position.laid import GAME, Scored, Track, laid, put, special
@@ -50,8 +52,9 @@ class Drawn:
 class Position:
     """A galaxy, who plays, and all that was drawn, filled and scored.
 
-    traders: how many, or their names; tracks: (column, row, trader, ends); filled: boxes; scored: (planet, planet,
-    trader, points). Stars, points and planets flown to follow. Raises AnalyzerError with all that is wrong.
+    galaxy: one, or the path or fields of its file; traders: how many, or their names; tracks: (column, row, trader,
+    ends); filled: boxes; scored: (planet, planet, trader, points). Stars, points and planets flown to follow. Raises
+    AnalyzerError with all that is wrong.
 
     >>> from analyzer import lorry
     >>> now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=[(9, 2, 1, "EW")])
@@ -69,7 +72,7 @@ class Position:
 
     def __init__(
         self,
-        galaxy: Galaxy,
+        galaxy: Galaxy | Mapping[str, Any] | str | Path,
         traders: int | Sequence[str] = 2,
         tracks: Sequence[Sequence[Any]] = (),
         filled: Sequence[Sequence[int]] = (),
@@ -77,7 +80,7 @@ class Position:
         turn: AtTurn | None = None,
         name: str = "position",
     ) -> None:
-        names = named(traders)
+        names, galaxy = named(traders), load_galaxy(galaxy)
         try:
             told: dict[str, Any] = {
                 "galaxy": galaxy,

@@ -17,11 +17,15 @@ from analyzer.lorry.position.position import Position, position_flaws
 from analyzer.lorry.position.schema import FILLED, PositionFile, names_of, read_grid, read_turn, routes_of
 from analyzer.world import refuse_other_world
 
+OF_RECORDS = ("first", "dice_set", "rounds")
+"""What a record says besides the position from which it is played."""
 OF_GALAXIES = ("wrap", "end_after", "map", "columns", "rows", "planets", "specials", "dice", "switches")
 
 
 def load_position(given: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
-    """The position in a position file, or nothing drawn yet in that of a galaxy; raises AnalyzerError.
+    """The position in a position file, that with which a record begins, or a galaxy with nothing drawn in it.
+
+    Raises AnalyzerError with every fault.
 
     >>> from analyzer import lorry
     >>> lorry.load_position("ships/lorry/late.yaml").over
@@ -45,9 +49,9 @@ def parse_position(text: str, where: str = "position") -> Position:
     return position_of(data, where)
 
 
-def position_of(data: Any, where: str, beside: tuple[str, ...] = ()) -> Position:
-    """The position of a file's mapping, without the fields `beside`; raises AnalyzerError with every fault."""
-    kept = {name: value for name, value in data.items() if name not in beside}
+def position_of(data: Any, where: str) -> Position:
+    """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    kept = {name: value for name, value in data.items() if name not in OF_RECORDS}
     judged = judge(PositionFile, kept, where)
     faults = [_with_line(fault, data, where) for fault in judged.faults]
     galaxy, more = _galaxy(judged.right, data, where)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.questions.shown import shown
 from analyzer.lorry.tables import rows
 from analyzer.lorry.tracks import TYPES
@@ -123,7 +124,7 @@ def still_there(showing: int, before: int, dice: int) -> Fraction:
     return 1 - lost
 
 
-def drafts(players: int, galaxy: Galaxy | None = None) -> Drafts:
+def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
     """What each seat can have; raises AnalyzerError for other than two to four traders.
 
     galaxy: whose dice are rolled, those of the default galaxy if not given.
@@ -132,4 +133,4 @@ def drafts(players: int, galaxy: Galaxy | None = None) -> Drafts:
     >>> lorry.drafts(2).seats()[0].at_most
     Fraction(7, 12)
     """
-    return Drafts(players, galaxy or default_galaxy(), dice_sets(players))
+    return Drafts(players, default_galaxy() if galaxy is None else load_galaxy(galaxy), dice_sets(players))

@@ -14,6 +14,7 @@ from typing import Any
 from analyzer.errors import whole_number
 from analyzer.lorry.galaxy.boxes import Pair
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.questions.heads import Heads, Odds, heads, odds
 from analyzer.lorry.questions.shown import colours
 from analyzer.lorry.questions.single_head import Turns, chance_of, mean_of, turns_to, ways_within
@@ -109,7 +110,7 @@ def _least(every: Iterable[Turns]) -> Turns:
     return min((turns for turns in every if turns is not None), default=None)
 
 
-def lone_race(galaxy: Galaxy, first: int, second: int, dice: Sequence[str] = USUAL) -> LoneRace:
+def lone_race(galaxy: GalaxyLike, first: int, second: int, dice: Sequence[str] = USUAL) -> LoneRace:
     """How long it takes to join two planets alone: `.expected_turns`, `.within(14)`, `.both_heads`.
 
     Alone on the empty galaxy all dice are rolled each turn; any one may extend the single head of a way that begins at
@@ -122,4 +123,5 @@ def lone_race(galaxy: Galaxy, first: int, second: int, dice: Sequence[str] = USU
     >>> lorry.lone_race(short, 1, 2, dice=["white"]).expected_turns     # a straight or a branch
     Fraction(3, 2)
     """
-    return LoneRace(galaxy, galaxy.pair(first, second), colours(dice, galaxy.dice))
+    where = load_galaxy(galaxy)
+    return LoneRace(where, where.pair(first, second), colours(dice, where.dice))

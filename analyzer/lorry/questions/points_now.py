@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.draws import Draw, best_by_type, draws, expectation
 from analyzer.lorry.questions.shown import colours, shown
 from analyzer.lorry.turn.draft import dice_of
@@ -125,7 +128,11 @@ class PointsNow(Shown):
         }
 
 
-def points_now(position: Position, trader: int | None = None, dice: Sequence[str] | None = None) -> PointsNow:
+def points_now(
+    position: Position | Galaxy | Mapping[str, Any] | str | Path,
+    trader: int | None = None,
+    dice: Sequence[str] | None = None,
+) -> PointsNow:
     """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if he picks first.
 
     trader: who the position says picks, if not given; dice: colours, those on the table or usual for so many traders if
@@ -135,6 +142,7 @@ def points_now(position: Position, trader: int | None = None, dice: Sequence[str
     >>> lorry.points_now(lorry.Position(lorry.default_galaxy()), trader=1).expected
     Fraction(0, 1)
     """
+    position = load_position(position)
     turn = position.turn
     picks = trader if trader is not None else turn.picks if turn else 1
     if position.over:

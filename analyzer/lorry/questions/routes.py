@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.questions.lone_race import LONGEST, USUAL, LoneRace, lone_race
 from analyzer.lorry.questions.shown import colours
 from analyzer.results.shown import Shown
@@ -83,11 +84,12 @@ class Routes(Shown):
         }
 
 
-def routes(galaxy: Galaxy, dice: Sequence[str] = USUAL, turns: int = TURNS) -> Routes:
+def routes(galaxy: GalaxyLike, dice: Sequence[str] = USUAL, turns: int = TURNS) -> Routes:
     """All pairs of planets: boxes, expected turns alone, the chance in `turns` turns, points a turn.
 
     >>> from analyzer import lorry
     >>> lorry.routes(lorry.load_galaxy("ships/lorry/tiny.yaml")).rows()[0]["boxes"]
     2
     """
-    return Routes(galaxy, colours(dice, galaxy.dice), whole_number(turns, "turns", 0, LONGEST))
+    where = load_galaxy(galaxy)
+    return Routes(where, colours(dice, where.dice), whole_number(turns, "turns", 0, LONGEST))

@@ -5,15 +5,17 @@ Alone is no rule of the game (docs/lorry-rulings.md, point 22): the dice are rol
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.shown import colours
 from analyzer.lorry.questions.solo_tree import BUDGET, NOTHING, Tree
 from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
@@ -141,7 +143,7 @@ def _told(found: SoloOptimum, track: int, cell: int, colour: str, total: Fractio
 
 
 def exact(
-    given: Galaxy | Position,
+    given: Galaxy | Position | Mapping[str, Any] | str | Path,
     turns: int = TURNS,
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
@@ -151,7 +153,9 @@ def exact(
     given: a galaxy, or a position of one trader from which it goes on; budget: states that are looked at at most.
     Raises AnalyzerError for a position of several traders, and where there are more states than the budget.
     """
-    position = Position(given, 1, name=given.name) if isinstance(given, Galaxy) else given
+    position = load_position(given)
+    if not (position.tracks or position.filled or isinstance(given, Position)):
+        position = Position(position.galaxy, 1, name=position.name)
     if position.traders != 1:
         raise AnalyzerError(f"{position.name}: has {position.traders} traders: best play is counted out alone")
     turns = whole_number(turns, "turns", 0, MOST_TURNS)
@@ -160,7 +164,10 @@ def exact(
 
 
 def solo_optimum(
-    galaxy: Galaxy | Position, turns: int = TURNS, dice: Sequence[str] = USUAL, budget: int = BUDGET
+    galaxy: Galaxy | Position | Mapping[str, Any] | str | Path,
+    turns: int = TURNS,
+    dice: Sequence[str] = USUAL,
+    budget: int = BUDGET,
 ) -> Fraction:
     """The mean total of best play alone in so many turns: points of routes and stars (see `exact`).
 

@@ -14,7 +14,7 @@ from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.lorry.galaxy.galaxyfile import in_order, told
 from analyzer.lorry.galaxy.schema import Flaw
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.position.positionfile import position_of
+from analyzer.lorry.position.positionfile import OF_RECORDS, position_of
 from analyzer.lorry.position.schema import Who, seat_of
 from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.draft import dice_of
@@ -23,7 +23,6 @@ from analyzer.world import refuse_other_world
 BoxFields = tuple[StrictInt, StrictInt]
 MOST = 400
 """Rounds, and extra tracks of one draw."""
-ONLY_IN_RECORDS = ("first", "dice_set", "rounds")
 
 
 class ThenFields(BaseModel):
@@ -99,10 +98,10 @@ def record_of(data: Any, where: str) -> Record:
     faults: list[str] = []
     start: Position | None = None
     try:
-        start = position_of(data, where, beside=ONLY_IN_RECORDS)
+        start = position_of(data, where)
     except AnalyzerError as error:
         faults += error.faults
-    kept = {name: data[name] for name in ONLY_IN_RECORDS if name in data}
+    kept = {name: data[name] for name in OF_RECORDS if name in data}
     judged = judge(RecordFields, kept, where)
     faults += [_with_line(fault, data, where) for fault in judged.faults]
     rounds = judged.right.get("rounds", [])
