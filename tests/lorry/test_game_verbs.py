@@ -1,0 +1,57 @@
+"""The verbs of Cosmic Lorry that play games: each answers in words and as JSON, and refuses with exit code 2."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+SHIPS = Path(__file__).parent.parent.parent / "ships" / "lorry"
+SMALL, LATE = (str(SHIPS / f"{name}.yaml") for name in ("small", "late"))
+VERBS = {
+    "fly": (SMALL, "--games", "20", "--captain", "trunk"),
+    "race": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk", "--switch", "surrounding=off"),
+    "compare": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk"),
+    "advise": (LATE, "--games", "20", "--candidates", "3"),
+    "explain": (SMALL, "--game", "7"),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_answers_in_words_and_in_json(command, verb):
+    said = command("lorry", verb, *VERBS[verb])
+    assert said.code == 0, said.told
+    assert len(said.out.splitlines()) > 8
+    assert "default" in said.out
+    facts = command("lorry", verb, *VERBS[verb], "--json")
+    assert facts.code == 0
+    json.loads(facts.out)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("race", SMALL, "--captain", "steady"), "2 to 4"),
+        (("race", SMALL, "--dice", "white,white"), "2 traders roll white, orange"),
+        (("fly", SMALL, "--captain", "trunck"), "did you mean trunk"),
+        (("fly", SMALL, "--switch", "surrounding"), "give a name and a value"),
+        (("compare", SMALL), "nothing to compare"),
+        (("advise", SMALL), "dice"),
+        (("explain", SMALL, "--game", "-1"), "game -1"),
+    ],
+    ids=lambda value: " ".join(map(str, value[:1])) if isinstance(value, tuple) else "",
+)
+def test_what_cannot_be_is_refused(command, args, told):
+    said = command("lorry", *args)
+    assert said.code == 2
+    assert told in said.told
+    assert "Traceback" not in said.told
+
+
+def test_pictures_and_tables_are_saved(command, tmp_path):
+    said = command(
+        "lorry", "race", SMALL, "--games", "20", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv")
+    )
+    assert said.code == 0, said.told
+    assert {"total.png", "total.svg", "a.csv"} <= {path.name for path in tmp_path.rglob("*")}
