@@ -7,9 +7,10 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from analyzer.errors import whole_number
+from analyzer.montecarlo.marks import Marks, apart
 from analyzer.statistics.tally import Columns
 
 BLOCK = 1 << 17
@@ -48,6 +49,57 @@ class Part(Generic[Counted]):
     trials: int
     counted: Counted
 
+    def __add__(self, after: Part[Counted]) -> Part[Counted]:
+        """This part and the one that begins where it ends."""
+        return Part(self.first, self.trials + after.trials, self.counted + after.counted)
+
+
+@dataclass(frozen=True)
+class Task:
+    """So many trials of a run whose first trial is `first`, from `done` on; `marks` cut them into parts."""
+
+    first: int
+    done: int
+    trials: int
+    marks: Marks | None = None
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that is to be run: trials `done` to `trials - 1`, counted from `first` on.
+
+    block: the most that are held in memory at once; soon: how many come first, so that soon something is known; marks:
+    where parts end; early: it may end before all is run; whole: blocks are not to be added up on their way.
+    """
+
+    first: int
+    done: int
+    trials: int
+    block: int
+    soon: int
+    marks: Marks | None
+    early: bool = False
+    whole: bool = False
+
+
+@runtime_checkable
+class Elsewhere(Protocol):
+    """Workers that are no processes of this machine."""
+
+    def parts(
+        self, experiment: Runs, count: Callable[[Columns], Counted], job: Job, says: Callable[[str], None]
+    ) -> Generator[Part[Counted], None, None]:
+        """What is counted of the job, in order; no part goes beyond a mark. `says` hears what people should know."""
+
+
+Workers = int | Elsewhere
+"""How many processes of this machine, or whoever runs trials elsewhere; no result depends on it."""
+
+
+def checked_workers(workers: Workers) -> Workers:
+    """The same; raises AnalyzerError for what is neither."""
+    return workers if isinstance(workers, Elsewhere) else whole_number(workers, "workers", 1)
+
 
 def run(
     experiment: Runs,
@@ -56,7 +108,7 @@ def run(
     *,
     first: int = 0,
     earlier: tuple[int, Counted] | None = None,
-    workers: int = 1,
+    workers: Workers = 1,
     block: int = BLOCK,
     step: int | None = None,
     look: int | None = None,
@@ -64,92 +116,65 @@ def run(
     ahead: int | None = None,
     progress: Callable[[int], None] | None = None,
     each: Callable[[Part[Counted], Counted], None] | None = None,
+    keep: Callable[[Part[Counted]], None] | None = None,
     until: Callable[[Counted], bool] | None = None,
+    says: Callable[[str], None] = lambda _: None,
 ) -> Counted:
-    """What `count` makes of all trials from `first` on, the same for every number of workers and every block size.
+    """What `count` makes of all trials from `first` on, the same for all workers and every block size.
 
     `earlier` tells how many of them were counted before, and as what; they are not run again. With `step`, parts end
-    at every multiple of it, counted from `first`, and sooner at the beginning (`_mark`). `soon`: how many are in the
-    first block of a long run, FIRST if None. With `until`, the run ends early once that holds of what was counted so
-    far; it is asked every `look` trials (`step`, or LOOK), whatever the number of workers. `progress` is called with
-    the number of trials that were added, `each` with the part that was added and with all so far, in order. `ahead`
-    limits how many blocks wait for them. No more workers are begun than there are processors, or FEWEST trials for
-    each. Raises AnalyzerError for fewer than one trial, worker or trial in a block.
+    at multiples of it, counted from `first`, sooner at the beginning and farther apart in a long run (`Marks`). `soon`:
+    how many are in the first block of a long run, FIRST if None. With `until`, the run ends early once that holds of
+    what was counted so far; it is asked every `look` trials (`step`, or LOOK; `apart`), whatever the workers.
+    `progress` is called with the number of trials that were added, `each` with what was added and with all so far, in
+    order; `keep` with every part that is whole. `ahead` limits how many blocks wait for them. No more workers are
+    begun here than there are processors, or FEWEST trials for each. `says` hears what workers elsewhere have to say.
+    Raises AnalyzerError for fewer than one trial, worker or trial in a block.
     """
-    trials, workers = whole_number(trials, "flights", 1), whole_number(workers, "workers", 1)
+    trials, workers = whole_number(trials, "flights", 1), checked_workers(workers)
     block = whole_number(block, "block", 1)
     done, total = earlier or (0, None)
     look, soon = look or step or LOOK, soon or FIRST
     step = step or (look if until else None)
     if total is not None and (done >= trials or (until is not None and done >= look and until(total))):
         return total
-    workers = min(workers, _processors(), -(-(trials - done) // FEWEST))
-    blocks = _growing(done, trials, step, block, soon) if step else _even(done, trials, block, soon, workers)
-    tasks = ((first + begin, size, step) for begin, size in blocks)
-    with closing(_parts(experiment, count, tasks, workers, ahead)) as parts:
-        for part in parts:
-            total = part.counted if total is None else total + part.counted
-            done += part.trials
+    marks = Marks(step, soon, GROWTH) if step else None
+    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None)
+    part: Part[Counted] | None = None
+    with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
+        for piece in pieces:
+            total = piece.counted if total is None else total + piece.counted
+            done += piece.trials
             if progress is not None:
-                progress(part.trials)
+                progress(piece.trials)
             if each is not None:
-                each(part, total)
-            if until is not None and done % look == 0 and until(total):
-                break
+                each(piece, total)
+            part = piece if part is None else part + piece
+            if marks is None or done in (marks.after(part.first - first), trials):
+                if keep is not None:
+                    keep(part)
+                part = None
+                if until is not None and done % apart(done, look) == 0 and until(total):
+                    break
     assert total is not None
     return total
-
-
-Task = tuple[int, int, int | None]
-"""First trial of a block, how many, and after how many a new part begins."""
-
-
-def _even(done: int, trials: int, block: int, soon: int, workers: int) -> Iterator[tuple[int, int]]:
-    """Blocks of one size for all workers, which grows; short runs are not divided further."""
-    begun, first = done, soon if trials - done > GROWTH * soon * workers else trials
-    while done < trials:
-        left = -(-(trials - done) // workers)
-        size = min(block, left, max(first, GROWTH * (done - begun) // workers))
-        for _ in range(workers):
-            size = min(size, trials - done)
-            if size:
-                yield done, size
-            done += size
-
-
-def _growing(done: int, trials: int, step: int, block: int, soon: int) -> Iterator[tuple[int, int]]:
-    """Blocks that end at a mark, at most as many trials as came before, so that little is run in vain."""
-    while done < trials:
-        whole_steps = max(1, min(done, block) // step) * step
-        size = min(whole_steps if done and done % step == 0 else _mark(done, step, soon) - done, trials - done)
-        yield done, size
-        done += size
-
-
-def _mark(done: int, step: int, soon: int) -> int:
-    """Where the part that begins there ends, wherever a run was begun: at a multiple of the step, at first sooner."""
-    mark = soon
-    while mark <= done:
-        mark *= GROWTH
-    return min(mark, (done // step + 1) * step)
-
-
-def _processors() -> int:
-    """How many this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
 
 
 def _parts(
     experiment: Runs,
     count: Callable[[Columns], Counted],
-    tasks: Iterator[Task],
-    workers: int,
+    job: Job,
+    workers: Workers,
     ahead: int | None,
+    says: Callable[[str], None],
 ) -> Generator[Part[Counted], None, None]:
-    """The parts of all tasks in order."""
+    """The parts of all that is run, in order, cut at marks at least."""
+    if isinstance(workers, Elsewhere):
+        yield from workers.parts(experiment, count, job, says)
+        return
+    workers = min(workers, _processors(), -(-(job.trials - job.done) // FEWEST))
+    sizes = _even(job, workers) if job.marks is None else _growing(job, job.marks)
+    tasks = (Task(job.first, begin, size, job.marks) for begin, size in sizes)
     if workers == 1:
         yield from chain.from_iterable(_block(experiment, count, task) for task in tasks)
         return
@@ -169,6 +194,39 @@ def _parts(
                 results.close()
 
 
+def _even(job: Job, workers: int) -> Iterator[tuple[int, int]]:
+    """Blocks of one size for all workers, which grows; short runs are not divided further."""
+    done, trials = job.done, job.trials
+    begun, first = done, job.soon if trials - done > GROWTH * job.soon * workers else trials
+    while done < trials:
+        left = -(-(trials - done) // workers)
+        size = min(job.block, left, max(first, GROWTH * (done - begun) // workers))
+        for _ in range(workers):
+            size = min(size, trials - done)
+            if size:
+                yield done, size
+            done += size
+
+
+def _growing(job: Job, marks: Marks) -> Iterator[tuple[int, int]]:
+    """Blocks that end at a mark, at most as many trials as came before, so that little is run in vain."""
+    done = job.done
+    while done < job.trials:
+        as_many, mark = done + min(done, job.block), marks.after(done)
+        end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
+        size = min(end - done, max(job.block, marks.step), job.trials - done)
+        yield done, size
+        done += size
+
+
+def _processors() -> int:
+    """How many this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
     """All tasks at once, or so many at a time: the next wave begins when the last one was taken."""
     if ahead is None:
@@ -180,11 +238,43 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
 
 def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:
     """The parts of one block, run in one piece."""
-    first, trials, step = task
-    columns = experiment.run_block(first, trials)
-    size = step or trials
-    return [_part(count, columns, first, begin, min(size, trials - begin)) for begin in range(0, trials, size)]
+    begin = task.first + task.done
+    columns = experiment.run_block(begin, task.trials)
+    parts, place = [], 0
+    for size in task.marks.cut(task.done, task.trials) if task.marks else [task.trials]:
+        some = {name: rows[:, place : place + size] for name, rows in columns.items()}
+        parts.append(Part(begin + place, size, count(some)))
+        place += size
+    return parts
 
 
-def _part(count: Callable[[Columns], Counted], columns: Columns, first: int, begin: int, trials: int) -> Part[Counted]:
-    return Part(first + begin, trials, count({name: rows[:, begin : begin + trials] for name, rows in columns.items()}))
+def run_task(
+    experiment: Runs,
+    count: Callable[[Columns], Counted],
+    task: Task,
+    block: int,
+    *,
+    whole: bool = False,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[Part[Counted]]:
+    """The parts of a task of any size, run block by block and, if not `whole`, added up between marks.
+
+    Between blocks `stop` may say that nobody wants it any more: then what there is of it is returned.
+    """
+    parts: list[Part[Counted]] = []
+    for begin in range(task.done, task.done + task.trials, block):
+        if stop():
+            break
+        size = min(block, task.done + task.trials - begin)
+        for part in _block(experiment, count, Task(task.first, begin, size, task.marks)):
+            if parts and not whole and not _ends(parts[-1], task):
+                parts[-1] += part
+            else:
+                parts.append(part)
+    return parts
+
+
+def _ends(part: Part[Counted], task: Task) -> bool:
+    """Whether the part ends at a mark."""
+    begin = part.first - task.first
+    return task.marks is not None and task.marks.after(begin) == begin + part.trials

@@ -11,7 +11,7 @@ from operator import add
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo import blocks
+from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.results.company import company
 from analyzer.results.metrics import Metrics, Sorting
@@ -286,9 +286,8 @@ class Comparison(Several, Shown):
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         if self.until:
-            notes.append(
-                f"verdicts hold with 95% for all pairs at once, though looked at every {blocks.LOOK:,} {trials}"
-            )
+            looked = marks.in_words(self.trials, blocks.LOOK, trials)
+            notes.append(f"verdicts hold with 95% for all pairs at once, though looked at {looked}")
             if not self.decided():
                 notes.append(
                     f"not every pair was decided after {self.trials:,} {trials}: fly more, or widen the margin"

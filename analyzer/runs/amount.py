@@ -42,13 +42,14 @@ class HowMuch(TypedDict, total=False):
     """How much is run besides a number of trials, and what is kept: keyword arguments that calls have in common.
 
     precision: run until half the width of every 95% interval of the score is at most that, or by metric; first: the
-    number of the first trial; workers: processes, on which no result depends; save: a file in which every finished
-    block is kept, the same call goes on from there; progress: called with the number of trials just run.
+    number of the first trial; workers: how many processes, or a `cluster`, on which no result depends; save: a file in
+    which every finished block is kept, the same call goes on from there; progress: called with the number of trials
+    just run.
     """
 
     precision: PrecisionLike | None
     first: int
-    workers: int
+    workers: blocks.Workers
     save: str | Path | None
     progress: Callable[[int], None] | None
 
@@ -82,7 +83,7 @@ class Amount:
     precision: PrecisionLike | None = None
     until: str | None = None
     first: int = 0
-    workers: int = 1
+    workers: blocks.Workers = 1
     block: int | None = None
     save: str | Path | None = None
     rows_out: str | Path | None = None
@@ -114,7 +115,7 @@ class Amount:
         most, first = self.most(), whole_number(self.first, "first", 0, LAST)
         if first + most - 1 > LAST:
             raise AnalyzerError(f"first {first}: {most:,} from there on end beyond {LAST}: begin at {LAST - most + 1}")
-        whole_number(self.workers, "workers", 1)
+        blocks.checked_workers(self.workers)
         for path, what in ((self.save, "save"), (self.rows_out, "flights_out")):
             if not (path is None or isinstance(path, str | Path)) or path == "":
                 raise AnalyzerError(f"{what} {path!r}: give the path of a file")
@@ -188,7 +189,7 @@ def run_each(
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = None,
     first: int = 0,
-    workers: int = 1,
+    workers: blocks.Workers = 1,
     save: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Any]:
@@ -230,8 +231,13 @@ class _One:
 
         def each(part: blocks.Part[Counted], total: Counted) -> None:
             self.latest[:] = [total.summand]
-            self._keep(part)
+            if self.sheet is not None and part.counted.columns is not None:
+                self.sheet.write(self.row, part.first, part.counted.columns)
             stands(part.trials, total.summand)
+
+        def keep(part: blocks.Part[Counted]) -> None:
+            if self.store is not None:
+                self.store.append(self.number, part.first, part.counted.summand)
 
         def reached(total: Counted) -> bool:
             return goal is not None and goal.reached(self._result(total.summand))
@@ -248,10 +254,12 @@ class _One:
             block=experiment.BLOCK if amount.block is None else amount.block,
             look=blocks.LOOK,
             soon=getattr(experiment, "SOON", blocks.FIRST),
-            step=min(blocks.LOOK, experiment.BLOCK) if self.store or goal else None,
-            ahead=AHEAD * amount.workers if self.sheet else None,
+            step=_step(experiment) if self.store or goal else None,
+            ahead=AHEAD * (amount.workers if isinstance(amount.workers, int) else 1) if self.sheet else None,
             each=each,
+            keep=keep,
             until=None if goal is None else reached,
+            says=self.watcher.says,
         )
         result = self._result(counted.summand)
         result = replace(result, remarks=_remarks(result, most, goal, experiment.TRIAL[1]))
@@ -265,12 +273,6 @@ class _One:
             replace(one, remarks=(f"stopped after {one.trials:,} of at most {most:,} {trials}: these are told",))
             for one in results
         ]
-
-    def _keep(self, part: blocks.Part[Counted]) -> None:
-        if self.sheet is not None and part.counted.columns is not None:
-            self.sheet.write(self.row, part.first, part.counted.columns)
-        if self.store is not None:
-            self.store.append(self.number, part.first, part.counted.summand)
 
     def _result(self, counted: Any) -> Any:
         return self.experiment.result(counted, (Stretch(self.experiment.seed, self.amount.first, counted.trials),))
@@ -288,6 +290,11 @@ def _each(ones: Sequence[_One], store: Store | None) -> list[Any]:
         except AnalyzerError as error:
             raise CutShort(error.faults, [*results, *one.left()]) from None
     return results
+
+
+def _step(experiment: Experiment) -> int:
+    """Trials of the smallest parts: those between two looks, or a power of two of them that a block holds."""
+    return min(blocks.LOOK, 1 << experiment.BLOCK.bit_length() >> 1)
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Counted:

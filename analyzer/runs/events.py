@@ -9,8 +9,10 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.blocks import LOOK
+from analyzer.montecarlo.marks import in_words, look_before
 from analyzer.results.metrics import Metrics
 from analyzer.statistics.stopped import StoppedAt
+from analyzer.world import Experiment
 
 EventsLike = Mapping[str, int]
 """By metric, which must be a chance, how many trials in which it holds."""
@@ -48,7 +50,7 @@ class Events:
         experiment, stopped = result.experiment, self._stopped(result, first)
         asked = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
         trials = experiment.TRIAL[1]
-        told = f"run until {asked}, looked at every {LOOK:,} {trials}"
+        told = f"run until {asked}, looked at {in_words(result.trials, LOOK, trials)}"
         if stopped is None:
             told += f": intervals are as for a number of {trials} fixed before, a little too narrow for those events"
         else:
@@ -58,17 +60,27 @@ class Events:
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """What stopped it, if that was one event of one subject, which was not reached at the look before the last."""
         told = list(self._counted(result))
-        if len(told) != 1 or result.trials % LOOK:
+        before = look_before(result.trials, LOOK)
+        look = result.trials - before
+        if len(told) != 1 or result.trials % look:
             return None
         _, metric, hits, wanted = told[0]
-        last = result.experiment.run_block(first + result.trials - LOOK, LOOK)
-        lately = result.experiment.metrics.with_chances(last)[metric][0].sum()
-        return StoppedAt(metric, wanted, LOOK) if hits - int(lately) < wanted else None
+        lately = _hits(result.experiment, metric, first + before, look)
+        return StoppedAt(metric, wanted, look) if hits - lately < wanted else None
 
     def _counted(self, result: Any) -> Iterator[tuple[str, str, int, int]]:
         for metric, wanted in self.wanted.items():
             for name, (share, *_) in result.estimates(metric):
                 yield name, metric, round(share * result.trials), wanted
+
+
+def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
+    """In how many of those trials a chance of the first subject holds."""
+    hits, at_once = 0, max(LOOK, experiment.BLOCK)
+    for begin in range(first, first + trials, at_once):
+        columns = experiment.run_block(begin, min(at_once, first + trials - begin))
+        hits += int(experiment.metrics.with_chances(columns)[metric][0].sum())
+    return hits
 
 
 def load_events(given: EventsLike | None, metrics: Metrics) -> Events | None:

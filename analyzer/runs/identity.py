@@ -9,12 +9,18 @@ from analyzer.runs.digest import rules_digest
 from analyzer.world import Experiment
 
 
-def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
-    """All runs of a save file, with the version and the rules they are run by."""
+def rules(world: str) -> tuple[str, str]:
+    """The version, and the digest of the rules of that world, that are installed."""
     from analyzer import __version__
 
+    return __version__, rules_digest(world)
+
+
+def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
+    """All runs of a save file, with the version and the rules they are run by."""
+    version, digest = rules(experiments[0].WORLD)
     runs = [plain(experiment.describe()) | {"first": first} for experiment in experiments]
-    return {"version": __version__, "rules digest": rules_digest(experiments[0].WORLD), "runs": runs}
+    return {"version": version, "rules digest": digest, "runs": runs}
 
 
 def plain(value: Any) -> Any:

@@ -1,0 +1,128 @@
+"""What is sent to a worker of the cluster, and what he sends back; this side of it runs on the worker.
+
+A worker that has other rules than the one who asks says so in place of running anything. Nothing of a run lies on a
+worker between two tasks but what he would work out again, so nothing is lost with him.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from time import monotonic
+from typing import Any
+from zlib import compress, decompress
+
+from analyzer.montecarlo.blocks import Part, Task, run_task
+from analyzer.runs.identity import rules
+
+ONE_AT_A_TIME = Lock()
+"""What is known of wrecks and hulls is shared by all trials of a process: its threads take turns."""
+
+
+@dataclass(frozen=True)
+class Worker:
+    """Which worker it is, and by which version and rules he runs."""
+
+    name: str
+    address: str
+    host: str
+    rules: tuple[str, str]
+
+    def in_words(self) -> str:
+        """As `worker w3 (tcp://10.0.0.3:41273 on node-3)`."""
+        known = f"{self.name} " if self.name and self.name != self.address else ""
+        return f"worker {known}({self.address} on {self.host})"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a worker sends back: parts, None where his rules are others; how long it took, in seconds."""
+
+    worker: Worker
+    parts: list[Part[Any]] | None
+    seconds: float
+
+    @classmethod
+    def opened(cls, sealed: bytes) -> Answer:
+        """What a worker sent."""
+        answer: Answer = pickle.loads(decompress(sealed))
+        return answer
+
+
+class Errand:
+    """Bytes that, unpacked, are what `function` returns: so nobody on their way needs to know what is in them.
+
+    The scheduler unpacks what it is sent; it may lack this package, and workers may have another version.
+    """
+
+    def __init__(self, function: Callable[..., bytes], *args: Any) -> None:
+        self._does = function, args
+
+    def __reduce__(self) -> tuple[Callable[..., bytes], tuple[Any, ...]]:
+        return self._does
+
+    def sealed(self) -> bytes:
+        """Those bytes, for `pickle.loads`."""
+        return pickle.dumps(self)
+
+
+def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
+    """An experiment and how its trials are counted, to travel with every task."""
+    import cloudpickle
+
+    return compress(cloudpickle.dumps((experiment, count)))
+
+
+def run_there(world: str, asked: tuple[str, str], pack: bytes, task: Task, block: int, whole: bool) -> bytes:
+    """On a worker: an Answer with the parts of the task, each block by itself if `whole`."""
+    begun = monotonic()
+    me = who(world)
+    parts = None
+    if me.rules == asked:
+        with ONE_AT_A_TIME:
+            experiment, count = _unpacked(pack)
+            parts = run_task(experiment, count, task, block, whole=whole, stop=_unwanted)
+    return _sealed(Answer(me, parts, monotonic() - begun))
+
+
+def tell_rules(world: str) -> bytes:
+    """On a worker: an Answer without parts."""
+    return _sealed(Answer(who(world), None, 0.0))
+
+
+def who(world: str) -> Worker:
+    """The worker that runs this."""
+    from distributed import get_worker
+
+    try:
+        worker = get_worker()
+        name, address = str(worker.name), str(worker.address)
+    except ValueError:  # asked for while he runs nothing
+        name, address = "", f"process {os.getpid()}"
+    return Worker(name, address, socket.gethostname(), rules(world))
+
+
+@lru_cache(maxsize=4)
+def _unpacked(pack: bytes) -> Any:
+    """The same objects for all tasks of a run, with what they have worked out."""
+    return pickle.loads(decompress(pack))
+
+
+def _sealed(answer: Answer) -> bytes:
+    return compress(pickle.dumps(answer))
+
+
+def _unwanted() -> bool:
+    """Whether the task that this thread works on was called off meanwhile; False where nobody can tell."""
+    try:
+        from distributed.worker import thread_state
+
+        task = thread_state.execution_state["worker"].state.tasks.get(thread_state.key)
+        return task is None or task.state == "cancelled"
+    except (AttributeError, ImportError, KeyError):
+        return False

@@ -1,0 +1,48 @@
+"""How many trials the next task has: few at first, so that soon something is known, many in a long run.
+
+A task costs the cluster the same whatever its size; a large one is lost whole with its worker, and run in vain where a
+run may stop early.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from analyzer.montecarlo.blocks import GROWTH, Job
+
+MOST = 1 << 24
+"""The most trials in a task: 10^12 of them are 60,000 tasks."""
+SHORTEST, LONGEST = 0.25, 300.0
+"""Seconds that a task takes at least, if there is enough to do, and at most."""
+AT_ONCE = 2
+"""Tasks for each worker, so that the next one is there when he has done the last."""
+
+
+@dataclass
+class Sizes:
+    """Sizes of tasks of a job, which follow what workers say of those that they have done."""
+
+    job: Job
+    _largest: int = field(default=0, init=False)
+    _speed: float = field(default=0.0, init=False)
+
+    def heard(self, trials: int, seconds: float) -> None:
+        """So many took a worker so long."""
+        self._largest = max(self._largest, trials)
+        self._speed = trials / max(seconds, 1e-6)
+
+    def next(self, done: int, workers: int) -> int:
+        """How many trials come behind those `done`, of which some may still be on their way."""
+        job, at_once = self.job, AT_ONCE * workers
+        left = job.trials - done
+        fair = -(-left // at_once)
+        if not self._largest:
+            return min(left, max(1, min(job.soon, fair)))
+        size = min(MOST, GROWTH * self._largest, round(self._speed * LONGEST), fair)
+        if job.early:
+            size = min(size, done // at_once)
+        size = max(size, min(job.soon, job.block), round(self._speed * SHORTEST))
+        if job.whole:
+            size = min(size, job.block)
+        size = min(size, left)
+        return job.marks.within(done, done + size) - done if job.marks else size
