@@ -47,6 +47,7 @@ from .trucker.workshop.stand import fly_each as fly_each
 from .trucker.questions.race import race as race
 from .trucker.questions.race_result import Race as Race
 from .runs.merge import merge as merge
+from .runs.cluster.cluster import Cluster as Cluster, cluster as cluster
 from .trucker.result import Result as Result, ShipResult as ShipResult
 from .statistics.estimate import Estimate as Estimate
 from .statistics.histogram import Chance as Chance, Histogram as Histogram

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from analyzer.cli.options import ON_A_CLUSTER
 from analyzer.cli.records import Mark
 from analyzer.errors import AnalyzerError
 
@@ -25,6 +26,8 @@ class Counts(Mark):
             return {"help": f"Number of the first of the {self.word}; machines that share a seed take others."}
         if name == "workers":
             return {"help": "Processes to play with; results do not depend on it."}
+        if name == "scheduler":
+            return {"help": ON_A_CLUSTER.replace("Fly", "Play")}
         if name == "precision":
             return {
                 "help": "Play until half the 95% interval of the score is at most that, or of another metric or "

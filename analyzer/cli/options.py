@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,6 +26,7 @@ from analyzer.runs.watched import Watch, Watcher
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from analyzer.montecarlo.blocks import Workers as RunBy
     from analyzer.runs.amount import Amount
     from analyzer.world import Experiment
 
@@ -43,7 +45,14 @@ Precise = Annotated[
     ),
 ]
 First = Annotated[int, typer.Option(help="Number of the first flight; machines that share a seed take others.")]
-Workers = Annotated[int, typer.Option(help="Processes to fly with; results do not depend on it.")]
+Workers = Annotated[
+    int | None, typer.Option(help="Processes to fly with; results do not depend on it.", show_default="1")
+]
+ON_A_CLUSTER = (
+    "Fly on the workers of the Dask cluster whose scheduler listens there, as tcp://host:8786 (extra `cluster`); "
+    "results do not depend on it."
+)
+Scheduler = Annotated[str | None, typer.Option(help=ON_A_CLUSTER, metavar="ADDRESS", show_default=False)]
 Save = Annotated[
     Path | None,
     typer.Option(help="Keep finished blocks in this file; the same command goes on from there.", metavar="FILE"),
@@ -102,7 +111,8 @@ class AmountOptions:
     flights: Most = None
     precision: Precise = None
     first: First = 0
-    workers: Workers = 1
+    workers: Workers = None
+    scheduler: Scheduler = None
     save: Save = None
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
@@ -120,7 +130,32 @@ class AmountOptions:
     def how(self) -> dict[str, Any]:
         """All but how much, as the keyword arguments of every call that runs something."""
         precision = read_precision(self.precision, self.score)
-        return {"precision": precision, "first": self.first, "workers": self.workers, "save": self.save}
+        return {"precision": precision, "first": self.first, "workers": self.run_by(), "save": self.save}
+
+    def run_by(self) -> RunBy:
+        """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""
+        self._check_workers()
+        if self.scheduler is None:
+            return 1 if self.workers is None else self.workers
+        from analyzer.cli.elsewhere import joined
+
+        return joined(self.scheduler)
+
+    def check(self) -> None:
+        """Complain about what cannot be read, or does not go together, before anybody is asked for anything."""
+        read: list[Callable[[], object]] = [self._check_workers, partial(read_precision, self.precision, self.score)]
+        all_or_faults(lambda each: each(), read)
+
+    def _check_workers(self) -> None:
+        if self.scheduler is None:
+            return
+        from analyzer.runs.cluster.address import checked_address
+
+        checked_address(self.scheduler)
+        if self.workers is not None:
+            raise AnalyzerError(
+                "--workers, --scheduler: choose one: processes of this machine, or the workers that the cluster has"
+            )
 
     def progress(self, runs: float = 1, until: str | None = None) -> AbstractContextManager[Watch]:
         """The line for so many runs, if a person is watching."""
@@ -183,7 +218,7 @@ class OutputOptions:
         if len(set(files)) < len(files):
             raise AnalyzerError("--save, --flights-out, --export: one file is named twice: give each its own")
         if amount is not None:
-            amount.how()
+            amount.check()
 
     def tell(self, told: Face, *writes: Callable[[], str]) -> None:
         """Print JSON, or everything a person wants to see; then save table and figures where they are asked for.

@@ -127,9 +127,10 @@ def run(
     how many are in the first block of a long run, FIRST if None. With `until`, the run ends early once that holds of
     what was counted so far; it is asked every `look` trials (`step`, or LOOK; `apart`), whatever the workers.
     `progress` is called with the number of trials that were added, `each` with what was added and with all so far, in
-    order; `keep` with every part that is whole. `ahead` limits how many blocks wait for them. No more workers are
-    begun here than there are processors, or FEWEST trials for each. `says` hears what workers elsewhere have to say.
-    Raises AnalyzerError for fewer than one trial, worker or trial in a block.
+    order; `keep` with every part that is whole, and with what there is of one when something ends the run. `ahead`
+    limits how many blocks wait for them. No more workers are begun here than there are processors, or FEWEST trials for
+    each. `says` hears what workers elsewhere have to say. Raises AnalyzerError for fewer than one trial, worker or
+    trial in a block.
     """
     trials, workers = whole_number(trials, "flights", 1), checked_workers(workers)
     block = whole_number(block, "block", 1)
@@ -141,21 +142,25 @@ def run(
     marks = Marks(step, soon, GROWTH) if step else None
     job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None)
     part: Part[Counted] | None = None
-    with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
-        for piece in pieces:
-            total = piece.counted if total is None else total + piece.counted
-            done += piece.trials
-            if progress is not None:
-                progress(piece.trials)
-            if each is not None:
-                each(piece, total)
-            part = piece if part is None else part + piece
-            if marks is None or done in (marks.after(part.first - first), trials):
-                if keep is not None:
-                    keep(part)
-                part = None
-                if until is not None and done % apart(done, look) == 0 and until(total):
-                    break
+    try:
+        with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
+            for piece in pieces:
+                total = piece.counted if total is None else total + piece.counted
+                part = piece if part is None else part + piece
+                done += piece.trials
+                if progress is not None:
+                    progress(piece.trials)
+                if each is not None:
+                    each(piece, total)
+                if marks is None or done in (marks.after(part.first - first), trials):
+                    whole, part = part, None
+                    if keep is not None:
+                        keep(whole)
+                    if until is not None and done % apart(done, look) == 0 and until(total):
+                        break
+    finally:
+        if part is not None and keep is not None:
+            keep(part)
     assert total is not None
     return total
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Unpack
 
+from analyzer.montecarlo.blocks import Workers
 from analyzer.runs.amount import Amount
 from analyzer.runs.events import EventsLike
 from analyzer.runs.precision import PrecisionLike
@@ -26,7 +27,7 @@ def fly(
     first: int = 0,
     save: str | Path | None = None,
     flights_out: str | Path | None = None,
-    workers: int = 1,
+    workers: Workers = 1,
     block: int | None = None,
     progress: Progress | None = None,
     **conditions: Unpack[Conditions],

@@ -43,7 +43,9 @@ def captain(
     players: PlayerOptions,
     rivals: RivalOptions,
     fleets: FleetOptions,
-    amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(10_000), Says(flights="How many flights.")],
+    amount: Annotated[
+        AmountOptions, Only("flights", "workers", "scheduler"), Usual(10_000), Says(flights="How many flights.")
+    ],
     output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:
     """Search the captain's prices for a ship on common decks and dice, and confirm the winner on fresh ones.
@@ -63,7 +65,7 @@ def captain(
     flights = amount.amount().most()
     with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains) as flown:
         found = tune_captain(
-            layout, trip.level, flights, trip.seed, workers=amount.workers, progress=flown, **conditions
+            layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=flown, **conditions
         )
 
     def write() -> str:

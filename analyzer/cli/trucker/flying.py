@@ -9,6 +9,7 @@ from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, Ro
 from analyzer.cli.watch import progress
 
 if TYPE_CHECKING:
+    from analyzer.montecarlo.blocks import Workers
     from analyzer.results.comparison import Comparison
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.questions.other_captains import OtherCaptains
@@ -29,7 +30,7 @@ def fly_and_tell(
     from analyzer.cli.trucker.faces.flights import face
 
     results = run(experiments, amount, rows, events)
-    output.tell(face(results, list(changes(results, amount.workers)), list(_captains(results)) if others else ()))
+    output.tell(face(results, list(changes(results, amount.run_by())), list(_captains(results)) if others else ()))
 
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
@@ -39,7 +40,7 @@ def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
     yield from map(other_captains, results)
 
 
-def changes(results: Sequence[Any], workers: int) -> Iterator[Comparison]:
+def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:
     """By how much the forecast changed each result, if there was one."""
     for result in results:
         if result.experiment.route.forecast is not None:

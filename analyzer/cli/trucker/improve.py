@@ -65,13 +65,14 @@ def improve(
     rivals: RivalOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "save", "workers"),
+        Only("flights", "save", "workers", "scheduler"),
         Usual(0, shown="as many as the seconds allow"),
         Says(
             flights="How many flights of all ships together are sought through; the same seed and flights give the "
             "same answer.",
             save="Keep the search in this file after every generation; the same command goes on from there.",
             workers="Processes for the fresh flights at the end; the search takes one.",
+            scheduler="A Dask cluster for the fresh flights at the end, as tcp://host:8786 (extra `cluster`).",
         ),
     ],
     output: OutputOptions,
@@ -100,7 +101,7 @@ def improve(
             seconds=sought.seconds,
             confirm=confirm,
             save=amount.save,
-            workers=amount.workers,
+            workers=amount.run_by(),
             heard=heard,
             **conditions,
         )

@@ -11,13 +11,16 @@ from analyzer.cli.pictures import save_figures, slug
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from analyzer.montecarlo.blocks import Workers
     from analyzer.trucker.result import Result
 
 COURSE_FLIGHTS = 20_000
 """Most flights that are flown to see what happens on the way."""
 
 
-def save_pictures(results: Sequence[Result], directory: Path, *, courses: bool = False, workers: int = 1) -> list[Path]:
+def save_pictures(
+    results: Sequence[Result], directory: Path, *, courses: bool = False, workers: Workers = 1
+) -> list[Path]:
     """The distributions of credits and of lost components over all ships, and for each where its credits come from.
 
     With `courses` the way too, flown for it under the same seed (at most COURSE_FLIGHTS flights): card by card, and
@@ -27,7 +30,7 @@ def save_pictures(results: Sequence[Result], directory: Path, *, courses: bool =
 
 
 def figures(
-    results: Sequence[Result], *, courses: bool = False, workers: int = 1
+    results: Sequence[Result], *, courses: bool = False, workers: Workers = 1
 ) -> Iterator[tuple[str, Callable[[], Figure]]]:
     """Each picture by name; drawn when it is asked for."""
     from functools import partial

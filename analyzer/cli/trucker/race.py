@@ -28,4 +28,4 @@ def race(
 
     layouts, conditions = load(ships, trip, deck, players, fleets=fleets)
     results = run([raced(layouts, trip.level, trip.seed, **conditions)], amount, rows, events)
-    output.tell(face(results, list(changes(results, amount.workers))))
+    output.tell(face(results, list(changes(results, amount.run_by()))))

@@ -40,7 +40,9 @@ def report(
     players: PlayerOptions,
     rivals: RivalOptions,
     fleets: FleetOptions,
-    amount: Annotated[AmountOptions, Only("flights", "workers"), Usual(20_000), Says(flights="How many flights.")],
+    amount: Annotated[
+        AmountOptions, Only("flights", "workers", "scheduler"), Usual(20_000), Says(flights="How many flights.")
+    ],
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
     from analyzer.report.trucker.balance import FORMATS, passes
@@ -51,7 +53,7 @@ def report(
         raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
     check_file(out, f"--out {out}")
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
-    flights, workers = amount.amount().most(), amount.workers
+    flights, workers = amount.amount().most(), amount.run_by()
     with progress(int(flights * passes(len(layouts), flights)), fixed=True) as flown:
         written = write_up(
             layouts, trip.level, flights, trip.seed,

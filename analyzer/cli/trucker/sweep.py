@@ -18,7 +18,7 @@ def sweep(
     *,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "save"),
+        Only("flights", "workers", "scheduler", "save"),
         Says(
             flights="How many flights of each combination; as the plan says, or 100000, if not given.",
             save="Keep finished blocks in this file, by default the plan's name with .save; the same plan, or a longer "
@@ -41,7 +41,7 @@ def sweep(
 
     asked, cells = planned(plan)
     save = amount.save or plan.with_suffix(".save")
-    how_much = amount_of(asked, amount.flights, amount.workers, save)
+    how_much = amount_of(asked, amount.flights, amount.run_by(), save)
     open_ended = how_much.precision or how_much.until_events
     with progress(0 if open_ended else how_much.most() * len(cells)) as watch:
         found = flown(cells, how_much, Watcher(watch))

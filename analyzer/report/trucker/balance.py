@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.blocks import Workers
 from analyzer.report.trucker.contents import Contents
 from analyzer.results.shown import Shown
 from analyzer.runs.amount import CHECKED
@@ -85,7 +86,7 @@ def report(
     seed: int = 1,
     *,
     title: str | None = None,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Callable[[int], None] | None = None,
     command: str = "",
     **conditions: Unpack[Conditions],

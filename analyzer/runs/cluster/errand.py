@@ -6,7 +6,6 @@ worker between two tasks but what he would work out again, so nothing is lost wi
 
 from __future__ import annotations
 
-import os
 import pickle
 import socket
 from collections.abc import Callable
@@ -20,8 +19,9 @@ from zlib import compress, decompress
 from analyzer.montecarlo.blocks import Part, Task, run_task
 from analyzer.runs.identity import rules
 
-ONE_AT_A_TIME = Lock()
-"""What is known of wrecks and hulls is shared by all trials of a process: its threads take turns."""
+ONE_AT_A_TIME, READING = Lock(), Lock()
+"""What is known of wrecks and hulls is shared by all trials of a process: its threads take turns, and so they do when
+they read the rules."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,10 @@ class Worker:
     rules: tuple[str, str]
 
     def in_words(self) -> str:
-        """As `worker w3 (tcp://10.0.0.3:41273 on node-3)`."""
-        known = f"{self.name} " if self.name and self.name != self.address else ""
-        return f"worker {known}({self.address} on {self.host})"
+        """As `worker w3 (tcp://10.0.0.3:41273 on node-3) has analyzer 0.1.0 with rules 5d1f0a2b3c4d5e6f`."""
+        version, digest = self.rules
+        name = "" if self.name == self.address else f"{self.name} "
+        return f"worker {name}({self.address} on {self.host}) has analyzer {version} with rules {digest}"
 
 
 @dataclass(frozen=True)
@@ -91,20 +92,21 @@ def run_there(world: str, asked: tuple[str, str], pack: bytes, task: Task, block
 
 
 def tell_rules(world: str) -> bytes:
-    """On a worker: an Answer without parts."""
+    """On a worker, whatever else he does: an Answer without parts."""
     return _sealed(Answer(who(world), None, 0.0))
 
 
 def who(world: str) -> Worker:
-    """The worker that runs this."""
+    """The worker that runs this; outside of tasks he knows no name of his own."""
     from distributed import get_worker
 
     try:
         worker = get_worker()
         name, address = str(worker.name), str(worker.address)
-    except ValueError:  # asked for while he runs nothing
-        name, address = "", f"process {os.getpid()}"
-    return Worker(name, address, socket.gethostname(), rules(world))
+    except ValueError:
+        name, address = "", ""
+    with READING:
+        return Worker(name, address, socket.gethostname(), rules(world))
 
 
 @lru_cache(maxsize=4)
@@ -120,9 +122,10 @@ def _sealed(answer: Answer) -> bytes:
 def _unwanted() -> bool:
     """Whether the task that this thread works on was called off meanwhile; False where nobody can tell."""
     try:
+        from distributed import get_worker
         from distributed.worker import thread_state
 
-        task = thread_state.execution_state["worker"].state.tasks.get(thread_state.key)
+        task = get_worker().state.tasks.get(thread_state.key)
         return task is None or task.state == "cancelled"
     except (AttributeError, ImportError, KeyError):
         return False

@@ -12,7 +12,7 @@ from analyzer.montecarlo.blocks import GROWTH, Job
 
 MOST = 1 << 24
 """The most trials in a task: 10^12 of them are 60,000 tasks."""
-SHORTEST, LONGEST = 0.25, 300.0
+SHORTEST, LONGEST = 0.5, 300.0
 """Seconds that a task takes at least, if there is enough to do, and at most."""
 AT_ONCE = 2
 """Tasks for each worker, so that the next one is there when he has done the last."""
@@ -27,9 +27,10 @@ class Sizes:
     _speed: float = field(default=0.0, init=False)
 
     def heard(self, trials: int, seconds: float) -> None:
-        """So many took a worker so long."""
+        """So many took a worker so long; small tasks say little of his speed."""
         self._largest = max(self._largest, trials)
-        self._speed = trials / max(seconds, 1e-6)
+        if 2 * trials > self._largest:
+            self._speed = trials / max(seconds, 1e-6)
 
     def next(self, done: int, workers: int) -> int:
         """How many trials come behind those `done`, of which some may still be on their way."""

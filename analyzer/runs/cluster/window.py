@@ -6,118 +6,122 @@ is simply sent again; nothing of a run lies anywhere but here.
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import count as numbers
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from itertools import count
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import Job, Part, Task
-from analyzer.runs.cluster.errand import Answer, Errand, run_there
+from analyzer.runs.cluster.errand import Answer
 from analyzer.runs.cluster.sizes import AT_ONCE, Sizes
-
-if TYPE_CHECKING:
-    from distributed import Future
 
 TICK = 1.0
 """Seconds after which somebody looks whether the cluster is still there, if nothing is heard of it."""
-GONE = 20.0
-"""Seconds without the scheduler after which it is gone."""
 TRIES = 5
 """How often a task is sent; the scheduler gives it to several workers each time (its `allowed-failures`)."""
 HELD = 32
 """Tasks for each worker that may be done and wait for one before them."""
-BACK = 30.0
-"""Seconds in which what a worker has done must be here."""
+
+
+class Sends(Protocol):
+    """What a window needs of a Connection."""
+
+    address: str
+
+    def send(self, sealed: bytes, key: str, ended: Callable[[Any], None]) -> Any:
+        """Have a worker unpack those bytes; `ended` is called with what this returns."""
+
+    def take(self, future: Any) -> bytes | None:
+        """What it was unpacked to, None where that was lost."""
+
+    def call_off(self, future: Any) -> None:
+        """Nobody wants it any more."""
+
+    def threads(self) -> dict[str, int]:
+        """By address of every worker how many threads he has."""
 
 
 @dataclass
 class Flying:
-    """A task on its way: its number, how often it was sent, the future of the last time, and what came back."""
+    """A task on its way: how often it was sent, what it was sent as the last time, and what came back."""
 
-    number: int
     task: Task
     sent: int = 0
-    future: Future | None = None
+    future: Any = None
     parts: list[Part[Any]] | None = None
 
 
-@dataclass
 class Window:
     """All tasks of a job, some at a time.
 
-    `refuse` is asked for the error where a worker goes by other rules; `says` hears what people should know; `patience`:
-    how many seconds may pass without any worker.
+    seal: a task as bytes; refuse: the error where a worker has other rules; says: hears what people should know;
+    patience: how many seconds may pass without any worker.
     """
 
-    client: Any
-    where: str
-    job: Job
-    pack: bytes
-    rules: tuple[str, str]
-    world: str
-    patience: float
-    refuse: Callable[[Answer], AnalyzerError]
-    says: Callable[[str], None]
-    _flying: dict[int, Flying] = field(default_factory=dict, init=False)
-    _ended: SimpleQueue[tuple[int, Any]] = field(default_factory=SimpleQueue, init=False)
-    _alone: float | None = field(default=None, init=False)
-
-    def __post_init__(self) -> None:
-        self._name = f"analyzer-{uuid4().hex[:12]}"
-        self._sizes = Sizes(self.job)
-        self._next, self._number, self._sent = self.job.done, 0, numbers()
-        self._workers = self._looked_for()
+    def __init__(
+        self,
+        connection: Sends,
+        job: Job,
+        seal: Callable[[Task], bytes],
+        *,
+        refuse: Callable[[Answer], AnalyzerError],
+        says: Callable[[str], None],
+        patience: float,
+    ) -> None:
+        self._connection, self._job, self._seal = connection, job, seal
+        self._refuse, self._says, self._patience = refuse, says, patience
+        self._sizes = Sizes(job)
+        self._next = job.done
+        self._flying: dict[int, Flying] = {}
+        self._ended: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        self._run, self._keys, self._numbers = uuid4().hex[:12], count(), count()
+        self._workers, self._looked, self._crowded = 0, 0.0, False
+        self._alone: float | None = None
 
     def parts(self) -> Generator[Part[Any], None, None]:
         """The parts of all tasks, in order; whatever is still on its way when nobody wants more is called off."""
-        first = 0
+        taken = 0
+        self._look()
         try:
-            while True:
-                self._fill()
-                if not self._flying:
-                    return
+            while self._fill():
                 self._hear()
-                while first in self._flying and (parts := self._flying[first].parts) is not None:
-                    del self._flying[first]
-                    first += 1
+                while taken in self._flying and (parts := self._flying[taken].parts) is not None:
+                    del self._flying[taken]
+                    taken += 1
                     yield from parts
         finally:
-            self._call_off()
+            for flying in self._flying.values():
+                self._call_off(flying)
 
-    def _fill(self) -> None:
-        """Send as many tasks as there is room for."""
+    def _fill(self) -> bool:
+        """Send as many tasks as there is room for; whether any are on their way."""
         workers = max(1, self._workers)
-        held = AT_ONCE if self.job.whole else HELD
-        while self._next < self.job.trials and len(self._flying) < held * workers:
-            if sum(flying.parts is None for flying in self._flying.values()) >= AT_ONCE * workers:
-                return
-            size = self._sizes.next(self._next, workers)
-            task = Task(self.job.first, self._next, size, self.job.marks)
-            self._flying[self._number] = Flying(self._number, task)
-            self._send(self._flying[self._number])
-            self._next += size
-            self._number += 1
+        held = (AT_ONCE if self._job.whole else HELD) * workers
+        out = sum(flying.parts is None for flying in self._flying.values())
+        while self._next < self._job.trials and out < AT_ONCE * workers and len(self._flying) < held:
+            task = Task(self._job.first, self._next, self._sizes.next(self._next, workers), self._job.marks)
+            self._next += task.trials
+            number = next(self._numbers)
+            self._flying[number] = Flying(task)
+            self._send(number)
+            out += 1
+        return bool(self._flying)
 
-    def _send(self, flying: Flying) -> None:
+    def _send(self, number: int) -> None:
         """Send a task, or send it again."""
-        if flying.sent >= TRIES:
-            first = flying.task.first + flying.task.done
-            raise AnalyzerError(
-                f"{self.where}: trials {first:,} to {first + flying.task.trials - 1:,} were lost with their workers "
-                f"{TRIES} times over: look why workers die there (mostly for want of memory: give each 1 GB or more)"
-            )
+        flying = self._flying[number]
+        if flying.sent == TRIES:
+            raise self._lost(flying.task)
         flying.sent += 1
-        errand = Errand(run_there, self.world, self.rules, self.pack, flying.task, self.job.block, self.job.whole)
-        flying.future = self.client.submit(
-            pickle.loads, errand.sealed(), key=f"{self._name}-{next(self._sent)}", pure=False
+        flying.future = self._connection.send(
+            self._seal(flying.task),
+            f"analyzer-{self._run}-{next(self._keys)}",
+            lambda future: self._ended.put((number, future)),
         )
-        flying.future.add_done_callback(lambda future: self._ended.put((flying.number, future)))
 
     def _hear(self) -> None:
         """Wait until a task has ended, or for a while, and take what came of it."""
@@ -129,32 +133,55 @@ class Window:
         flying = self._flying.get(number)
         if flying is None or flying.future is not future:
             return
-        answer = self._answer(future)
-        if answer is None:
+        sealed = self._connection.take(future)
+        answer = None if sealed is None else Answer.opened(sealed)
+        if answer is not None and answer.parts is None:
+            raise self._refuse(answer)
+        self._call_off(flying)
+        if answer is None or sum(part.trials for part in answer.parts or ()) < flying.task.trials:
             self._look()
-            self._send(flying)
-        elif answer.parts is None:
-            raise self.refuse(answer)
+            self._send(number)
         else:
-            flying.parts, flying.future = answer.parts, None
+            flying.parts = answer.parts
             self._sizes.heard(flying.task.trials, answer.seconds)
+            if monotonic() - self._looked > TICK:
+                self._look()
 
-    def _answer(self, future: Any) -> Answer | None:
-        """What a worker says, None where it was lost."""
-        from distributed import CancelledError, KilledWorker
-
-        try:
-            answer = Answer.opened(future.result(timeout=BACK))
-        except (KilledWorker, CancelledError, TimeoutError):
-            return None
-        except (ImportError, AttributeError) as error:
-            raise AnalyzerError(
-                f"{self.where}: a worker lacks what is needed to run this ({error}): install analyzer "
-                f"{self.rules[0]} on all of them and start them anew"
-            ) from None
-        done = sum(part.trials for part in answer.parts or ())
-        whole = answer.parts is None or done == next(task for task in (self._task_of(future),)).trials
-        return answer if whole else None
+    def _call_off(self, flying: Flying) -> None:
+        if flying.future is not None:
+            self._connection.call_off(flying.future)
+            flying.future = None
 
     def _look(self) -> None:
-        """See that scheduler and workers are still there; raises AnalyzerError where they are not."""
+        """See how many workers there are; raises AnalyzerError where the scheduler is gone, or nobody came for long."""
+        threads = self._connection.threads()
+        self._workers, self._looked = len(threads), monotonic()
+        if self._workers:
+            self._alone = None
+            self._tell_of_threads(threads)
+        elif self._alone is None:
+            self._alone = self._looked
+            self._says(f"{self._connection.address}: no workers there now: waiting for some")
+        elif self._looked - self._alone > self._patience:
+            raise AnalyzerError(
+                f"scheduler {self._connection.address}: no worker for {self._patience:,.0f} seconds: start some "
+                f"(dask worker {self._connection.address} --nthreads 1), and give the same command again"
+            )
+
+    def _tell_of_threads(self, threads: dict[str, int]) -> None:
+        """A process runs one task at a time, as its threads share what is known of wrecks."""
+        many = sum(number > 1 for number in threads.values())
+        if many and not self._crowded:
+            self._crowded = True
+            self._says(
+                f"{self._connection.address}: {many} of {len(threads)} workers have several threads, of which one "
+                "works at a time: start one worker for each processor, with --nthreads 1"
+            )
+
+    def _lost(self, task: Task) -> AnalyzerError:
+        first = task.first + task.done
+        return AnalyzerError(
+            f"scheduler {self._connection.address}: numbers {first:,} to {first + task.trials - 1:,} were lost with "
+            f"their workers {TRIES} times over: see in the workers' own words why they die (most often for want of "
+            "memory), and give the same command again"
+        )

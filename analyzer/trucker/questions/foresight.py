@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.blocks import Workers
 from analyzer.results.comparison import Comparison
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions, plan
@@ -22,7 +23,7 @@ def compare_forecast(
     flights: int = 100_000,
     seed: int = 1,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> Comparison:
@@ -39,7 +40,7 @@ def compare_forecast(
 
 
 def changed_by_forecast(
-    known: Experiment, flights: int, *, workers: int = 1, progress: Callable[[int], None] | None = None
+    known: Experiment, flights: int, *, workers: Workers = 1, progress: Callable[[int], None] | None = None
 ) -> Comparison:
     """The same for an experiment that is planned already."""
     if known.route.forecast is None:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
@@ -138,7 +139,7 @@ def tune_captain(
     flights: int = 10_000,
     seed: int = 1,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> TunedCaptain:

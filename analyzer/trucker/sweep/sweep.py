@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.blocks import Workers
 from analyzer.runs.amount import Amount
 from analyzer.runs.identity import identity
 from analyzer.runs.store import Run, read, read_identity, write_new
@@ -21,7 +22,7 @@ def sweep(
     plan: str | Path,
     flights: int | None = None,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     save: str | Path | None = None,
 ) -> Sweep:
     """Fly every combination of a plan file; `flights` as the plan says if None, `save` a file from which it goes on.
@@ -47,7 +48,7 @@ def planned(path: Path) -> tuple[PlanFile, list[Cell]]:
     return asked, cells_of(path, asked, data)
 
 
-def amount_of(asked: PlanFile, flights: int | None, workers: int, save: str | Path | None) -> Amount:
+def amount_of(asked: PlanFile, flights: int | None, workers: Workers, save: str | Path | None) -> Amount:
     """How much of each combination is flown."""
     return Amount(
         asked.flights if flights is None else flights,

@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any, Protocol, Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.paired import Moments
@@ -89,7 +90,7 @@ def improve(
     seconds: float | None = None,
     confirm: int = CONFIRMED,
     save: str | Path | None = None,
-    workers: int = 1,
+    workers: Workers = 1,
     heard: Heard | None = None,
     **conditions: Unpack[Conditions],
 ) -> Improved:

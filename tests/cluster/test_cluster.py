@@ -1,0 +1,328 @@
+"""Runs on a real scheduler and real workers, all on this machine: killed, replaced, of other versions, not there."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+import pytest
+import typer
+
+import analyzer
+from analyzer import starship
+from analyzer.cli.app import app
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks
+from analyzer.runs.amount import Amount
+from analyzer.runs.cluster import connection, window
+from analyzer.runs.cluster.connection import INSTALL
+from analyzer.runs.store import read
+from analyzer.runs.watched import Stopped, Watcher
+from analyzer.trucker.conditions import plan
+from tests.cluster.nursery import Nursery, kill
+
+pytest.importorskip("distributed", reason=f"NO CLUSTER IS TESTED: distributed is not installed: {INSTALL}")
+
+SHIPS = Path(__file__).parent.parent.parent / "ships"
+MILE, ARROW = (str(SHIPS / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
+SHIP = analyzer.load_ship(MILE)
+MIDGAME = str(SHIPS / "starship" / "midgame.yaml")
+FLIGHTS = 20_000
+
+
+@pytest.fixture(scope="module")
+def nursery():
+    one = Nursery()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def address(nursery):
+    """Of a scheduler without workers, which is killed in the end."""
+    process, address = nursery.scheduler()
+    yield address
+    kill(process)
+
+
+@pytest.fixture(scope="module")
+def two(nursery):
+    """The cluster of a scheduler with two workers that nobody kills."""
+    _, address = nursery.scheduler()
+    nursery.workers(address, 2)
+    with analyzer.cluster(address) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def here():
+    return analyzer.fly([SHIP], flights=FLIGHTS)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Whoever is gone is missed sooner."""
+    monkeypatch.setattr(connection, "ANSWERS", 2.0)
+    monkeypatch.setattr(connection, "GONE", 3.0)
+    monkeypatch.setattr(window, "TICK", 0.1)
+
+
+# The same bytes
+
+
+def test_any_number_of_workers_gives_the_same_bytes(nursery, address, here, tmp_path):
+    alone = analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save")
+    assert alone.tally == here.tally
+    with analyzer.cluster(address) as there:
+        for number in (1, 2, 3):
+            nursery.workers(address, 1)
+            path = tmp_path / f"{number}.save"
+            assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there, save=path).tally == here.tally
+            assert path.read_bytes() == (tmp_path / "here.save").read_bytes()
+
+
+def test_other_worlds_and_questions_take_it(two, monkeypatch):
+    """As many as make more than one task."""
+    monkeypatch.setattr(blocks, "FIRST", 64)
+    arrow = analyzer.load_ship(ARROW)
+    for ask in (
+        lambda **how: starship.fly(MIDGAME, 300, **how),
+        lambda **how: analyzer.compare([SHIP, arrow], flights=300, **how),
+        lambda **how: analyzer.card_effects([SHIP], flights=300, **how),
+    ):
+        assert ask(workers=two).as_dict() == ask().as_dict()
+
+
+def test_a_run_stops_where_it_would_here(two, monkeypatch):
+    """Asked at the same numbers of flights, though tasks are others and some were run in vain."""
+    monkeypatch.setattr(blocks, "LOOK", 512)
+    assert analyzer.fly([SHIP], precision=0.2, workers=two).tally == analyzer.fly([SHIP], precision=0.2).tally
+    pair = [SHIP, analyzer.load_ship(ARROW)]
+    there = analyzer.compare(pair, until="decided", margin=3, workers=two)
+    assert there.as_dict() == analyzer.compare(pair, until="decided", margin=3).as_dict()
+    events = {"until_events": {"no_humans": 5}, "trials": 20_000}
+    found = [Amount(workers=workers, **events).run([plan([SHIP], "I", 1)])[0] for workers in (two, 1)]
+    assert found[0].tally == found[1].tally
+
+
+def test_parts_of_a_long_run_are_added_up_there(two, monkeypatch, tmp_path):
+    """With a step of 16, parts have 64 flights from 8,192 on: in blocks of 32 each is two of them."""
+    monkeypatch.setattr(blocks, "LOOK", 16)
+    monkeypatch.setattr("analyzer.runs.store.os.fsync", lambda _: None)
+    experiments = [plan([SHIP], "I", 1)]
+    Amount(8192, block=4096, save=tmp_path / "here").run(experiments)
+    (tmp_path / "there").write_bytes((tmp_path / "here").read_bytes())
+    for path, workers in (("here", 1), ("there", two)):
+        Amount(8400, workers=workers, block=32, save=tmp_path / path).run(experiments)
+    lines = (tmp_path / "there").read_text().splitlines()
+    assert (tmp_path / "here").read_text().splitlines() == lines
+    assert [json.loads(line)["trials"] for line in lines[-5:]] == [32, 64, 64, 64, 16]
+
+
+# The command
+
+
+@pytest.mark.usefixtures("one_captain")
+def test_the_command_tells_the_same(command, two):
+    told = []
+    for where in ((), ("--scheduler", two.address)):
+        said = command("fly", MILE, "--alone", "--flights", "5000", "--flights-out", "rows.parquet", "--json", *where)
+        assert (said.code, said.err) == (0, "")
+        told.append((said.out, pd.read_parquet("rows.parquet")))
+    (here, rows), (there, others) = told
+    assert there == here
+    pd.testing.assert_frame_equal(rows, others)
+    turns = ("starship", "fly", MIDGAME, "--turns", "500", "--json")
+    assert command(*turns, "--scheduler", two.address).out == command(*turns).out
+
+
+def test_every_verb_that_takes_workers_takes_a_scheduler():
+    def verbs(group: typer.core.TyperGroup):
+        for verb in group.commands.values():
+            yield from verbs(verb) if isinstance(verb, typer.core.TyperGroup) else [verb]
+
+    options = {verb.name: {param.name for param in verb.params} for verb in verbs(typer.main.get_command(app))}
+    taking = {name for name, has in options.items() if "workers" in has}
+    assert len(taking) > 12
+    assert taking == {name for name, has in options.items() if "scheduler" in has}
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--scheduler", "host:8786"], ["scheduler 'host:8786': give the address", "tcp://host:8786"]),
+        (["--scheduler", "tcp://host:99999"], ["port 99999: give a whole number from 1 to 65535"]),
+        (["--scheduler", "tcp://127.0.0.1:1"], ["scheduler tcp://127.0.0.1:1: nobody answers there", "refused"]),
+        (["--scheduler", "tcp://no.such.host.invalid:8786"], ["nobody answers there"]),
+        (["--scheduler", "tcp://127.0.0.1:1", "--workers", "1"], ["--workers, --scheduler: choose one"]),
+        (["--scheduler", "nonsense", "--precision", "x"], ["scheduler 'nonsense'", "--precision x: give a half-width"]),
+    ],
+)
+def test_what_cannot_be_is_refused_within_seconds(command, args, told):
+    begun = time.monotonic()
+    said = command("fly", MILE, "--flights", "10", *args)
+    assert (said.code, said.out) == (2, "")
+    assert [part for part in told if part not in said.told] == []
+    assert time.monotonic() - begun < 20
+
+
+def test_who_listens_but_is_no_scheduler(quick):
+    refused = pytest.raises(AnalyzerError, match="what listens there is no Dask scheduler")
+    with socket.create_server(("127.0.0.1", 0)) as mute, refused:
+        analyzer.cluster(f"tcp://127.0.0.1:{mute.getsockname()[1]}")
+
+
+def test_without_the_extra_it_tells_the_line_that_installs_it(command, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    said = command("fly", MILE, "--flights", "10", "--scheduler", "tcp://127.0.0.1:1")
+    assert (said.code, INSTALL in said.told) == (2, True)
+
+
+def test_workers_are_a_number_or_a_cluster():
+    with pytest.raises(AnalyzerError, match="workers 'tcp://host:8786': give a whole number"):
+        analyzer.fly([SHIP], flights=10, workers="tcp://host:8786")  # type: ignore[arg-type]
+    with pytest.raises(AnalyzerError, match="patience 'long': give a number of seconds"):
+        analyzer.cluster("tcp://127.0.0.1:1", patience="long")  # type: ignore[arg-type]
+
+
+# Whatever dies
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_all_workers_are_killed_and_replaced_twice(nursery, address, here, tmp_path, saved):
+    workers = nursery.workers(address, 2)
+    deaths = [1, FLIGHTS // 3]
+
+    def progress(flights: int) -> None:
+        done[0] += flights
+        if deaths and done[0] >= deaths[0]:
+            deaths.pop(0)
+            kill(*workers)
+            workers[:] = nursery.workers(address, 2)
+
+    done = [0]
+    path = tmp_path / "run.save" if saved else None
+    with analyzer.cluster(address) as there:
+        found = analyzer.fly([SHIP], flights=FLIGHTS, workers=there, save=path, progress=heard(progress))
+    assert (deaths, found.tally) == ([], here.tally)
+    if path is not None:
+        analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save")
+        assert path.read_bytes() == (tmp_path / "here.save").read_bytes()
+
+
+def heard(progress):
+    return lambda flights, so_far: progress(flights)
+
+
+def test_the_scheduler_is_killed(nursery, here, tmp_path, quick):
+    """An error that says so, and a file with which the same call goes on: here, or elsewhere."""
+    process, address = nursery.scheduler()
+    nursery.workers(address, 2)
+    path, died = tmp_path / "run.save", []
+
+    def progress(flights: int, so_far: object) -> None:
+        if not died:
+            died.append(time.monotonic())
+            kill(process)
+
+    with pytest.raises(AnalyzerError, match=re.escape(f"scheduler {address}: is gone: start it again")) as cut:
+        analyzer.fly([SHIP], flights=10**7, workers=analyzer.cluster(address), save=path, progress=progress, block=2048)
+    assert time.monotonic() - died[0] < 30
+    kept = read(path).runs[0].trials
+    assert cut.value.results[0].trials == kept > 0
+    _, again = nursery.scheduler()
+    nursery.workers(again, 1)
+    with analyzer.cluster(again) as there:
+        found = analyzer.fly([SHIP], flights=max(kept, FLIGHTS), workers=there, save=path)
+    assert found.trials > FLIGHTS or found.tally == here.tally
+
+
+def test_the_times_allowed_make_less_than_a_minute():
+    """Without an answer for that long it is gone; a connection that died silently is closed after 30 seconds (Dask)."""
+    import dask
+
+    silent = dask.utils.parse_timedelta(dask.config.get("distributed.comm.timeouts.tcp"))
+    assert silent + connection.GONE < 60
+    assert connection.ANSWERS <= connection.GONE
+
+
+def test_a_cluster_that_was_lost_can_be_used_again(nursery, here, quick):
+    process, address = nursery.scheduler()
+    with analyzer.cluster(address) as there:
+        kill(process)
+        with pytest.raises(AnalyzerError, match=r"is gone|nobody answers"):
+            analyzer.fly([SHIP], flights=1000, workers=there)
+        with pytest.raises(AnalyzerError, match="nobody answers"):
+            analyzer.fly([SHIP], flights=1000, workers=there)
+
+
+def test_workers_may_come_later(nursery, address, here, quick):
+    said = []
+
+    class Person:
+        def __call__(self, trials: int) -> None: ...
+        def step(self, step) -> None: ...
+
+        def says(self, text: str) -> None:
+            said.append(text)
+            nursery.workers(address, 1)
+
+    with analyzer.cluster(address) as there:
+        (found,) = Amount(FLIGHTS, workers=there).run([here.experiment], Watcher(Person()))
+    assert found.tally == here.tally
+    assert said == [f"{address}: no workers there now: waiting for some"]
+
+
+def test_nobody_comes(address, quick):
+    with analyzer.cluster(address, patience=0.3) as there, pytest.raises(AnalyzerError, match="no worker for 0 sec"):
+        analyzer.fly([SHIP], flights=1000, workers=there)
+
+
+# Who may work
+
+
+def test_workers_of_another_version_are_refused_by_name(nursery, address):
+    nursery.workers(address, 1)
+    others = nursery.workers(address, 2, "other rules")
+    with analyzer.cluster(address) as there, pytest.raises(AnalyzerError) as refused:
+        analyzer.fly([SHIP], flights=10**6, block=2048, workers=there)
+    assert len(refused.value.faults) == 2
+    told = str(refused.value)
+    assert any(f"worker other rules {process} (tcp://127.0.0.1:" in told for process in others)
+    assert told.count(": install the same version there and start it anew, or end it") == 2
+    digests = re.findall(r"with rules ([0-9a-f]{16})", told)
+    assert len(digests) == 4
+    assert len(set(digests)) == 2
+
+
+def test_a_worker_without_analyzer_is_told_of(nursery, address):
+    nursery.workers(address, 1, "bare")
+    with analyzer.cluster(address) as there, pytest.raises(AnalyzerError, match="a worker lacks what this run needs"):
+        analyzer.fly([SHIP], flights=1000, workers=there)
+
+
+def test_threads_of_a_worker_take_turns(nursery, address, here):
+    nursery.workers(address, 1, threads=3)
+    with analyzer.cluster(address) as there:
+        assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there).tally == here.tally
+
+
+# Ctrl-C
+
+
+def test_stopped_it_tells_what_was_flown_and_frees_the_workers(two, here, tmp_path):
+    def progress(flights: int, so_far: object) -> None:
+        if so_far.trials > 3_000:  # type: ignore[attr-defined]
+            raise KeyboardInterrupt
+
+    with pytest.raises(Stopped) as stopped:
+        analyzer.fly([SHIP], flights=10**9, workers=two, progress=progress, save=tmp_path / "s", block=2048)
+    flown, kept = stopped.value.results[0], stopped.value.kept
+    assert flown.tally == analyzer.fly([SHIP], flights=flown.trials).tally
+    assert 0 < kept.trials <= flown.trials
+    assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s").tally == here.tally
