@@ -127,7 +127,6 @@ def test_parts_of_a_long_run_are_added_up_there(two, monkeypatch, tmp_path):
 # The command
 
 
-@pytest.mark.usefixtures("one_captain")
 def test_the_command_tells_the_same(command, two):
     told = []
     for where in ((), ("--scheduler", two.address)):
