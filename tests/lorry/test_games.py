@@ -128,3 +128,21 @@ def test_a_search_over_prices_is_confirmed_on_fresh_rolls(monkeypatch):
     found = lorry.tune_captain(lorry.load_galaxy(SHIPS / "tiny.yaml"), 10, against=())
     assert found.tried == 9, "he who begins, four prices of stars, four patiences"
     assert found.confirmed.names == ("tuned", "as before, steady")
+
+
+def test_pairs_are_told_by_who_scored_them():
+    found = lorry.scored_pairs(SMALL, 30, 3, captains=["steady", "trunk", "random"])
+    told = RACE.run_block(0, 30)
+    assert sum(one.scored.mean for one in found.pairs) == pytest.approx(told["routes"].sum() / 30)
+    points = sum(one.scored.mean * one.points for one in found.pairs)
+    assert points == pytest.approx(told["points"].sum() / 30)
+    for one in found.pairs:
+        assert sum(by.mean for by in one.by) == pytest.approx(one.scored.mean)
+    assert sum(seat.won.mean for seat in found.seats) == pytest.approx(1)
+    assert sum(seat.total.mean for seat in found.seats) == pytest.approx(told["total"].sum() / 30)
+
+
+def test_special_boxes_are_taken_out_one_by_one():
+    found = lorry.specials(SMALL, 10)
+    assert len(found.names) == 1 + len(SMALL.specials)
+    assert all(len(one.galaxy.specials) == len(SMALL.specials) - 1 for one in found.experiments[1:])

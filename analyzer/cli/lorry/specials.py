@@ -1,0 +1,46 @@
+"""`analyzer lorry specials`: what each special box is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.counts import Counts
+from analyzer.cli.lorry.options import GalaxyFile, RuleOptions
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+]
+Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
+
+
+def specials(
+    galaxy: GalaxyFile,
+    *,
+    captain: Captains = None,
+    margin: Margin = 0.25,
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Usual(2_000, score="total"), Counts("games", "2000")],
+    output: OutputOptions,
+) -> None:
+    """Take each star, rocket, asteroid and black hole out: how much less does trader 1 make?"""
+    output.check(amount)
+    from analyzer.cli.comparison import face
+    from analyzer.lorry.questions.specials import specials as ask
+
+    names = captain or ["steady", "steady"]
+    with amount.progress(1) as done:
+        found = ask(
+            str(galaxy),
+            amount.flights,
+            rules.seed,
+            captains=names,
+            switches=rules.switches(),
+            margin=margin,
+            progress=done,
+            **amount.how(),
+        )
+    output.tell(face([found]))

@@ -1,0 +1,52 @@
+"""What each special box is worth: the same games with it taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Unpack
+
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.calls import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.results.comparison import Comparison
+from analyzer.results.names import distinct
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+
+GAMES = 2_000
+MARGIN = 0.25
+
+
+def specials(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Comparison:
+    """Play on without each star, rocket, asteroid and black hole: how much less does trader 1 make?
+
+    games: 2,000 of each if None; the box stays, empty.
+
+    >>> from analyzer import lorry
+    >>> lorry.specials("ships/lorry/tiny.yaml", 20).names[0]
+    'all special boxes'
+    """
+    whole = game_experiment(
+        galaxy, [captains] if isinstance(captains, str) else captains, seed, dice, switches=switches
+    )
+    boxes = whole.galaxy.specials
+    if not boxes:
+        raise AnalyzerError(f"{whole.galaxy.name}: no special box is there that could be taken out")
+    rivals = [captain.name for captain in whole.captains[1:]]
+    made = {}
+    for out in (None, *boxes):
+        kept = tuple(box for box in boxes if box != out)
+        name = "all special boxes" if out is None else f"without {out.kind.replace('_', ' ')} {out.box}"
+        called = tuple(distinct([name, *rivals]))
+        made[name] = whole.but(galaxy=replace(whole.galaxy, specials=kept), called=called)
+    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
