@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
+from warnings import catch_warnings, simplefilter
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
@@ -47,17 +48,22 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
     """
     from ruamel.yaml import YAML
     from ruamel.yaml.comments import CommentedMap
-    from ruamel.yaml.error import YAMLError
+    from ruamel.yaml.error import ReusedAnchorWarning, YAMLError
 
     try:
         _refuse_bombs(text, where)
-        data = YAML(typ="rt").load(text)
+        with catch_warnings():
+            simplefilter("ignore", ReusedAnchorWarning)
+            data = YAML(typ="rt").load(text)
     except AnalyzerError:
         raise
     except YAMLError as error:
         raise AnalyzerError(_yaml_fault(error, text, where)) from None
     except (RecursionError, ValueError, TypeError, KeyError, AttributeError, IndexError, AssertionError):
-        raise AnalyzerError(f"{where}: no YAML that can be read: compare it with an example file") from None
+        line = _line_of_odd_key(text)
+        raise AnalyzerError(
+            f"{where}, line {line}: no YAML that can be read: compare it with an example file"
+        ) from None
     if not isinstance(data, CommentedMap):
         raise AnalyzerError(f"{where}, line 1: a list of fields is needed, one `field: value` a line")
     _refuse_other_game(data, where, game)
@@ -150,6 +156,8 @@ def line_of(data: Any, path: tuple[Any, ...]) -> int:
 
 def _refuse_bombs(text: str, where: str) -> None:
     """Aliases can blow a small file up to any size, and brackets nest without end; no ship needs either."""
+    if "*" not in text and text.count("[") + text.count("{") <= DEEPEST:
+        return
     from ruamel.yaml import YAML, tokens
 
     depth = 0
@@ -161,6 +169,26 @@ def _refuse_bombs(text: str, where: str) -> None:
         depth -= isinstance(token, tokens.FlowSequenceEndToken | tokens.FlowMappingEndToken)
         if depth > DEEPEST:
             raise AnalyzerError(f"{where}, line {line}: brackets nested {depth} deep: a ship file needs three")
+
+
+def _line_of_odd_key(text: str) -> int:
+    """The line of the first key that is a list or a mapping, which no such file has; 1 if that is not the trouble."""
+    from ruamel.yaml import YAML, nodes
+
+    try:
+        waiting = [YAML(typ="rt").compose(text)]
+    except Exception:
+        return 1
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.SequenceNode):
+            waiting += reversed(node.value)
+        elif isinstance(node, nodes.MappingNode):
+            for key, value in node.value:
+                if not isinstance(key, nodes.ScalarNode):
+                    return int(key.start_mark.line) + 1
+                waiting.append(value)
+    return 1
 
 
 def _yaml_fault(error: Any, text: str, where: str) -> str:

@@ -23,6 +23,7 @@ from tests.proofs.proof import Proof, Proven
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
 from tests.proofs.sampling import sampled_equals_exact
 from tests.starship.proofs import (
+    starship_broken_files_are_told,
     starship_dice_are_fair,
     starship_equals_twin,
     starship_exact_equals_brute_force,
@@ -66,6 +67,7 @@ TASKS = (
     ),
     Task("starship-sampled", "Starship Catan: sampled against exact", starship_sampled_equals_exact, 2000, 200_000),
     Task("starship-dice", "Starship Catan: dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000),
+    Task("starship-files", "Starship Catan: broken files", starship_broken_files_are_told, 250, 5000),
     Task("starship-mistakes", "Starship Catan: deliberate mistakes", starship_mistakes_are_caught, 1, 1),
 )
 NAMES = tuple(task.name for task in TASKS)

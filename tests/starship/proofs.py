@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from joblib import Parallel, delayed
 
 from analyzer import starship
+from analyzer.errors import AnalyzerError
 from analyzer.starship import Position
+from analyzer.starship.captains.captainfile import parse_captain
+from analyzer.starship.position.positionfile import parse_position
+from analyzer.starship.records.record import parse_record
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import BLUE, Sampled
 from analyzer.starship.turn.laid import laid
@@ -18,6 +25,7 @@ from tests.starship.mistakes import MISTAKES
 from tests.starship.test_differential import NAMED_PAIRS, THROWN_PAIRS, TURNS, games_differ, turns_differ
 from tests.starship.test_exact import exact_differs, known_position
 from tests.starship.test_mistakes import noticed
+from tests.test_bad_input import one_change
 
 PAIRS = 2 * (NAMED_PAIRS + THROWN_PAIRS)
 TURNS_A_GAME = 20
@@ -120,3 +128,50 @@ def starship_mistakes_are_caught(size: int, workers: int = 1) -> Proven:
     rows = [(one.what, "caught" if caught else "-") for one, caught in zip(MISTAKES, done, strict=True)]
     table = (("mistake", "differential"), *rows)
     return Proven(f"{len(MISTAKES)} mistakes", f"{len(MISTAKES) - len(faults)} caught", faults, table)
+
+
+FILES = Path(__file__).parent.parent.parent / "ships" / "starship"
+CAPTAIN_FILES = Path(starship.__file__).parent / "data" / "captains"
+TEXTS = [path.read_text(encoding="utf-8") for path in (*sorted(FILES.glob("*.yaml")), *sorted(CAPTAIN_FILES.glob("*")))]
+FUZZED = 250
+
+
+def starship_broken_files_are_told(size: int, workers: int = 1) -> Proven:
+    """Starship Catan: a file after one to six random changes is read, or every fault is told with its file and line.
+
+    Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say.
+    Fails if an error of another sort comes through, or if a fault of the file itself names no line.
+    """
+    done = Parallel(n_jobs=workers)(
+        delayed(_fuzzed)(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)
+    )
+    read, replayed = (sum(one[which] for one in done) for which in range(2))
+    faults = tuple(fault for one in done for fault in one[2])
+    result = f"{read:,} read, {replayed:,} of them replayed, {size - read - len(faults):,} refused, {len(faults)} wrong"
+    return Proven(f"{size:,} broken files", result, faults)
+
+
+def _fuzzed(first: int, many: int) -> tuple[int, int, list[str]]:
+    """How many could be read, how many of them were records, and what went wrong."""
+    rng = random.Random(7000 + first)
+    read, replayed, wrong = 0, 0, []
+    for number in range(first, first + many):
+        text = rng.choice(TEXTS)
+        for _ in range(rng.randint(1, 6)):
+            text = one_change(rng, text)
+        try:
+            if "plans:" in text:
+                parse_captain(text, "fuzz.yaml")
+            elif "steps:" in text:
+                starship.replay(parse_record(text, str(FILES / "fuzz.yaml")))
+                replayed += 1
+            else:
+                parse_position(text, "fuzz.yaml")
+            read += 1
+        except AnalyzerError as error:
+            bare = [fault for fault in error.faults if not re.search(r"\.yaml, line \d+", fault)]
+            bare = [fault for fault in bare if "fuzz.yaml" in fault]
+            wrong += [f"file {number}: {bare[0]}"] if bare or not error.faults else []
+        except Exception as error:
+            wrong.append(f"file {number}: {error!r}")
+    return read, replayed, wrong

@@ -48,6 +48,13 @@ def test_ships_of_the_product_are_sound_and_round_trip(path, tmp_path):
     assert starship.load_ship(tmp_path / "again.yaml") == ship == starship.Ship.from_dict(ship.to_dict())
 
 
+def test_a_key_that_is_a_list_is_told_with_its_line(tmp_path):
+    told = faults("game: starship\nhangar:\n  ? {1: [BASE11]}\n  : 2\n", tmp_path / "odd.yaml", starship.load_ship)
+    assert [fault.partition("odd.yaml")[2] for fault in told] == [
+        ", line 3: no YAML that can be read: compare it with an example file"
+    ]
+
+
 def test_there_are_six_ships_and_both_starts():
     assert len(ALONE) >= 6
     assert {"moon-start", "sun-start"} < {path.stem for path in ALONE}

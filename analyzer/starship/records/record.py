@@ -139,8 +139,12 @@ def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
         return Record(_as_flown(position, steps), steps)
     if not isinstance(given, str | Path):
         raise AnalyzerError(f"{given!r}: give a record: the path of a file, or its fields")
-    where = str(given)
-    data = parse_mapping(read_text(Path(given)), where, "starship")
+    return parse_record(read_text(Path(given)), str(given))
+
+
+def parse_record(text: str, where: str) -> Record:
+    """The record in the text of a file; raises AnalyzerError with every fault and its line."""
+    data = parse_mapping(text, where, "starship")
     refuse_other_world(data, where, "starship")
     steps, faults = read_steps(data.get("steps", []), where, data)
     try:
