@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -88,17 +88,19 @@ class TunedCaptain(Shown):
 
 
 def search(
-    start: Him, value: Callable[[Him], npt.NDArray[np.int64]], changes: Changes[Him], unit: float = 1.0
+    start: Him, values: Callable[[Sequence[Him]], Sequence[npt.NDArray[np.int64]]], changes: Changes[Him], unit: float = 1.0
 ) -> tuple[Him, tuple[Step, ...], int]:
     """The captain that single changes lead to, the changes that were kept, and how many captains were tried.
 
-    value: (trials,) what he brings in every trial; trials of one number are pairs; unit: by what gains are divided.
+    values: of some captains what each brings in every trial, (trials,); trials of one number are pairs; unit: by what
+    gains are divided.
     """
-    best, worth, tried = start, value(start), 1
+    best, worth, tried = start, values([start])[0], 1
     steps: list[Step] = []
     for changed in changes:
-        for him in changed(best):
-            gained = value(him) - worth
+        candidates = list(changed(best))
+        for him, came_to in zip(candidates, values(candidates), strict=True):
+            gained = came_to - worth
             tried += 1
             if gained.mean() > SURE * max(float(gained.std()), 1e-9) / sqrt(gained.size):
                 steps.append(_step(best, him, float(gained.mean()) / unit))

@@ -20,6 +20,7 @@ from .questions.fights import fight as fight, fights_in_a_row as fights_in_a_row
 from .questions.production import exact_production as exact_production
 from .questions.reach import next_card as next_card, reach as reach
 from .questions.passenger import exact_passenger as exact_passenger
+from .questions.pay_or_fight import PayOrFight as PayOrFight, pay_or_fight as pay_or_fight
 
 # turns and games, many times
 from .calls import fly as fly, play as play

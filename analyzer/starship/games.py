@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -21,15 +21,15 @@ from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games, judges_of, play_on
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.laid import laid_side_by_side
+from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.world import OneByOne
 
 LONGEST_GAMES = 200
 
 
 @dataclass(frozen=True)
-class GameExperiment(OneByOne):
+class GameExperiment:
     """Whole games of two captains under one seed, Moon's first.
 
     swap: each trial is two games on the same deal and dice, the second with seats exchanged; position: where they
@@ -62,31 +62,30 @@ class GameExperiment(OneByOne):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (2, trials), those of the captain who is asked about first."""
-        columns = self._seated(self.captains, first, trials)
-        if self.swap:
-            other = self._seated((self.captains[1], self.captains[0]), first, trials)
-            columns = _both(columns, {name: rows[::-1] for name, rows in other.items()})
-        if self.asked:
-            columns = {name: rows[::-1] for name, rows in columns.items()}
-        return {name: np.ascontiguousarray(columns[name]) for name in self.metrics.columns}
+        return self.run_side_by_side([self], first, trials)[0]
 
-    def _seated(self, captains: tuple[Captain, Captain], first: int, trials: int) -> Columns:
-        """Columns (Moon and Sun, trials)."""
-        told: Columns = {}
-        for begin in range(first, first + trials, LANES):
-            many = min(LANES, first + trials - begin)
-            for table in self._tables(captains, begin, many):
-                where = table.game - first
-                for name, rows in game_columns(table).items():
-                    told.setdefault(name, np.zeros((2, trials), np.int64))[:, where] = rows
-        return told
+    @classmethod
+    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
+        """What `run_block` of each says; those that differ in the position alone are played on one table."""
+        alike: dict[Hashable, list[int]] = {}
+        for number, one in enumerate(experiments):
+            alike.setdefault(number if one.position is None else one.all_but_position, []).append(number)
+        columns: dict[int, Columns] = {}
+        for numbers in alike.values():
+            told = _played([experiments[number] for number in numbers], first, trials)
+            columns |= {number: experiments[number].asked_of(own) for number, own in zip(numbers, told, strict=True)}
+        return [columns[number] for number in range(len(experiments))]
 
-    def _tables(self, captains: tuple[Captain, Captain], first: int, many: int) -> Any:
-        if self.position is None:
-            return games(captains, self.seed, first, many, self.switches)
-        judges = judges_of(captains, self.switches)
-        table = laid(self.position, self.seed, first, many, self.switches)
-        return play_on(table, judges, Sampled(self.seed, first, many), turns=LONGEST_GAMES + self.position.turn - 1)
+    @property
+    def all_but_position(self) -> Hashable:
+        """What games from positions have in common that can be played on one table."""
+        assert self.position is not None
+        return self.captains, self.seed, self.switches, self.swap, self.position.turn, self.position.phase
+
+    def asked_of(self, columns: Columns) -> Columns:
+        """What is told of them, the one who is asked about first."""
+        step = -1 if self.asked else 1
+        return {name: np.ascontiguousarray(columns[name][::step]) for name in self.metrics.columns}
 
     def count(self, columns: Columns) -> Tally:
         """A histogram of every column."""
@@ -174,6 +173,50 @@ class GameExperiment(OneByOne):
             asked=described["asked"],
             called=tuple(described["called"]),
         )
+
+
+def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
+    """Columns (captains, trials) of each, in both seatings where they swap."""
+    one, other = alike[0].captains
+    told = _seated(alike, (one, other), first, trials)
+    if not alike[0].swap:
+        return told
+    exchanged = _seated(alike, (other, one), first, trials)
+    rows = ({name: rows[::-1] for name, rows in columns.items()} for columns in exchanged)
+    return [_both(columns, swapped) for columns, swapped in zip(told, rows, strict=True)]
+
+
+def _seated(
+    alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, trials: int
+) -> list[Columns]:
+    """Columns (Moon and Sun, trials) of each."""
+    told: Columns = {}
+    at_once = max(1, LANES // len(alike))
+    for begin in range(first, first + trials, at_once):
+        for table in _tables(alike, captains, begin, min(at_once, first + trials - begin)):
+            where = table.which.astype(np.intp) * trials + table.game - first
+            for name, rows in game_columns(table).items():
+                told.setdefault(name, np.zeros((2, len(alike) * trials), np.int64))[:, where] = rows
+    places = [slice(number * trials, (number + 1) * trials) for number in range(len(alike))]
+    return [{name: rows[:, place] for name, rows in told.items()} for place in places]
+
+
+def _tables(
+    alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, many: int
+) -> Iterator[Table]:
+    """Tables of those games as they end."""
+    one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
+    if not positions:
+        return games(captains, one.seed, first, many, one.switches)
+    table = laid_side_by_side(positions, one.seed, first, many, one.switches)
+    return play_on(
+        table,
+        judges_of(captains, one.switches),
+        Sampled(one.seed, first, many, once=len(positions) == 1),
+        LONGEST_GAMES + table.turn - 1,
+        positions[0].phase,
+        np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many),
+    )
 
 
 def _both(one: Columns, other: Columns) -> Columns:

@@ -13,6 +13,8 @@ SCIENCE = len(GOODS)
 STORED = (*GOODS, "science")
 MODULES = ("logistics", "command", "sensor", "trade", "science", "production")
 CRESTS = ("moon", "sun")
+FIRST_COLONIES = {"moon": "START01", "sun": "START02"}
+"""The colony with which each crest starts."""
 LEVELS = (1, 2)
 LOST_PLANET = "lost_planet"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -66,6 +67,37 @@ def test_seats_exchanged_are_the_other_game():
     assert np.array_equal(pairs["wins"][0], one["won"][0] + other["won"][1])
     assert np.array_equal(pairs["moon_wins"][0], one["won"][0] + other["won"][0])
     assert (pairs["wins"].sum(axis=0) + pairs["unfinished"][0] == 2).all()
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_positions_on_one_table_are_played_as_each_alone(swap, monkeypatch):
+    """Three ships, the last of which begins with a roll: what one of them meets does not depend on the others."""
+    late = [LATE, replace(LATE, sun=replace(LATE.sun, cannons=())), replace(LATE, roll=3)]
+    every = [GameExperiment((SENSIBLE, BOLD), 3, swap=swap, position=one) for one in late]
+    monkeypatch.setattr(games, "LANES", 20)
+    together = GameExperiment.run_side_by_side(every, 7, 15)
+    alone = [one.run_block(7, 15) for one in every]
+    assert all(np.array_equal(alone[i][name], together[i][name]) for i in range(3) for name in alone[i])
+    assert not np.array_equal(alone[0]["turns"], alone[1]["turns"])
+
+
+def test_games_begin_at_the_phase_of_their_position():
+    """Nine colonies, and the goods of a module II: it is built at once where production and flight are over."""
+    colonies = ["START01", *(f"BASE0{number}" for number in range(5, 10)), "BASE10", "II03", "II04"]
+    ship = {"colonies": colonies, "goods": {"ore": 1, "carbon": 1, "food": 2}, "modules": {"trade": 1}}
+    ship |= {"hangar": {}, "boosters": [1], "name": "nine"}
+    built = {}
+    for phase in ("production", "trade"):
+        position = starship.load_position({"moon": ship, "phase": phase})
+        columns = GameExperiment((SENSIBLE, BOLD), 3, position=position).run_block(0, 20)
+        built[phase] = columns["won"][0] & (columns["turns"][0] == 1) & (columns["cards_flown"][0] == 0)
+    assert built["trade"].all()
+    assert not built["production"].any()
+
+
+def test_workers_change_no_captain():
+    one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))
+    assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)
 
 
 @pytest.mark.parametrize("captain", ["sensible", "bold", "passenger-fights"])

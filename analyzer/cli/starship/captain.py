@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.comparison import show_comparison
-from analyzer.cli.face import Face
-from analyzer.cli.options import OutputOptions
+from analyzer.cli.face import Face, Figures
+from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
-from analyzer.cli.starship.options import PlayerOptions, TableOptions
+from analyzer.cli.starship.options import Counts, PlayerOptions, TableOptions
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file
@@ -31,17 +31,22 @@ Ship = Annotated[
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
 ]
-Games = Annotated[int, typer.Option(help="How many games each captain plays who is tried.")]
 
 
 def captain(
     ship: Ship = None,
     *,
     out: Out = None,
-    games: Games = 400,
     players: Annotated[PlayerOptions, Says(captain="Whose prices the search begins with.")],
     table: TableOptions,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers"),
+        Usual(400, score="won"),
+        Counts("games", "400"),
+        Says(flights="How many games each captain plays who is tried."),
+    ],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Search the captain's prices for a ship on common deals and dice, and confirm the winner on fresh ones."""
     output.check()
@@ -53,11 +58,12 @@ def captain(
     with progress(0) as done:
         found = tune_captain(
             ship,
-            games,
+            amount.flights,
             table.seed,
             captain=players.captain,
             other=players.other,
             switches=table.switches(),
+            workers=amount.workers,
             progress=done,
         )
 
@@ -65,7 +71,16 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(Face(found.as_dict, partial(_show, found), found.table), *[write] * (out is not None))
+    output.tell(
+        Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)), *[write] * (out is not None)
+    )
+
+
+def _figures(found: TunedCaptain) -> Figures:
+    """How he does beside the one he began as, on fresh deals."""
+    from analyzer.plots.starship.maps import plot_choices
+
+    yield "captains", partial(plot_choices, found.confirmed)
 
 
 def _show(found: TunedCaptain) -> None:

@@ -27,7 +27,7 @@ def modules(
     output.check(amount)
     from analyzer.starship.questions.modules import modules as ask
 
-    with amount.progress(36 + 13) as done:
+    with amount.progress(2) as done:
         found = ask(
             amount.flights,
             table.seed,
@@ -52,10 +52,10 @@ def _show(found: ModuleWorths) -> None:
     console.print(found.heading(), style="bold")
     table = bare_table(gap=2)
     table.add_column("Moon \\ Sun")
-    names = list(dict.fromkeys(sun for _, sun in found.pairs))
+    won = {(row["moon"], row["sun"]): row["won"] for row in found.rows()}
+    names = list(dict.fromkeys(sun for _, sun in won))
     for name in names:
         table.add_column(name, justify="right", no_wrap=True)
-    won = {(row["moon"], row["sun"]): row["won"] for row in found.rows()}
     for moon in names:
         table.add_row(moon, *(f"{won[moon, sun]:.1%}" for sun in names))
     console.print(table)

@@ -45,10 +45,10 @@ def sectors(
 
 def _figures(found: Sectors) -> Figures:
     """What each sector and each further card come to."""
-    from analyzer.plots.starship.maps import plot_choices
+    from analyzer.plots.starship.maps import plot_choices, plot_further_cards
 
     yield "sectors", partial(plot_choices, found.by_sector)
-    yield "cards", partial(plot_choices, found.by_cards)
+    yield "cards", partial(plot_further_cards, found)
 
 
 def _show(found: Sectors) -> None:

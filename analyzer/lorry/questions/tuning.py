@@ -56,7 +56,7 @@ def tune_captain(
             progress(many)
         return np.asarray(columns["margin" if rivals else "total"][0])
 
-    best, steps, tried = search(replace(start, name="tuned"), value, _changes())
+    best, steps, tried = search(replace(start, name="tuned"), lambda some: [value(him) for him in some], _changes())
     fresh, others = seed + 1, tuple(f"{rival.name}, trader {seat}" for seat, rival in enumerate(rivals, start=2))
     before = f"as before, {start.name}"
     both = {

@@ -1,4 +1,4 @@
-"""Maps: pay or fight by cannons and strength, starting modules against each other; choices with their intervals."""
+"""Maps of pay or fight and of starting modules; choices with their intervals, and what each further card is worth."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from analyzer.starship.questions.fights import fight
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
     from analyzer.results.comparison import Comparison
     from analyzer.starship.questions.modules import ModuleWorths
+    from analyzer.starship.questions.sectors import Sectors
 
 WIDTH = 7.0
 STRENGTHS, CANNONS = range(2, 8), range(7)
@@ -51,13 +53,13 @@ def plot_modules(found: ModuleWorths, *, width: float = WIDTH) -> Figure:
 
         figure = Figure(figsize=(width, 4.2), layout="constrained")
         axes = figure.subplots()
-        names = list(dict.fromkeys(sun for _, sun in found.pairs))
         won = {(row["moon"], row["sun"]): row["won"] for row in found.rows()}
+        names = list(dict.fromkeys(sun for _, sun in won))
         _map(axes, [[won[moon, sun] for sun in names] for moon in names], names, names)
         axes.set_xlabel("Sun begins with")
         axes.set_ylabel("Moon begins with")
         axes.set_title("games that Moon wins", loc="left", fontsize=10)
-        told_below(figure, in_a_line(next(iter(found.pairs.values())).origins[:1]))
+        told_below(figure, in_a_line([("both", found.pairs.results[0].origin)]))
         return figure
 
 
@@ -76,11 +78,39 @@ def plot_choices(found: Comparison, *, width: float = WIDTH) -> Figure:
             )
         axes.set_yticks(range(len(rows)), [f"{row[found.word]} ({row['groups']})" for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_xlabel(
-            f"{found.metrics[found.score].label}, {found.metrics.unit} (95% interval; same letter: not told apart)"
-        )
-        told_below(figure, in_a_line([(found.names[0], found.results[0].origin)]))
+        axes.set_xlabel(f"{_scale(found, axes.xaxis)} (95% interval; same letter: not told apart)")
+        told_below(figure, in_a_line((name, found[name].origin) for name in found.names))
         return figure
+
+
+def plot_further_cards(found: Sectors, *, width: float = WIDTH) -> Figure:
+    """What a turn in the best sector comes to where the captain turns back after so many cards; and by own will."""
+    with house_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, 3.2), layout="constrained")
+        axes = figure.subplots()
+        by_cards = found.by_cards
+        told = sorted((found.most[name], by_cards[name].measured(by_cards.score)) for name in by_cards.names)
+        cards = [most for most, _ in told]
+        axes.fill_between(
+            cards, [one.low for _, one in told], [one.high for _, one in told], color=COLOURS[0], alpha=0.2, linewidth=0
+        )
+        axes.plot(cards, [one.mean for _, one in told], marker="o", color=COLOURS[0])
+        axes.set_xticks(cards)
+        axes.set_xlabel(f"cards flown at most, in sector {found.best} (band: 95% interval)")
+        axes.set_ylabel(_scale(by_cards, axes.yaxis))
+        told_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
+        return figure
+
+
+def _scale(found: Comparison, axis: Axis) -> str:
+    """What the score is and in which unit; shares in percent."""
+    score = found.experiments[0].metrics[found.score]
+    if score.is_chance:
+        axis.set_major_formatter("{x:.0%}")
+        return f"{found.experiments[0].TRIAL[1]} {score.label}"
+    return ", ".join(dict.fromkeys((score.label, found.metrics.unit)))
 
 
 def _map(axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from analyzer.starship.ship.ship import OWNED, Flaw, Ship, unknown_card
 from analyzer.starship.tables import (
     CRESTS,
+    FIRST_COLONIES,
     LOST_PLANET,
     MODULES,
     adventure_by_id,
@@ -18,7 +19,7 @@ from analyzer.starship.tables import (
 
 SECTORS = (1, 2, 3, 4)
 PHASES = ("production", "sector", "trade")
-SUN = Ship(name="Sun at the start", crest="sun", colonies=("START02",))
+SUN = Ship(name="Sun at the start", crest="sun", colonies=(FIRST_COLONIES["sun"],))
 MOON = Ship(name="Moon at the start")
 Heaps = dict[int, tuple[str, ...]]
 """Cards by sector."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.results.comparison import Comparison
-from analyzer.results.result import Result
 from analyzer.results.shown import Shown
 from analyzer.runs.amount import HowMuch, run_each
-from analyzer.runs.compare import compare_experiments
+from analyzer.runs.compare import side_by_side
 from analyzer.starship.calls import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
-from analyzer.starship.position.position import SUN, Position
-from analyzer.starship.questions.variants import from_position, module_pairs
+from analyzer.starship.position.position import MOON, SUN, Position
+from analyzer.starship.questions.variants import from_position
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import LEVELS, MODULES
 
@@ -22,24 +21,26 @@ if TYPE_CHECKING:
 
 GAMES = 2_000
 MARGIN = 0.01
+PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
+"""Moon's and Sun's starting module."""
 
 
 @dataclass(frozen=True, repr=False)
 class ModuleWorths(Shown):
     """Moon's games won by starting modules of both; and Moon without any, with each of level I, and of level II."""
 
-    pairs: dict[tuple[str, str], Result]
-    """By Moon's and Sun's starting module."""
+    pairs: Comparison
+    """Games of Moon, one experiment for every pair of starting modules: Moon's module first."""
     worths: Comparison
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a pair of starting modules: the share of games that Moon wins, and how long they take."""
+        """One row a pair of starting modules: the shares of games that Moon and Sun win, and how long they take."""
         rows = []
-        for (moon, sun), result in self.pairs.items():
-            first = result.subjects[0]
+        for (moon, sun), first in zip(PAIRS, self.pairs.results, strict=True):
             mean, low, high = first.measured("won")
-            turns = first.measured("turns").mean
-            rows.append({"moon": moon, "sun": sun, "won": mean, "low": low, "high": high, "turns": turns})
+            lost = 1 - mean - first.measured("unfinished").mean
+            row: dict[str, Any] = {"moon": moon, "sun": sun, "won": mean, "low": low, "high": high}
+            rows.append(row | {"won_by_sun": lost, "turns": first.measured("turns").mean})
         return rows
 
     def table(self) -> pd.DataFrame:
@@ -51,13 +52,11 @@ class ModuleWorths(Shown):
 
     def by_module(self) -> list[dict[str, Any]]:
         """One row a module: games won with it in both seats over all that the other may begin with, and its worth."""
-        nothing = self.worths.names[0]
+        nothing, played = self.worths.names[0], self.rows()
         rows = []
         for module in MODULES:
-            own = [
-                result.subjects[0].measured("won").mean for (moon, _), result in self.pairs.items() if moon == module
-            ]
-            met = [result.subjects[1].measured("won").mean for (_, sun), result in self.pairs.items() if sun == module]
+            own = [row["won"] for row in played if row["moon"] == module]
+            met = [row["won_by_sun"] for row in played if row["sun"] == module]
             row: dict[str, Any] = {
                 "module": module,
                 "won_as_moon": sum(own) / len(own),
@@ -73,15 +72,17 @@ class ModuleWorths(Shown):
 
     def heading(self) -> str:
         """How many games of each."""
-        games = next(iter(self.pairs.values())).trials
-        return f"games won by Moon, {games:,} games of each pair of starting modules, rows Moon's, columns Sun's"
+        return (
+            f"games won by Moon, {self.pairs.trials:,} games of each pair of starting modules, "
+            "rows Moon's, columns Sun's"
+        )
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
             "worth: games won more than by a ship that starts without any module, all else alike, same deals and dice",
-            "Sensor II and Production II rest on one source; which crest has which number of Science I and "
-            "Production I rests on pictures of one book",
+            "captains stay as they are, whatever module they begin with: only what lies in the ship differs",
+            "Sensor II and Production II rest on one source",
             *self.worths.notes(),
         ]
 
@@ -101,20 +102,23 @@ def modules(
     """Which starting module is best, against which, and what each is worth, level I and II.
 
     games: 2,000 of each pair and of each worth if None; paired: same deals, same dice.
+
+    >>> from analyzer import starship
+    >>> len(starship.modules(2).rows())
+    36
     """
     him = load_captain(captain)
-    how: Any = {name: value for name, value in how_much.items() if name != "save"}
-    made = list(module_pairs(him, seed, switches).values())
-    found = run_each(made, games, GAMES, **how)
-    keys = [(moon, sun) for moon in MODULES for sun in MODULES]
-    bare = {"no module": _with_module("", 0)}
-    bare |= {f"{name} {'I' * level}": _with_module(name, level) for name in MODULES for level in LEVELS}
-    ships = {name: from_position(position, (him, him), seed, switches, name) for name, position in bare.items()}
-    worths = compare_experiments(ships, games, usual=GAMES, margin=MARGIN, **how_much)
-    return ModuleWorths(dict(zip(keys, found, strict=True)), worths)
+    both = {f"{moon} against {sun}": Position(_with(MOON, moon), _with(SUN, sun)) for moon, sun in PAIRS}
+    alone = {"no module": Position(_with(MOON, ""))}
+    alone |= {f"{name} {'I' * level}": Position(_with(MOON, name, level)) for name in MODULES for level in LEVELS}
+    asked = [
+        {name: from_position(position, (him, him), seed, switches, name) for name, position in some.items()}
+        for some in (both, alone)
+    ]
+    pairs, worths = run_each([side_by_side(some, margin=MARGIN) for some in asked], games, GAMES, **how_much)
+    return ModuleWorths(pairs, worths)
 
 
-def _with_module(module: str, level: int) -> Position:
-    """Moon at the start with that module alone."""
-    levels = tuple(level * (name == module) for name in MODULES)
-    return Position(moon=Ship(name="Moon at the start", modules=levels), sun=SUN)
+def _with(ship: Ship, module: str, level: int = 1) -> Ship:
+    """A ship of the start with that module alone."""
+    return replace(ship, modules=tuple(level * (name == module) for name in MODULES))

@@ -30,6 +30,12 @@ class Sectors(Shown):
     by_cards: Comparison
     best: int
 
+    @property
+    def most(self) -> dict[str, int]:
+        """After how many cards he turns back, by the names in `by_cards`."""
+        names = self.by_cards.names
+        return {name: len(names) - 1 - place for place, name in enumerate(names)}
+
     def table(self) -> pd.DataFrame:
         """Both rankings, one below the other."""
         import pandas as pd
@@ -72,7 +78,8 @@ def sectors(
     """Play one turn in each sector, with the same deal, rolls and shuffles, and turn back after each number of cards.
 
     turns: 20,000 of each if None; with `until="decided"` until all sectors are told apart, or are equal within
-    `margin` tenths of an Astro. `save` keeps the first of both runs.
+    `margin` tenths of an Astro. `save` keeps the first of both runs, and in a file beside it, with `.cards` behind its
+    name, the second one.
 
     >>> from analyzer import starship
     >>> starship.sectors("ships/starship/midgame.yaml", 200).by_sector.names
@@ -87,8 +94,10 @@ def sectors(
         f"at most {most} card{'s' * (most != 1)}": _called(asked, f"at most {most}", best, most)
         for most in range(fastest, -1, -1)
     }
-    rest: Any = {name: value for name, value in how_much.items() if name != "save"}
-    by_cards = compare_experiments(far, by_sector.trials, usual=TURNS, margin=margin, **rest)
+    save = how_much.get("save")
+    if save is not None:
+        how_much["save"] = f"{save}.cards"
+    by_cards = compare_experiments(far, by_sector.trials, usual=TURNS, margin=margin, **how_much)
     return Sectors(by_sector, by_cards, best)
 
 

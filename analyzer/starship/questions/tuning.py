@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -43,12 +43,16 @@ def tune_captain(
     captain: CaptainLike = "sensible",
     other: CaptainLike = "sensible",
     switches: SwitchesLike = None,
+    workers: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> TunedCaptain:
     """Search for the captain who wins most from a position, or from the start in both seats, against another one.
 
-    games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals.
+    games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: who
+    play the captains of one change side by side; what is found does not depend on it.
     """
+    from joblib import Parallel, delayed
+
     many = whole_number(GAMES if games is None else games, "games", 10)
     begun = None if position is None else load_position(position)
     start, against = load_captain(captain), load_captain(other)
@@ -57,18 +61,26 @@ def tune_captain(
     def experiment(him: Captain, at: int) -> GameExperiment:
         return _experiment(begun, him, against, at, how)
 
-    def value(him: Captain) -> npt.NDArray[np.int64]:
-        columns = experiment(him, seed).run_block(0, many)
-        if progress is not None:
-            progress(many)
-        wins = columns["wins" if "wins" in columns else "won"][0]
-        return np.asarray(wins * A_WIN - columns["turns"][0])
+    side_by_side = Parallel(n_jobs=whole_number(workers, "workers", 1))
 
-    best, steps, tried = tuning.search(replace(start, name="tuned"), value, _changes(), A_WIN)
+    def values(captains: Sequence[Captain]) -> list[npt.NDArray[np.int64]]:
+        found: list[npt.NDArray[np.int64]] = side_by_side(delayed(_value)(experiment(him, seed), many) for him in captains)
+        if progress is not None:
+            progress(many * len(captains))
+        return found
+
+    best, steps, tried = tuning.search(replace(start, name="tuned"), values, _changes(), A_WIN)
     fresh = seed + 1
     both = {"tuned": experiment(best, fresh), f"as before, {start.name}": experiment(start, fresh)}
-    confirmed = compare_experiments(both, many * CONFIRMING, margin=0.01, usual=many)
+    confirmed = compare_experiments(both, many * CONFIRMING, margin=0.01, usual=many, workers=workers)
     return TunedCaptain(best, start, tried, steps, confirmed)
+
+
+def _value(experiment: GameExperiment, many: int) -> npt.NDArray[np.int64]:
+    """(games,) What each came to for the captain who is tried."""
+    columns = experiment.run_block(0, many)
+    wins = columns["wins" if "wins" in columns else "won"][0]
+    return np.asarray(wins * A_WIN - columns["turns"][0])
 
 
 def _experiment(begun: Position | None, him: Captain, other: Captain, seed: int, how: Any) -> GameExperiment:

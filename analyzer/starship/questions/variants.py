@@ -1,8 +1,8 @@
-"""Questions that are answered by whole games side by side: ships, parts, memory, starting modules."""
+"""Questions that are answered by whole games side by side: ships, parts, memory."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
@@ -19,12 +19,11 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position, sound
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import load_switches
-from analyzer.starship.tables import CRESTS, MODULES
+from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES
 
 GAMES = 5_000
 MARGIN = 0.01
 """Wins a game by which two may differ and still count as equal."""
-STARTS = {"moon": "START01", "sun": "START02"}
 WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
 
 
@@ -76,7 +75,8 @@ def under(ship: Ship, crest: str) -> Ship:
     """The ship under a crest, with the colony of the start that goes with it."""
     if ship.crest == crest:
         return ship
-    colonies = tuple(STARTS[crest] if card == STARTS[ship.crest] else card for card in ship.colonies)
+    first, other = FIRST_COLONIES[ship.crest], FIRST_COLONIES[crest]
+    colonies = tuple(other if card == first else card for card in ship.colonies)
     return replace(ship, crest=crest, colonies=colonies)
 
 
@@ -134,7 +134,7 @@ def without_each(position: Position) -> dict[str, Position]:
         if ship.modules[number]:
             lowered = tuple(level - (at == number) for at, level in enumerate(ship.modules))
             title = f"without {name} {'I' * ship.modules[number]}"
-            room = 2 + lowered[0]
+            room = replace(ship, modules=lowered).capacity
             less[title] = _with(position, modules=lowered, goods=tuple(min(many, room) for many in ship.goods))
     for name in ("colonies", "stations"):
         for card in getattr(ship, name):
@@ -149,7 +149,7 @@ def _with(position: Position, **changed: Any) -> Position:
 
 def _gone(position: Position, card: str) -> Position:
     """Out of the game; a colony of the start lies nowhere else anyway."""
-    return position if card in STARTS.values() else replace(position, gone=(*position.gone, card))
+    return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
 
 
 def memory(
@@ -177,24 +177,3 @@ def memory(
         for kind in REMEMBERS
     }
     return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-
-
-def starting_with(captain: Captain, module: str) -> Captain:
-    """The captain who begins with that module."""
-    rest = tuple(name for name in captain.modules if name != module)
-    return replace(captain, name=f"{captain.name}, {module}", modules=(module, *rest))
-
-
-def module_pairs(captain: Captain, seed: int, switches: SwitchesLike = None) -> Mapping[str, GameExperiment]:
-    """Games of every starting module against every other, Moon's first."""
-    how = load_switches(switches)
-    return {
-        f"{moon} against {sun}": GameExperiment(
-            (starting_with(captain, moon), starting_with(captain, sun)),
-            seed,
-            how,
-            called=(f"{moon}, Moon", f"{sun}, Sun"),
-        )
-        for moon in MODULES
-        for sun in MODULES
-    }

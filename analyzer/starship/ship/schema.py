@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import judge
-from analyzer.starship.tables import GOODS, MODULES
+from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, start
 
 Few = Annotated[StrictInt, Field(ge=0, le=99)]
 Level = Annotated[StrictInt, Field(ge=1, le=2)]
@@ -17,7 +17,11 @@ CardIds = Annotated[list[StrictStr], Field(max_length=70)]
 Levels = Annotated[list[Level], Field(max_length=20)]
 GoodName = Literal["ore", "fuel", "food", "carbon", "trade_good"]
 ModuleName = Literal["logistics", "command", "sensor", "trade", "science", "production"]
+ShipName = Literal["colony_ship", "trade_ship"]
 ModuleLevel = Annotated[StrictInt, Field(ge=0, le=2)]
+
+FIRST = start()
+"""What is left out of a file is as at the start."""
 
 
 class ShipFile(BaseModel):
@@ -28,12 +32,12 @@ class ShipFile(BaseModel):
     game: Literal["starship"] = "starship"
     name: Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")] = "ship"
     crest: Literal["moon", "sun"] = "moon"
-    astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = 25
-    goods: dict[GoodName, Few] = {"trade_good": 2}
-    science: Few = 1
-    boosters: Levels = Field(default_factory=lambda: [1, 1])
-    cannons: Levels = Field(default_factory=lambda: [1])
-    hangar: dict[Literal["colony_ship", "trade_ship"], Few] = {"colony_ship": 1, "trade_ship": 1}
+    astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = FIRST["astro"]
+    goods: dict[GoodName, Few] = {"trade_good": FIRST["trade_good"]}
+    science: Few = FIRST["science"]
+    boosters: Levels = Field(default_factory=lambda: [1] * FIRST["boosters"])
+    cannons: Levels = Field(default_factory=lambda: [1] * FIRST["cannons"])
+    hangar: dict[ShipName, Few] = {name: FIRST[name] for name in ("colony_ship", "trade_ship")}
     modules: dict[ModuleName, ModuleLevel] = {"logistics": 1}
     colonies: CardIds | None = None
     stations: CardIds = Field(default_factory=list)
@@ -60,7 +64,7 @@ def fields(right: dict[str, Any]) -> dict[str, Any]:
     return {
         "name": right.get("name", "ship"),
         "crest": crest,
-        "astro": right.get("astro", 25),
+        "astro": right.get("astro", FIRST["astro"]),
         "goods": tuple(goods.get(name, 0) for name in GOODS),
         "science": right.get("science", 0),
         "boosters": tuple(sorted(right.get("boosters", ()), reverse=True)),
@@ -68,7 +72,7 @@ def fields(right: dict[str, Any]) -> dict[str, Any]:
         "colony_ships": hangar.get("colony_ship", 0),
         "trade_ships": hangar.get("trade_ship", 0),
         "modules": tuple(levels.get(name, 0) for name in MODULES),
-        "colonies": tuple(("START01" if crest == "moon" else "START02",) if colonies is None else colonies),
+        "colonies": (FIRST_COLONIES[crest],) if colonies is None else tuple(colonies),
         "stations": tuple(right.get("stations", ())),
         "pirates": tuple(right.get("pirates", ())),
         "adventures": tuple(right.get("adventures", ())),

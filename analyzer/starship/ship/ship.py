@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.tables import (
     CRESTS,
+    FIRST_COLONIES,
     GOODS,
     MODULES,
     adventure_by_id,
@@ -21,6 +22,8 @@ from analyzer.starship.tables import (
 
 OWNED = {"colonies": "colony", "stations": "station", "pirates": "pirate"}
 """Lists of cards by what they must be."""
+FIRST = start()
+"""The numbers of the start."""
 
 
 class Flaw(NamedTuple):
@@ -40,15 +43,15 @@ class Ship:
 
     name: str = "ship"
     crest: str = "moon"
-    astro: int = 25
-    goods: tuple[int, ...] = (0, 0, 0, 0, 2)
-    science: int = 1
-    boosters: tuple[int, ...] = (1, 1)
-    cannons: tuple[int, ...] = (1,)
-    colony_ships: int = 1
-    trade_ships: int = 1
+    astro: int = FIRST["astro"]
+    goods: tuple[int, ...] = tuple(FIRST.get(good, 0) for good in GOODS)
+    science: int = FIRST["science"]
+    boosters: tuple[int, ...] = (1,) * FIRST["boosters"]
+    cannons: tuple[int, ...] = (1,) * FIRST["cannons"]
+    colony_ships: int = FIRST["colony_ship"]
+    trade_ships: int = FIRST["trade_ship"]
     modules: tuple[int, ...] = (1, 0, 0, 0, 0, 0)
-    colonies: tuple[str, ...] = ("START01",)
+    colonies: tuple[str, ...] = (FIRST_COLONIES["moon"],)
     stations: tuple[str, ...] = ()
     pirates: tuple[str, ...] = ()
     adventures: tuple[str, ...] = ()
@@ -85,6 +88,11 @@ class Ship:
             "pirates": list(self.pirates),
             "adventures": list(self.adventures),
         }
+
+    def _repr_html_(self) -> str:
+        from analyzer.results.shown import page_of
+
+        return page_of(self, "analyzer.report.starship.ship_svg:ship_svg")
 
     @property
     def stored(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from analyzer.montecarlo.shuffles import Order, shuffled
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import USUAL, Switches
-from analyzer.starship.tables import CRESTS, MODULES, adventure_by_id, cards, start
+from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, adventure_by_id, cards, start
 from analyzer.starship.turn.bits import ADVENTURES, BIT, LOST, STACKS, bit, set_of
 from analyzer.starship.turn.table import Table
 
@@ -52,7 +52,7 @@ def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) ->
         boosters=(1,) * numbers[f"{helped}boosters"],
         cannons=(1,) * numbers[f"{helped}cannons"],
         modules=tuple(int(name == chosen) for name in MODULES),
-        colonies=("START01" if player == 0 else "START02",),
+        colonies=(FIRST_COLONIES[crest],),
     )
 
 

@@ -43,17 +43,17 @@ class Dice(Protocol):
 
 
 class Sampled:
-    """Dice and shuffles of trials `first` to `first + trials - 1` of a seed."""
+    """Dice and shuffles of trials `first` to `first + trials - 1` of a seed; `once`: no trial has several lanes."""
 
-    def __init__(self, seed: int, first: int, trials: int) -> None:
-        self.seed, self.first, self.trials = seed, first, trials
+    def __init__(self, seed: int, first: int, trials: int, once: bool = True) -> None:
+        self.seed, self.first, self.trials, self.once = seed, first, trials, once
         self.turn, self.dice = -1, np.empty(0, np.uint64)
 
     def _words(self, table: Table, use: int) -> Words:
         """(lanes,) A word for each game."""
         stream = USES * table.turn + use
         drawn = fractions(words(self.seed, stream, self.first, self.trials))
-        return drawn if table.lanes == self.trials else drawn[table.game - self.first]
+        return drawn if self.once and table.lanes == self.trials else drawn[table.game - self.first]
 
     def yellow(self, table: Table) -> None:
         """The first digit of the turn's word."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.judge import Judge
@@ -43,10 +44,18 @@ def games(
     yield from play_on(new_games(seed, first, many, judges, switches), judges, Sampled(seed, first, many), turns)
 
 
-def play_on(table: Table, judges: Judges, dice: Sampled, turns: int = LONGEST) -> Iterator[Table]:
-    """The same for games that stand on a table."""
+def play_on(
+    table: Table,
+    judges: Judges,
+    dice: Sampled,
+    turns: int = LONGEST,
+    phase: str = "production",
+    roll: npt.NDArray[np.int8] | None = None,
+) -> Iterator[Table]:
+    """The same for games that stand on a table; phase, roll: of their first turn, as of `play_turn`."""
     while table.lanes and table.turn <= turns:
-        play_turn(table, judges, dice)
+        play_turn(table, judges, dice, phase, roll)
+        phase, roll = "production", None
         if table.over.any():
             ended = split(table)
             yield ended

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from analyzer.montecarlo.shuffles import Order, shuffled
@@ -15,9 +17,18 @@ from analyzer.starship.turn.table import Table
 
 def laid(position: Position, seed: int, first: int, games: int, switches: Switches = USUAL) -> Table:
     """Games `first` to `first + games - 1` of a seed that begin with this position."""
-    table = Table(games, turn=position.turn, switches=switches)
-    table.game = np.arange(first, first + games)
-    lay(table, slice(0, games), position, seed, first)
+    return laid_side_by_side([position], seed, first, games, switches)
+
+
+def laid_side_by_side(
+    positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
+) -> Table:
+    """Those games of each of several positions of one turn, one behind the other; `which` tells them apart."""
+    table = Table(games * len(positions), turn=positions[0].turn, switches=switches)
+    table.game = np.tile(np.arange(first, first + games), len(positions))
+    table.which[...] = np.repeat(np.arange(len(positions)), games)
+    for number, position in enumerate(positions):
+        lay(table, slice(number * games, (number + 1) * games), position, seed, first)
     return table
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from analyzer.starship.captains.judge import Judge
@@ -9,7 +11,7 @@ from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.worths import promises, worths
 from analyzer.starship.turn.bits import HIDDEN, LOST, Rows, bit
 from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.table import SENSOR, Table, boosters
+from analyzer.starship.turn.table import ALLOWED, COMMAND, SENSOR, Table, boosters
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
@@ -17,11 +19,21 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
     lane = np.arange(table.lanes)
     worths(table, judge)
     promised = promises(table, judge)
-    table.sector[...] = promised.argmax(axis=0) if chosen is None else chosen
+    table.sector[...] = best(promised, first_looked_at(table, judge)) if chosen is None else chosen
     table.hope[...] = promised[table.sector, lane]
     table.knew[...] = known_cards(table, table.me, judge)[table.sector, lane]
     table.knew_lost[...] = known_lost(table, table.me, judge)[table.sector, lane]
     set_out(table)
+
+
+def first_looked_at(table: Table, judge: Judge) -> int:
+    """Which of equal sectors is taken: the first, but who takes no notes goes round."""
+    return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
+
+
+def best(promised: np.ndarray[tuple[int, int], np.dtype[np.int32]], first: int) -> np.ndarray[Any, np.dtype[np.intp]]:
+    """(lanes,) The sector that promises most, of equal ones the next from `first` on."""
+    return np.asarray((np.roll(promised, -first, axis=0).argmax(axis=0) + first) % len(promised))
 
 
 def set_out(table: Table) -> None:
@@ -30,7 +42,7 @@ def set_out(table: Table) -> None:
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over
     table.limit[...] = np.minimum(speed, table.size[table.sector, lane]) * table.flying
-    table.allowed[...] = table.modules[table.me, 1] + np.int8(2)
+    table.allowed[...] = table.modules[table.me, COMMAND] + ALLOWED
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:

@@ -9,12 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.tables import start
 from analyzer.starship.turn.bits import Sets
 
 Flags = npt.NDArray[np.bool_]
 
 LASTING: dict[str, tuple[tuple[int, ...], type]] = {
     "game": ((), np.int64),
+    "which": ((), np.int16),
     "over": ((), np.bool_),
     "astro": ((2,), np.int16),
     "stored": ((2, 6), np.int8),
@@ -45,10 +47,11 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
 }
 """(shape before the lanes, type) What lasts from turn to turn; first axes of two are players, Moon first.
 
-stored: goods and science; reserve: the cards by bit, LOST for lost planets, the last `left` of them are still to come,
-likewise stack; known: cards that a player knows to lie in a sector; counts: see COUNTS; done, reached, able: sets of
-adventures that a player fulfilled, whose planet he met while they were open, and had then what they ask for; weight: of
-1 where dice are thrown, else in how many ways a lane came about.
+which: of several positions whose games are played side by side; stored: goods and science; reserve: the cards by bit,
+LOST for lost planets, the last `left` of them are still to come, likewise stack; known: cards that a player knows to
+lie in a sector; counts: see COUNTS; done, reached, able: adventures that a player fulfilled, whose planet he met
+while they were open, and had then what they ask for; weight: of 1 where dice are thrown, else in how many ways a lane
+came about.
 """
 PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "roll": ((), np.int8),
@@ -104,6 +107,7 @@ class Table:
         self.weight[:] = 1
 
     game: npt.NDArray[np.int64] = field(init=False, repr=False)
+    which: npt.NDArray[np.int16] = field(init=False, repr=False)
     over: Flags = field(init=False, repr=False)
     astro: npt.NDArray[np.int16] = field(init=False, repr=False)
     stored: npt.NDArray[np.int8] = field(init=False, repr=False)
@@ -193,13 +197,13 @@ class Table:
 
 
 LOGISTICS, COMMAND, SENSOR, TRADE, SCIENCE_MODULE, PRODUCTION = range(6)
-CAPACITY = np.array([2, 3, 4], np.int8)
-ALLOWED = np.array([2, 3, 4], np.int8)
+BAY, ALLOWED = np.int8(start()["capacity"]), np.int8(start()["actions"])
+"""Goods of a kind and actions of a flight without a module; each level of Logistics and Command adds one."""
 
 
 def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
     """How many of each good a bay holds."""
-    return np.asarray(table.modules[player, LOGISTICS, rows] + np.int8(2))
+    return np.asarray(table.modules[player, LOGISTICS, rows] + BAY)
 
 
 def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:

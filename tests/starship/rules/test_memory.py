@@ -70,6 +70,14 @@ def test_a_pirate_who_was_paid_is_known_to_both() -> None:
     assert (end["paid"], end["seen"]["moon"][1], end["seen"]["sun"][1]) == (1, ["BASE11"], ["BASE11"])
 
 
+@pytest.mark.parametrize("remembers", ["all", "none"])
+def test_who_takes_no_notes_goes_round(remembers: str) -> None:
+    """Of sectors that promise alike the first; without notes another one in every own turn."""
+    captain = replace(PASSENGER, remembers=remembers)
+    chosen = [seen([], captain, turn=turn)["sector"] for turn in (1, 3, 5, 7, 9)]
+    assert chosen == ([1, 2, 3, 4, 1] if remembers == "none" else [1] * 5)
+
+
 def test_who_cannot_pay_fights_whatever_he_is() -> None:
     end = seen(["BASE11"], alone=True, moon={"astro": 2})
     assert (end["met"], end["paid"], end["beaten"] + end["fights_lost"]) == (1, 0, 1)

@@ -31,7 +31,7 @@ class Flight:
     def fly(self, chosen: int | None = None) -> None:
         """Through the sector that promises most, or the one that is said (0 to 3)."""
         table, me = self.table, self.table.me
-        self.sector = max(SECTORS, key=lambda s: (self.mind.value(s), -s)) if chosen is None else chosen
+        self.sector = self.choice() if chosen is None else chosen
         table.flown = self.sector + 1
         known, lost = self.mind.uses(self.sector)
         remaining = self.mind.value(self.sector)
@@ -49,6 +49,11 @@ class Flight:
                 remaining -= worths.get(card, self.mind.prices.card)
         self.remember()
         table.tell("end")
+
+    def choice(self) -> int:
+        """The sector of the largest value; of equal ones the first, or who takes no notes goes round."""
+        start = (self.table.turn - 1) // 2 % 4 if self.mind.prices.remembers == "none" else 0
+        return max(SECTORS, key=lambda s: (self.mind.value(s), -((s - start) % 4)))
 
     def goes_on(self) -> bool:
         return self.cards_flown < self.limit and self.actions < self.table.me.actions_allowed and not self.over
