@@ -24,11 +24,15 @@ mutants: $(VENV)/mutants.done
 notebooks: $(VENV)/notebooks.done
 	$(BIN)/jupyter nbconvert --log-level=WARN --to notebook --execute --inplace \
 		--ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec \
-		notebooks/*.ipynb
+		notebooks/*.ipynb notebooks/starship/*.ipynb
 
-# the example that is kept under reports/
+STARSHIPS := moon-start sun-start trader gunboat racer midgame
+
+# the examples that are kept under reports/
 report: $(VENV)/run.done
 	$(BIN)/analyzer report ships/2007/II/*.yaml --level II --title "The ships of level II" -o reports/level-II.html
+	$(BIN)/analyzer starship report $(STARSHIPS:%=ships/starship/%.yaml) -o reports/starship.html
+	$(BIN)/analyzer starship explain --game 712 -o reports/starship-712.html
 
 # the site of the documentation, which opens from disk; commands of its pages are run while it is built
 docs: $(VENV)/docs.done

@@ -1,4 +1,4 @@
-"""Starship Catan, on one core: turns, whole games, an exact flight, records; printed, never asserted.
+"""Starship Catan: turns, games, an exact flight, records, on one core; then whole commands; printed, never asserted.
 
 Run as `python -m benchmarks.starship`.
 """
@@ -6,6 +6,9 @@ Run as `python -m benchmarks.starship`.
 from __future__ import annotations
 
 import os
+import resource
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter, process_time
@@ -13,6 +16,8 @@ from time import perf_counter, process_time
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+from ruamel.yaml import YAML
 
 from analyzer import starship
 from analyzer.starship.calls import turn_experiment
@@ -24,6 +29,7 @@ from tests.starship.twin.referee import play_game
 SHIPS = Path(__file__).parent.parent / "ships" / "starship"
 SENSIBLE = starship.load_captain("sensible")
 ROUNDS = 3
+CORES = set(range(os.cpu_count() or 1))
 
 
 def fewest(job: Callable[[], object]) -> float:
@@ -54,11 +60,45 @@ def main() -> None:
     print(f"whole games of the twin a second        {1 / slow:>12,.1f}   {slow * many / took:,.0f} times slower")
     known = SHIPS / "known.yaml"
     print(f"exact flight in a known sector, seconds {fewest(lambda: starship.exact(known, 1)):>12.2f}")
-    records = [SHIPS / "example-record.yaml"] * 100
-    loaded = [starship.replay(records[0])]
-    assert loaded[0].accepted.count(True) == 8
-    print(f"records of ten steps a second (files)   {100 / fewest(lambda: starship.replay([*records])):>12,.0f}")
+    records()
+    commands()
     print(f"({perf_counter() - begun:.0f} s)")
+
+
+def records() -> None:
+    """A record of ten steps, as fields and as a file that names two ship files."""
+    file = SHIPS / "example-record.yaml"
+    assert starship.replay(file).accepted.count(True) == 8
+    fields = YAML(typ="safe").load(file.read_text(encoding="utf-8"))
+    fields |= {crest: starship.load_ship(SHIPS / fields[crest]).to_dict() for crest in ("moon", "sun")}
+    for what, given in (("fields", fields), ("files", file)):
+        rate = 100 / fewest(lambda given=given: starship.replay([given] * 100))
+        print(f"{f'records of ten steps a second ({what})':<40}{rate:>12,.0f}")
+
+
+def commands() -> None:
+    """Whole commands on all cores: the first answer, memory by the number of turns, two workers beside one."""
+    midgame = str(SHIPS / "midgame.yaml")
+    for what, args in (("--help", ["--help"]), ("fly, 10,000 turns", ["fly", midgame, "--turns", "10000"])):
+        print(f"{f'{what}, seconds':<40}{min(command(*args)[0] for _ in range(ROUNDS)):>12.2f}")
+    for turns in (100_000, 1_000_000):
+        print(f"{f'memory at {turns:,} turns, MB':<40}{command('fly', midgame, '--turns', str(turns))[1]:>12,.0f}")
+    one, two = (command("play", "--games", "60000", "--workers", str(workers))[0] for workers in (1, 2))
+    print(f"{'60,000 games: two workers beside one':<40}{one / two:>12.2f}   {one:.1f} s, {two:.1f} s")
+
+
+def command(*args: str) -> tuple[float, float]:
+    """Seconds by the clock, and the most memory in MB of any command so far."""
+    begun = perf_counter()
+    asked = [sys.executable, "-m", "analyzer", "starship", *args]
+    subprocess.run(asked, capture_output=True, check=True, preexec_fn=all_cores)
+    return perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+
+
+def all_cores() -> None:
+    """Let a command use what this run was given."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, CORES)
 
 
 if __name__ == "__main__":

@@ -18,13 +18,19 @@ import pytest
 import analyzer
 
 FOLDER = Path(__file__).parent.parent / "notebooks"
-NOTEBOOKS = sorted(path.name for path in FOLDER.glob("*.ipynb"))
+TRUCKER = sorted(path.name for path in FOLDER.glob("*.ipynb"))
+STARSHIP = sorted(f"starship/{path.name}" for path in FOLDER.glob("starship/*.ipynb"))
+NOTEBOOKS = [*TRUCKER, *STARSHIP]
 SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 """Others than that of the full run; more of them take longer."""
 FLIGHTS = 100
+GAMES = 40
+"""In place of flights, where notebooks play whole games."""
 ABOUT_ANY = {("good", "bad")}
 """What is said of cards, in the order of their effects: which card it is said of depends on the numbers."""
 NAMES = {analyzer.load_ship(path).name for path in (FOLDER.parent / "ships").glob("20*/*I*/*.yaml")}
+CAPTAINS = {path.stem for path in Path(analyzer.__file__).parent.glob("*/data/captains/*.yaml")}
+MODULES = {"Logistics", "Command", "Sensor", "Trade", "Science", "Production"}
 JUDGES = re.compile(r"\b(better|best|worse|worst|most|earns|leads|ahead|behind|stronger|weaker|safest|twice)\b", re.I)
 MEASURED = re.compile(r"\d+\.\d+|\d+%")
 GIVEN = {"95%", "5%", "50%", "32%"}
@@ -68,8 +74,8 @@ def ran(name: str, seed: int) -> Ran:
         return said
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(FOLDER)
-        patch.setenv("ANALYZER_FLIGHTS", str(FLIGHTS))
+        patch.chdir((FOLDER / name).parent)
+        patch.setenv("ANALYZER_FLIGHTS", str(GAMES if name in STARSHIP else FLIGHTS))
         patch.setenv("ANALYZER_SEED", str(seed))
         patch.setattr(analyzer.Estimate, "says", heard)
         patch.setattr(analyzer.Report, "html", lambda report: "")
@@ -90,7 +96,8 @@ def run_cell(source: str, where: str, space: dict[str, Any], told: Ran) -> None:
     exec(compile(tree, where, "exec"), space)
     if isinstance(last, ast.Expr):
         value = eval(compile(ast.Expression(last.value), where, "eval"), space)
-        told.printed.append(str(getattr(value, "data", value)))
+        whole = getattr(value, "to_string", None)
+        told.printed.append(whole() if whole else str(getattr(value, "data", value)))
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
@@ -124,13 +131,13 @@ def test_text_draws_no_conclusions(name):
         assert set(MEASURED.findall(text)) <= GIVEN, text
         plain = re.sub(r"\*\*The question:.*?\*\*", "", text, flags=re.S)
         for sentence in re.split(r"(?<=[.:!])\s", " ".join(plain.split())):
-            if not sentence.endswith("?") and any(ship in sentence for ship in NAMES):
+            if not sentence.endswith("?") and any(judged in sentence for judged in NAMES | CAPTAINS | MODULES):
                 assert not JUDGES.search(sentence), sentence
 
 
 def test_both_editions_all_levels_and_the_box():
     """Between them they load ships of both editions and of levels I to III of each, and all but few ask the box."""
-    code = {name: "\n".join(cells(name, "code")) for name in NOTEBOOKS}
+    code = {name: "\n".join(cells(name, "code")) for name in TRUCKER}
     everything = "\n".join(code.values())
     for wanted in (
         '"../ships/2007',
@@ -146,3 +153,11 @@ def test_both_editions_all_levels_and_the_box():
     assert len(of_ships) >= 9
     assert all("missing_from_box" in source for source in of_ships)
     assert all("seed=SEED" in source for source in code.values())
+
+
+def test_starship_notebooks_draw_and_take_the_seed():
+    """Eight of them; each draws, and plays under the seed that it is given."""
+    code = {name: "\n".join(cells(name, "code")) for name in STARSHIP}
+    assert len(code) == 8
+    assert all("pictures.plot_" in source for source in code.values())
+    assert all("SEED" in source.replace("SEED = ", "") for source in code.values())

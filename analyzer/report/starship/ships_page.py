@@ -13,6 +13,7 @@ from analyzer.report.tables import Column, Table, table
 from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike, fly, play
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.questions.modules import modules
 from analyzer.starship.questions.variants import compare
 from analyzer.starship.ship.report import ShipFacts
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "fights_lost", "ends_lost_a_fight")
 """What is told of a turn."""
+MODULES_PART = 4
+"""One in so many games is played of each pair of starting modules, of which there are thirty-six."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +50,15 @@ def ships_page(
     switches: SwitchesLike = None,
     title: str = "Starship Catan: ships",
 ) -> str:
-    """The whole page; `games` of each ship to the end, ten times as many turns."""
+    """The whole page; `games` of each ship to the end, ten times as many turns, a fourth of each pair of modules."""
+    from analyzer.plots.starship.maps import plot_choices, plot_modules, plot_pay_or_fight
+
     positions = [load_position(ship) for ship in ships]
     ranked = compare(positions, games, seed, captain=captain, switches=switches) if len(positions) > 1 else None
     seats = play((captain, captain), games, seed, swap=True, switches=switches)
     first = seats.subjects[0].measured("moon_wins")
-    notes = ranked.notes() if ranked else seats.notes()
+    began = modules(max(games // MODULES_PART, 1), seed, captain=captain, switches=switches)
+    notes = [*(ranked.notes() if ranked else seats.notes()), *began.notes()]
     return render(
         "starship_report.html",
         title=title,
@@ -60,6 +66,10 @@ def ships_page(
         ranking=None if ranked is None else _ranking(ranked),
         verdicts=[] if ranked is None else ranked.verdicts_in_words(),
         begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
+        pairs=f"{began.pairs.trials:,}",
+        map_of_modules=_svg(plot_modules(began)),
+        worths=_svg(plot_choices(began.worths)),
+        fights=_svg(plot_pay_or_fight()),
         ships=[_section(position, games * 10, seed, captain, switches) for position in positions],
         notes=list(dict.fromkeys(notes)),
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
+from analyzer.starship.tables import STORED
 from analyzer.starship.turn.bits import ADVENTURES
 from analyzer.starship.turn.table import Table, cannons
 
@@ -15,20 +17,30 @@ ALL = slice(None)
 Sets = npt.NDArray[np.uint16]
 
 
+def _by_amount(asked: Sequence[int]) -> Sets:
+    """By how much there is of something, the adventures that ask for no more of it, as sets."""
+    amounts = range(max(asked) + 1)
+    return np.array(
+        [sum(1 << number for number, many in enumerate(asked) if many <= has) for has in amounts], np.uint16
+    )
+
+
+BY_STORED = {
+    kind: _by_amount([one.pay[kind] for one in ADVENTURES])
+    for kind in range(len(STORED))
+    if any(one.pay[kind] for one in ADVENTURES)
+}
+BY_ASTRO = _by_amount([one.astro_paid for one in ADVENTURES])
+BY_BOOSTERS, BY_CANNONS = (_by_amount([getattr(one, name) for one in ADVENTURES]) for name in ("boosters", "cannons"))
+
+
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """(rows,) The adventures for which he has what they ask for, whether they are open or not, as sets."""
-    strength = {
-        "boosters": table.boosters[player, rows] + table.boosters_2[player, rows],
-        "cannons": cannons(table, player, rows),
-    }
-    astro = table.astro[player, rows]
-    able = np.full(astro.shape, (1 << len(ADVENTURES)) - 1, np.uint16)
-    for number, one in enumerate(ADVENTURES):
-        asked = [(table.stored[player, kind, rows], many) for kind, many in enumerate(one.pay) if many]
-        asked += [(strength[name], getattr(one, name)) for name in strength if getattr(one, name)]
-        asked += [(astro, one.astro_paid)] if one.astro_paid else []
-        for has, many in asked:
-            able &= ~((has < many).astype(np.uint16) << np.uint16(number))
+    able = BY_ASTRO.take(table.astro[player, rows], mode="clip")
+    able &= BY_BOOSTERS.take(table.boosters[player, rows] + table.boosters_2[player, rows], mode="clip")
+    able &= BY_CANNONS.take(cannons(table, player, rows), mode="clip")
+    for kind, sets in BY_STORED.items():
+        able &= sets.take(table.stored[player, kind, rows], mode="clip")
     return able
 
 
