@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import comb
+from math import comb, inf
 
 import numpy as np
 
@@ -65,6 +65,8 @@ class Contest:
         counted, subjects = self.counted, range(len(self.counted.wins))
         if self.at_all_times:
             return sequential.standard_errors(counted.trials, (1 - CONFIDENCE) / comb(len(subjects), 2))
+        if counted.trials < 2:
+            return inf
         own = np.array([counted.own(self.metric, i).variance for i in subjects])
         between = np.array([[counted.difference(self.metric, i, j).variance for j in subjects] for i in subjects])
         return simultaneous.standard_errors(own, between, counted.trials, CONFIDENCE)

@@ -95,6 +95,12 @@ def test_games_begin_at_the_phase_of_their_position():
     assert not built["production"].any()
 
 
+def test_of_a_single_game_nothing_can_be_told():
+    """Three ships, one game each: no verdict, and no error."""
+    found = starship.compare([SHIPS / f"{name}.yaml" for name in ("late", "gunboat", "sun-start")], 1)
+    assert {row["groups"] for row in found.ranking()} == {"a"}
+
+
 def test_workers_change_no_captain():
     one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))
     assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)

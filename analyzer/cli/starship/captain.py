@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.comparison import show_comparison
+from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
-from analyzer.cli.starship.options import Counts, PlayerOptions, TableOptions
+from analyzer.cli.starship.options import PlayerOptions, TableOptions
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file

@@ -57,7 +57,7 @@ def ships_page(
     ranked = compare(positions, games, seed, captain=captain, switches=switches) if len(positions) > 1 else None
     seats = play((captain, captain), games, seed, swap=True, switches=switches)
     first = seats.subjects[0].measured("moon_wins")
-    began = modules(max(games // MODULES_PART, 1), seed, captain=captain, switches=switches)
+    began = modules(max(games // MODULES_PART, 2), seed, captain=captain, switches=switches)
     notes = [*(ranked.notes() if ranked else seats.notes()), *began.notes()]
     return render(
         "starship_report.html",

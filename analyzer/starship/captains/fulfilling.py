@@ -36,7 +36,7 @@ BY_BOOSTERS, BY_CANNONS = (_by_amount([getattr(one, name) for one in ADVENTURES]
 
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """(rows,) The adventures for which he has what they ask for, whether they are open or not, as sets."""
-    able = BY_ASTRO.take(table.astro[player, rows], mode="clip")
+    able: Sets = BY_ASTRO.take(table.astro[player, rows], mode="clip")
     able &= BY_BOOSTERS.take(table.boosters[player, rows] + table.boosters_2[player, rows], mode="clip")
     able &= BY_CANNONS.take(cannons(table, player, rows), mode="clip")
     for kind, sets in BY_STORED.items():
