@@ -16,8 +16,7 @@ verify: $(VENV)/test.done
 	$(BIN)/python -m tests.proofs.verify
 
 mutants: $(VENV)/mutants.done
-	$(BIN)/mutmut run
-	$(BIN)/mutmut export-cicd-stats
+	$(BIN)/mutmut run $(if $(WORLD),'analyzer.$(WORLD).*')
 	$(BIN)/python -m tests.proofs.mutants
 
 # all notebooks in full, in place; of the metadata only the kernel's name is kept

@@ -1,49 +1,61 @@
-"""The score of mutation testing: `make mutants` writes it down with its date, the accuracy page tells it.
+"""The scores of mutation testing, world by world: `make mutants` writes them down, the accuracy page tells them.
 
-mutmut changes one thing at a time in the rules, the flight, the deck, the hull and the metrics, and runs the scripted
-cases, the exact answers, two convoys of the differential test and the tests of dice, forecasts and metrics on each
-change; a mutant that no test notices survives. A run that was ended early goes on where it ended.
+mutmut changes one thing at a time in the rules and in what compiles ships and captains, and runs on each change the
+scripted cases, exact answers and some of the differential tests that reach it; a mutant that no test notices survives.
+A run that was ended early goes on where it ended; `make mutants WORLD=starship` changes the rules of that world alone.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from datetime import date
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-COUNTED = ROOT / "mutants" / "mutmut-cicd-stats.json"
-SCORE = ROOT / "docs" / "mutants.json"
+FOLDER = ROOT / "mutants"
+NAMES = {"trucker": "Galaxy Trucker", "starship": "Starship Catan"}
+KILLED, NOT_RUN = (1, 3, 24, 36, 152, 255, -24), (None, 2)
+"""Exit codes of the tests, as mutmut keeps them by mutant; those of a run that took too long count as killed."""
 
 
-def keep_score() -> None:
-    """Write the last run's score and date to docs/mutants.json."""
-    counts = json.loads(COUNTED.read_text(encoding="utf-8"))
-    killed = counts["killed"] + counts["timeout"]
-    tried = killed + counts["survived"] + counts["no_tests"]
-    score = {
-        "date": date.today().isoformat(),
-        "mutants": counts["total"],
-        "tried": tried,
-        "killed": killed,
-        "survived": tried - killed,
-    }
-    SCORE.write_text(json.dumps(score, indent=2) + "\n", encoding="utf-8")
+def place(world: str) -> Path:
+    """Where a world's score is kept."""
+    return ROOT / "docs" / ("mutants.json" if world == "trucker" else f"mutants-{world}.json")
+
+
+def keep_scores(folder: Path = FOLDER) -> None:
+    """Write the score of every world of which mutants were run, with the date."""
+    for world in NAMES:
+        codes: Counter[int | None] = Counter()
+        for meta in folder.rglob("*.meta"):
+            if (f"analyzer/{world}/" in meta.as_posix()) or (
+                world == "trucker" and "analyzer/results/" in meta.as_posix()
+            ):
+                codes.update(json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].values())
+        tried = codes.total() - sum(codes[code] for code in NOT_RUN)
+        if tried:
+            killed = sum(codes[code] for code in KILLED)
+            score = {"date": date.today().isoformat(), "mutants": codes.total(), "tried": tried, "killed": killed}
+            text = json.dumps(score | {"survived": tried - killed}, indent=2)
+            place(world).write_text(f"{text}\n", encoding="utf-8")
     print(tell_score())
 
 
 def tell_score() -> str:
-    """One paragraph for the page; empty if mutants were never run."""
-    if not SCORE.exists():
-        return ""
-    score = json.loads(SCORE.read_text(encoding="utf-8"))
+    """A paragraph a world for the page; empty if mutants were never run."""
+    return "\n\n".join(_told(world) for world in NAMES if place(world).exists())
+
+
+def _told(world: str) -> str:
+    score = json.loads(place(world).read_text(encoding="utf-8"))
     tried = score["tried"]
-    of = "" if tried == score["mutants"] else f" that were tried, of {score['mutants']},"
+    of = "" if tried == score["mutants"] else f" that were tried, drawn by chance of {score['mutants']:,},"
     return (
-        f"{score['killed']} of {tried} mutants of the rules{of} were killed "
-        f"({score['killed'] / tried:.1%}), on {score['date']}; `make mutants` runs it again."
+        f"{NAMES[world]}: {score['killed']:,} of {tried:,} mutants of the rules{of} were killed "
+        f"({score['killed'] / tried:.1%}), on {score['date']}; `make mutants WORLD={world}` runs it again."
     )
 
 
 if __name__ == "__main__":
-    keep_score()
+    keep_scores()

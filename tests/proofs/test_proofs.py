@@ -12,7 +12,7 @@ from tests.proofs.controls import noticed
 from tests.proofs.mistakes import MISTAKES
 from tests.proofs.proof import Proven, chi_square, rejected
 from tests.proofs.sampling import sampled_equals_exact
-from tests.proofs.verify import TASKS, Task, attempt, page, told
+from tests.proofs.verify import TASKS, Task, attempt, beside, page, told
 
 ELSEWHERE = ("twin", "sampled", "captain", "mistakes", "starship-twin", "starship-brute", "starship-mistakes")
 """Run at their small size by tests of their own: tests/test_differential.py, tests/starship, and below."""
@@ -93,3 +93,20 @@ def test_an_error_and_a_fault_are_told_on_the_page() -> None:
     assert "Below full size in this run: Broken (full size: 2)." in written
     assert "- ValueError('no dice')" in written
     assert "**Fails** if anything happens." in written
+
+
+def test_what_was_not_run_again_stays_on_the_page() -> None:
+    """Two proofs, then the first of them again at full size: what is told of it is new, the other's is kept."""
+    first, second = TASKS[:2]
+    old = page([(first, Proven("1 old", "old")), (second, Proven("2 old", "kept"))], [first, second])
+    new = beside(old, page([(first, Proven("9 new", "new", ("a fault",)))]))
+    assert f"| {first.title} | 9 new | new | fails |" in new
+    assert f"| {second.title} | 2 old | kept | holds |" in new
+    assert f"Below full size in this run: {first.title} (" not in new
+    assert f"Below full size in this run: {second.title} (" in new
+    assert "old | old" not in new
+    assert new.count("- a fault") == 1
+    assert [line for line in new.splitlines() if line.startswith("## ")][:2] == [
+        f"## {first.title}",
+        f"## {second.title}",
+    ]

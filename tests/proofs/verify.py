@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -80,6 +81,13 @@ def main() -> int:
     asked.add_argument(
         "--size", action="append", default=[], metavar="NAME=N", help=f"one proof at another size: {', '.join(NAMES)}"
     )
+    asked.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="this proof alone; the page keeps what it has of others",
+    )
     asked.add_argument("--workers", type=int, default=2, help="processes to share the work")
     asked.add_argument("--page", type=Path, default=PAGE, help="where the page is written")
     options = asked.parse_args()
@@ -88,9 +96,14 @@ def main() -> int:
         if name not in sizes or not size.isdigit():
             asked.error(f"--size {name}={size}: give one of {', '.join(NAMES)} and a whole number")
         sizes[name] = int(size)
-    done = [(task, attempt(task, sizes[task.name], options.workers)) for task in TASKS]
-    less = [task for task in TASKS if sizes[task.name] < task.large]
-    options.page.write_text(page(done, less), encoding="utf-8")
+    if not {*options.only} <= {*NAMES}:
+        asked.error(f"--only: give one of {', '.join(NAMES)}")
+    tasks = [task for task in TASKS if not options.only or task.name in options.only]
+    done = [(task, attempt(task, sizes[task.name], options.workers)) for task in tasks]
+    written = page(done, [task for task in tasks if sizes[task.name] < task.large])
+    if options.only and options.page.exists():
+        written = beside(options.page.read_text(encoding="utf-8"), written)
+    options.page.write_text(written, encoding="utf-8")
     failed = [task.title for task, proven in done if proven.faults]
     print(f"{options.page.name}: " + (f"FAILED: {', '.join(failed)}" if failed else "all proofs hold"))
     return int(bool(failed))
@@ -125,6 +138,32 @@ def page(done: list[tuple[Task, Proven]], less: Sequence[Task] = ()) -> str:
     if tell_score():
         parts.append(f"## Mutation testing\n\n{tell_score()}\n")
     return "\n".join(parts)
+
+
+def beside(old: str, new: str) -> str:
+    """The old page with what the new one tells of the proofs that were run, and with the new score of mutants."""
+    (head, rows, below, sections), (_, fresh, less, ran) = (_parts(text) for text in (old, new))
+    titles = [task.title for task in TASKS]
+    rows, sections = rows | fresh, sections | ran
+    below = {title: line for title, line in below.items() if title not in fresh} | less
+    table = "".join(f"{rows[title]}\n" for title in ("proof", "---", *titles) if title in rows)
+    parts = [head, table, *(f"{below[title]}\n" for title in titles if title in below)]
+    return "\n".join([*parts, *(sections[title] for title in (*titles, "Mutation testing") if title in sections)])
+
+
+def _parts(text: str) -> tuple[str, dict[str, str], dict[str, str], dict[str, str]]:
+    """What stands above the table; by title the rows, what was below full size, and the sections."""
+    head, *sections = re.split(r"^(?=## )", text, flags=re.M)
+    above, table = head.split("| proof |", 1)
+    lines = ("| proof |" + table).splitlines()
+    rows = {line.split("|")[1].strip(): line for line in lines if line.startswith("|")}
+    below = {line.partition(": ")[2].rpartition(" (")[0]: line for line in lines if line.startswith("Below")}
+    return (
+        above.rstrip() + "\n",
+        rows,
+        below,
+        {one.splitlines()[0].removeprefix("## "): one.rstrip() + "\n" for one in sections},
+    )
 
 
 def told(proof: Proof) -> tuple[str, str]:
