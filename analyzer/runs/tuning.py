@@ -88,7 +88,10 @@ class TunedCaptain(Shown):
 
 
 def search(
-    start: Him, values: Callable[[Sequence[Him]], Sequence[npt.NDArray[np.int64]]], changes: Changes[Him], unit: float = 1.0
+    start: Him,
+    values: Callable[[Sequence[Him]], Sequence[npt.NDArray[np.int64]]],
+    changes: Changes[Him],
+    unit: float = 1.0,
 ) -> tuple[Him, tuple[Step, ...], int]:
     """The captain that single changes lead to, the changes that were kept, and how many captains were tried.
 

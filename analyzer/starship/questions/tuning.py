@@ -64,7 +64,9 @@ def tune_captain(
     side_by_side = Parallel(n_jobs=whole_number(workers, "workers", 1))
 
     def values(captains: Sequence[Captain]) -> list[npt.NDArray[np.int64]]:
-        found: list[npt.NDArray[np.int64]] = side_by_side(delayed(_value)(experiment(him, seed), many) for him in captains)
+        found: list[npt.NDArray[np.int64]] = side_by_side(
+            delayed(_value)(experiment(him, seed), many) for him in captains
+        )
         if progress is not None:
             progress(many * len(captains))
         return found
