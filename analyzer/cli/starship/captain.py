@@ -64,7 +64,7 @@ def captain(
             captain=players.captain,
             other=players.other,
             switches=table.switches(),
-            workers=amount.workers,
+            workers=amount.workers or 1,
             progress=done,
         )
 
