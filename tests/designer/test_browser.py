@@ -12,6 +12,7 @@ import pytest
 import analyzer
 from analyzer.designer.link import held
 from analyzer.designer.server import Page
+from analyzer.trucker.ship.grid import parse_token, write_token
 from tests.designer.drawn import HAULER, MILE, lying, session
 from tests.designer.served import browser, in_browser, served, sized
 
@@ -170,6 +171,20 @@ def test_fingers_draw_at_the_size_of_a_telephone(seen: Seen) -> None:
             seen.touch("touchMove", (round(start[0] + part * (end[0] - start[0])), end[1]))
         seen.touch("touchEnd")
         seen.until(lambda: lying(seen.session) == before | {(8, 10): before[8, 4], (8, 4): before[8, 10]})
+        seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        seen.until(lambda: lying(seen.session) == before)
+        kind = "return document.querySelector('.tile[data-square=\"8,10\"]').getAttribute('class')"
+        seen.until(lambda: "kind-S2" in seen.js(kind))
+        part = before[8, 8]
+        turned = write_token(parse_token(part).turned(1))
+        start, other, aside = seen.centre(8, 8), seen.centre(8, 9), seen.centre(4, 4)
+        seen.touch("touchStart", start)
+        seen.touch("touchMove", (start[0] + 9, start[1]))
+        seen.touch("touchMove", other)
+        seen.touch("touchStart", other, aside)  # a second finger turns
+        seen.until(lambda: seen.js("return document.querySelector('.ghost')?.dataset.part") == turned)
+        seen.touch("touchEnd")
+        seen.until(lambda: lying(seen.session).get((8, 9)) == turned)
         seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
         seen.until(lambda: lying(seen.session) == before)
     finally:

@@ -249,12 +249,15 @@ def test_ctrl_c_ends_it_at_once_and_who_flies_for_it_too(tmp_path: Path) -> None
         env={**os.environ, "PYTHONPATH": str(root)},
     )  # fmt: skip
     assert process.stdout is not None
-    assert "http://127.0.0.1:" in process.stdout.readline()
+    address, _, token = process.stdout.readline().split()[-1].partition("#token=")
     flying = children(process.pid)
     assert flying
-    begun = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=10)
+    with connect(address.replace("http", "ws") + "live") as line:
+        line.send(json.dumps({"kind": "hello", "token": token}))
+        heard(line, "state")
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=10)
     assert time.monotonic() - begun < 3
     assert "Traceback" not in err
     time.sleep(0.1)

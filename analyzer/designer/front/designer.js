@@ -418,6 +418,7 @@ function render({ model, el }) {
     if (!held) return;
     ghost = drawTile(held.part, see.known.kinds);
     ghost.classList.add("ghost");
+    ghost.dataset.part = held.part;
     if (held.against) ghost.classList.add(held.against.length ? "bad" : "good");
     picture.insertBefore(ghost, picture.querySelector(".spot"));
     moveGhost();
