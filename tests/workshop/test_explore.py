@@ -51,7 +51,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
     moves = Moves(arrow, Freedom(free=True))
     search = Elites(stand, moves, axes, 3)
     now = search.begin([arrow])
-    for _ in range(3):
+    for _ in range(2):
         now = search.generation(now)
     best: dict[tuple[int, int], float] = {}
     for build in {moves.begin, *seen}:
@@ -64,10 +64,10 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
 
 
 def test_all_that_is_shown_flew_anew(arrow):
-    chart = analyzer.explore(arrow, flights=600, seed=4, by=["components", "arrived"], confirm=40, keep=[(8, 5)])
+    chart = analyzer.explore(arrow, flights=250, seed=4, by=["components", "arrived"], confirm=20, keep=[(8, 5)])
     assert len({one.cell for one in chart}) == len(chart) > 2
     for one in chart:
-        flown = plan([one.ship], seed=4).fly(0, 40)
+        flown = plan([one.ship], seed=4).fly(0, 20)
         arrived = (flown.ending[0] == 0).mean()
         assert one.worth.mean == pytest.approx(flown.credits[0].mean())
         assert one.cell == (len(one.ship.components) // 2, int(arrived / 0.05 + 1e-9))
@@ -78,9 +78,9 @@ def test_all_that_is_shown_flew_anew(arrow):
 
 
 def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path):
-    whole = analyzer.explore(arrow, flights=900, confirm=20).as_dict()
-    analyzer.explore(arrow, flights=400, confirm=20, save=tmp_path / "s")
-    assert analyzer.explore(arrow, flights=900, confirm=20, save=tmp_path / "s").as_dict() == whole
+    whole = analyzer.explore(arrow, flights=400, confirm=9).as_dict()
+    analyzer.explore(arrow, flights=200, confirm=9, save=tmp_path / "s")
+    assert analyzer.explore(arrow, flights=400, confirm=9, save=tmp_path / "s").as_dict() == whole
     with pytest.raises(AnalyzerError, match="another search"):
         analyzer.explore(arrow, flights=900, by=["components", "penalty"], save=tmp_path / "s")
 
@@ -121,7 +121,7 @@ def test_a_board_begins_with_its_reference_ships():
 
 
 def test_the_verb(command, tmp_path, undrawn):
-    args = ("explore", "I", "--flights", "500", "--confirm", "20", "--alone")
+    args = ("explore", "I", "--flights", "150", "--confirm", "9", "--alone")
     said = command(*args, "-o", "good", "--plot", "p", "--export", "t.csv", "--save", "s")
     assert said.code == 0, said.err
     told = json.loads(command(*args, "--json").out)

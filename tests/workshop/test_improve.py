@@ -169,7 +169,7 @@ def test_a_bad_ship_is_surely_bettered():
     """Without engine and cannon the captain gives up in open space: any engine of the box is worth a lot."""
     grid = "    6 7 8\n  6 . ST0011 .\n  7 CA1111 SC3333 H21111\n  8 . EN1000 .\n"
     ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
-    found = analyzer.improve(ship, flights=5_000, free=True, confirm=300)
+    found = analyzer.improve(ship, flights=4_000, free=True, confirm=200)
     assert found.verdict == "better"
     assert found.verdict_in_words().startswith("Alone: surely better")
     assert found.changes

@@ -172,7 +172,7 @@ def test_a_goal_is_a_score_like_credits(variants):
 
 def test_halving_keeps_the_best_of_the_same_flights():
     """Against all candidates through all flights, where nobody is dropped; then where most are."""
-    legal = some_ships(21, 6)
+    legal = some_ships(21, 5)
     stand = stand_for(legal[0], seed=8)
     tried = [stand.with_ship(ship) for ship in legal[1:]]
     credits = np.array([plan([ship], seed=8).fly(10, 30).credits[0] for ship in legal])

@@ -124,9 +124,15 @@ class Hull:
         Of a fleet only the ship that the position belongs to breaks.
         """
         whole, ships = int(self.whole[0]), self.ships.tolist()
+        in_one = {ship for ship in ships if len(self.pieces(whole & ship)) == 1}
+        beside = self.joined_to.tolist()
         lost = {}
         for position in positions(whole):
-            own = whole & ships[self.ship_of[position]]
+            ship = ships[self.ship_of[position]]
+            own, around = whole & ship, beside[position] & whole & ship
+            if ship in in_one and around and not around & (around - 1):
+                lost[position] = 1 << position  # it hangs on a single neighbour, and nothing hangs on it
+                continue
             found = self.pieces(own & ~(1 << position))
             lost[position] = own & ~max(found, key=int.bit_count, default=0)
         return lost
