@@ -11,7 +11,7 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.workshop import elites
+from analyzer.trucker.workshop import elites, explore
 from analyzer.trucker.workshop.axes import Axis, load_axes
 from analyzer.trucker.workshop.elites import Elites
 from analyzer.trucker.workshop.explore import beginning
@@ -75,6 +75,15 @@ def test_all_that_is_shown_flew_anew(arrow):
         assert (one.ship.flaws(), missing_from_box(one.ship)) == ([], [])
     assert chart.best.worth.mean == max(one.worth.mean for one in chart)
     assert "(8,5) stays" in chart.heading()
+
+
+def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
+    mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
+    means = {ship.name: plan([ship], seed=6).fly(0, 60).credits[0].mean() for ship in (arrow, mile)}
+    stand, axes = stand_for(arrow, seed=6), load_axes(["components:99", "penalty:99"])
+    for ships in ([arrow, mile], [mile, arrow]):
+        (one,) = explore._flown_anew(stand, axes, ships, 60)
+        assert one.worth.mean == pytest.approx(max(means.values()))
 
 
 def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path):

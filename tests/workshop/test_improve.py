@@ -14,6 +14,7 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.ship.box import as_printed, missing_from_box
+from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, cycle_of
@@ -23,7 +24,7 @@ from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.halving import Round
 from analyzer.trucker.workshop.improve import as_plain, of_plain
 from analyzer.trucker.workshop.moves import Moves
-from analyzer.trucker.workshop.space import Space
+from analyzer.trucker.workshop.space import Space, tile
 from analyzer.trucker.workshop.stand import stand_for
 from tests.test_wrecks import some_ships
 
@@ -96,6 +97,18 @@ def test_the_fast_rules_are_those_of_flaws():
                 fits = one is None or ((not turn.is_a.engine or turn == part) and space.fits(state, at, one))
                 flawed = replace(ship, components=parts, aliens={}).flaws()
                 assert (fits and space.is_whole(state)) == (flawed == [])
+
+
+def test_nothing_lies_before_a_muzzle(arrow):
+    """Two smooth sides that touch are no flaw, but where one is a muzzle."""
+    space = Space(arrow.board)
+    above, below = space.number[6, 6], space.number[7, 6]
+    smooth, cannon = tile(parse_token("CA0301")), tile(parse_token("CN0110^"))
+    for lies, laid, where in ((smooth, cannon, below), (cannon, smooth, above)):
+        state = space.state({})
+        state[above if where == below else below] = lies
+        assert not space.fits(state, where, laid)
+        assert space.fits(state, where, tile(parse_token("ST0110" if where == below else "ST0301"))) is (lies is smooth)
 
 
 def test_homes_are_those_of_the_ship():
