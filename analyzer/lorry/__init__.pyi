@@ -19,6 +19,7 @@ from .turn.draft import picking_order as picking_order
 
 # questions answered by them
 from .questions.compare import compare as compare
+from .questions.rulings import Rulings as Rulings, rulings as rulings
 from .questions.specials import specials as specials
 from .questions.scored_pairs import ScoredPairs as ScoredPairs, scored_pairs as scored_pairs
 from .questions.tuning import tune_captain as tune_captain

@@ -15,6 +15,7 @@ VERBS = {
     "compare": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk"),
     "advise": (LATE, "--games", "20", "--candidates", "3"),
     "explain": (SMALL, "--game", "7"),
+    "pairs": (SMALL, "--games", "20"),
 }
 
 

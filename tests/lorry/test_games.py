@@ -146,3 +146,16 @@ def test_special_boxes_are_taken_out_one_by_one():
     found = lorry.specials(SMALL, 10)
     assert len(found.names) == 1 + len(SMALL.specials)
     assert all(len(one.galaxy.specials) == len(SMALL.specials) - 1 for one in found.experiments[1:])
+
+
+def test_rulings_are_told_against_the_usual_rules():
+    found = lorry.rulings(SMALL, 12, captain="sprinter", against=())
+    assert {(one.switch, one.value) for one in found.rulings} == {
+        pair for one in every_switch() for pair in one.items()
+    }
+    usual, off = (
+        game_experiment(SMALL, ["sprinter"], 1, switches=how).run_block(0, 12)["total"][0].mean()
+        for how in ({}, {"wrap": "none"})
+    )
+    told = next(one for one in found.rulings if one.value == "none")
+    assert told.total.mean == pytest.approx(off - usual)

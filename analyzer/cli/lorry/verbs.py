@@ -17,6 +17,7 @@ from analyzer.cli.lorry import (
     race,
     replay,
     routes,
+    rulings,
     specials,
     turn,
 )
@@ -27,6 +28,6 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a galaxy": (inspect.inspect, routes.routes, dice.dice),
     "About a turn": (turn.turn, advise.advise, exact.exact),
     "About whole games": (fly.fly, race.race, pairs.pairs, explain.explain, replay.replay),
-    "Which is better": (compare.compare, specials.specials, captain.captain),
+    "Which is better": (compare.compare, specials.specials, rulings.rulings, captain.captain),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""
