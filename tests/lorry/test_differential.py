@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from analyzer.lorry.calls import game_experiment
 from analyzer.lorry.captains.captain import PRICES, Captain
 from analyzer.lorry.captains.captainfile import NAMED, captain_of, load_captain
+from analyzer.lorry.metrics import LONG, SHORT
 from tests.lorry.chart import any_galaxy, any_prices, any_switches
 from tests.lorry.told import engine_games
 from tests.lorry.twin.game import play_game
@@ -88,6 +90,29 @@ def large_differs(number: int) -> list[str]:
 @pytest.mark.parametrize("number", LARGE)
 def test_a_game_in_a_large_galaxy_equals_the_twin(number: int) -> None:
     assert large_differs(number)[:5] == []
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_what_experiments_count_is_what_the_games_came_to(number: int) -> None:
+    """Columns of the metrics against the games that the twin has played alike."""
+    galaxy, captains, switches, dice = case(number)
+    columns = game_experiment(galaxy, captains, number, dice, 40, switches).run_block(0, 20)
+    for game, end in enumerate(engine_games(galaxy, captains, number, 0, 20, switches, dice)):
+        totals = [one["total"] for one in end["traders"]]
+        for trader, one in enumerate(end["traders"]):
+            routes = [points for who, points in end["scored"].values() if who == trader + 1]
+            short, long = ([points for points in routes if holds(points)] for holds in (SHORT.__ge__, LONG.__le__))
+            told = {name: one[name] for name in columns if name in one}
+            told |= {"star_points": 3 * one["stars"], "rounds": end["rounds"], "stuck": end["stuck"]}
+            told |= {"short_routes": len(short), "short_points": sum(short), "long_routes": len(long)}
+            told |= {"long_points": sum(long), "middle_points": sum(routes) - sum(short) - sum(long)}
+            rivals = [*totals[:trader], *totals[trader + 1 :]]
+            if rivals:
+                best = max(rivals)
+                told |= {"won": one["total"] >= best, "shared": one["total"] == best, "margin": one["total"] - best}
+                told["began"] = end["first"] == trader + 1
+            counted = {name: int(column[trader, game]) for name, column in columns.items()}
+            assert counted == {**told, "again": counted["again"]}
 
 
 def test_differences_are_told() -> None:
