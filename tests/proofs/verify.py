@@ -11,6 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.lorry.proofs import (
+    lorry_dice_are_fair,
+    lorry_equals_twin,
+    lorry_exact_equals_brute_force,
+    lorry_mistakes_are_caught,
+    lorry_sampled_equals_counted,
+)
 from tests.proofs.agreement import engine_equals_twin
 from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
@@ -70,6 +77,11 @@ TASKS = (
     Task("starship-dice", "Starship Catan: dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000),
     Task("starship-files", "Starship Catan: broken files", starship_broken_files_are_told, 250, 5000),
     Task("starship-mistakes", "Starship Catan: deliberate mistakes", starship_mistakes_are_caught, 1, 1),
+    Task("lorry-twin", "Cosmic Lorry: engine against twin", lorry_equals_twin, 300, 3000),
+    Task("lorry-brute", "Cosmic Lorry: exact answers against brute force", lorry_exact_equals_brute_force, 8, 60),
+    Task("lorry-sampled", "Cosmic Lorry: sampled against counted out", lorry_sampled_equals_counted, 300, 20_000),
+    Task("lorry-dice", "Cosmic Lorry: dice", lorry_dice_are_fair, 100_000, 1_000_000),
+    Task("lorry-mistakes", "Cosmic Lorry: deliberate mistakes", lorry_mistakes_are_caught, 1, 1),
 )
 NAMES = tuple(task.name for task in TASKS)
 

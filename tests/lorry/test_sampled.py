@@ -1,0 +1,13 @@
+"""Sampled games alone are spread as the twin says who rolls all dice (tests/lorry/proofs.py, on less)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.lorry.proofs import PLAY, p_value
+
+
+@pytest.mark.parametrize("captain", PLAY)
+@pytest.mark.parametrize("number", [0, 3])
+def test_sampled_games_are_spread_as_counted_out(number: int, captain: str) -> None:
+    assert p_value(number, captain, 300) > 1e-4
