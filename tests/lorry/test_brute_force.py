@@ -13,7 +13,7 @@ from tests.lorry.twin.best import Lone, Solo, points_now
 from tests.lorry.twin.face import Position
 from tests.lorry.twin.game import play_game
 
-TREES, TURNS, RACES = 8, 8, 4
+TREES, TURNS, RACES = 6, 6, 2
 KINDS = ("star", "rocket", "asteroid", "black_hole", "star")
 OF_TREES = ("surrounding", "chains", "fill_beside", "dead_ends", "route_length", "rotate_tracks", "passed_over_pairs")
 """Switches under which trees are counted out; the others change nothing alone or are refused."""

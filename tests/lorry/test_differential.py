@@ -17,7 +17,7 @@ from tests.lorry.told import engine_games
 from tests.lorry.twin.game import play_game
 
 GALAXIES = 60
-GAMES = 5
+GAMES = 3
 LARGE = (1, 4, 8, 9)
 """Galaxies of more boxes than a byte can count."""
 
@@ -92,7 +92,7 @@ def test_a_game_in_a_large_galaxy_equals_the_twin(number: int) -> None:
     assert large_differs(number)[:5] == []
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@pytest.mark.parametrize("number", [0, 3])
 def test_what_experiments_count_is_what_the_games_came_to(number: int) -> None:
     """Columns of the metrics against the games that the twin has played alike."""
     galaxy, captains, switches, dice = case(number)

@@ -27,7 +27,7 @@ from tests.lorry.twin.galaxy import TRACKS
 from tests.lorry.twin.game import play_game
 from tests.lorry.twin.ways import joints
 
-GALAXIES, GAMES = 30, 6
+GALAXIES, GAMES = 20, 5
 Box = tuple[int, int]
 
 
@@ -118,7 +118,7 @@ def test_points_are_the_ways_that_a_plain_search_finds_on_the_final_map() -> Non
                     assert ways[pair] <= points
                     assert looped or ways[pair] == points
                     same += ways[pair] == points
-    assert same > 100
+    assert same > 50
 
 
 def pieces(hang: dict[Box, list[Box]]) -> list[set[Box]]:
@@ -143,7 +143,7 @@ def test_nobodys_planet_is_closed_while_the_rules_forbid_it() -> None:
             for empty, missing in sides_left(galaxy, traders, end):
                 assert empty >= missing
                 looked_at += 1
-    assert looked_at > 1000
+    assert looked_at > 400
 
 
 def sides_left(galaxy: dict[str, Any], traders: int, end: dict[str, Any]) -> Iterator[tuple[int, int]]:

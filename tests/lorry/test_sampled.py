@@ -8,6 +8,6 @@ from tests.lorry.proofs import PLAY, p_value
 
 
 @pytest.mark.parametrize("captain", PLAY)
-@pytest.mark.parametrize("number", [0, 3])
+@pytest.mark.parametrize("number", [5])
 def test_sampled_games_are_spread_as_counted_out(number: int, captain: str) -> None:
     assert p_value(number, captain, 300) > 1e-4
