@@ -56,3 +56,12 @@ def test_pictures_and_tables_are_saved(command, tmp_path):
     )
     assert said.code == 0, said.told
     assert {"total.png", "total.svg", "a.csv"} <= {path.name for path in tmp_path.rglob("*")}
+
+
+def test_a_galaxy_is_written_up_as_one_page(command, tmp_path):
+    said = command("lorry", "report", str(SHIPS / "tiny.yaml"), "--games", "5", "-o", str(tmp_path / "page.html"))
+    assert said.code == 0, said.told
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page.count('<svg class="galaxy"') == 2
+    assert 'src="http' not in page
+    assert "defaults" in page or "default" in page

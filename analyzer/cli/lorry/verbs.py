@@ -16,6 +16,7 @@ from analyzer.cli.lorry import (
     pairs,
     race,
     replay,
+    report,
     routes,
     rulings,
     specials,
@@ -29,5 +30,6 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "About a turn": (turn.turn, advise.advise, exact.exact),
     "About whole games": (fly.fly, race.race, pairs.pairs, explain.explain, replay.replay),
     "Which is better": (compare.compare, specials.specials, rulings.rulings, captain.captain),
+    "For a report": (report.report,),
 }
 """Every verb under the question it answers, in the order of the help; its name is that of the function."""
