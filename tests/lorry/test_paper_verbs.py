@@ -16,7 +16,7 @@ VERBS = {
     "routes": (SMALL, "--turns", "6", "--dice", "white", "orange"),
     "turn": (LATE,),
     "replay": (RECORD,),
-    "exact": (SMALL, "--turns", "1", "--dice", "white"),
+    "exact": (SMALL, "--turns", "1", "--dice", "white", "--captain", "sprinter"),
     "dice": ("--players", "3", "--galaxy", SMALL),
 }
 
@@ -46,6 +46,7 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("replay", "nowhere.yaml"), "no such file"),
         (("exact", LATE), "has 2 traders: best play is counted out alone"),
         (("exact", SMALL, "--turns", "2", "--budget", "9"), "more than 9 states"),
+        (("exact", SMALL, "--turns", "1", "--captain", "random"), "the random captain"),
         (("exact", SMALL, "--turns", "41"), "from 0 to 40"),
         (("turn", str(SHIPS / "2021" / "I" / "nothing.yaml")), "no such file"),
         (("dice", "--players", "5"), "from 2 to 4"),

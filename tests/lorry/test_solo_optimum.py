@@ -141,3 +141,35 @@ def test_no_turns_bring_nothing_and_more_turns_never_less():
 def test_what_cannot_be_counted_out_is_refused(asked, told):
     with pytest.raises(AnalyzerError, match=told):
         lorry.solo_optimum(lorry.Galaxy.from_dict(SQUARE), **asked)
+
+
+SPECIALS = [["asteroid", 2, 1], ["rocket", 3, 3], ["star", 4, 3], ["black_hole", 3, 4]]
+TINY = {
+    "columns": 4,
+    "rows": 4,
+    "wrap": "both",
+    "planets": {"1": [1, 1], "2": [3, 2], "3": [1, 4]},
+    "specials": SPECIALS,
+}
+
+
+@pytest.mark.parametrize("captain", ["steady", "sprinter", "trunk", "stargazer", "spoiler"])
+def test_games_that_are_sampled_end_as_often_as_it_is_counted_out(captain):
+    """The whole distribution: each total's share of 2,000 games lies within five standard errors of its chance."""
+    galaxy, games = lorry.Galaxy.from_dict(TINY), 2_000
+    counted = lorry.exact(galaxy, 3).by(captain)
+    (one,) = lorry.fly(galaxy, games=games, seed=3, captain=captain, turns=3)
+    assert sum(counted.totals.values()) == 1
+    for total, chance in counted.totals.items():
+        error = (float(chance * (1 - chance)) / games) ** 0.5
+        assert abs(one.total.share(total, total) - float(chance)) <= 5 * error + 1e-12, total
+    assert sum(one.total.share(total, total) for total in counted.totals) == pytest.approx(1)
+
+
+def test_no_captain_is_above_best_play():
+    found = lorry.exact({**TINY, "specials": SPECIALS[:1]}, 2)
+    regrets = {captain: found.by(captain).regret for captain in ("steady", "sprinter", "trunk")}
+    assert min(regrets.values()) >= 0
+    assert regrets["sprinter"] < regrets["trunk"]  # in two turns only what is near can be joined
+    with pytest.raises(AnalyzerError, match="the random captain"):
+        found.by("random")

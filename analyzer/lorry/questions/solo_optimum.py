@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captainfile import load_captain
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.position.laid import GAME
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position
+from analyzer.lorry.questions.captain_tree import distribution
 from analyzer.lorry.questions.shown import colours
 from analyzer.lorry.questions.solo_tree import BUDGET, NOTHING, Tree
 from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
@@ -91,6 +95,16 @@ class SoloOptimum(Shown):
             for kind, value in zip(TYPES, best.tolist(), strict=True)
         }
 
+    def by(self, captain: str | Path | Captain) -> SoloCaptain:
+        """The same turns played by a captain: every total that he may come to, with its chance.
+
+        Raises AnalyzerError for the random captain, whose choices are no part of a state.
+        """
+        who = load_captain(captain)
+        faces = [self.position.galaxy.dice[die] for die in self.dice]
+        totals = distribution(self.position.table.take(GAME), who, faces, self.turns, self.budget)
+        return SoloCaptain(self, who.name, totals)
+
     def rows(self) -> list[dict[str, Any]]:
         """One row a first draw."""
         return [vars(one) | {"total": float(one.total), "exact": str(one.total)} for one in self.first_draws]
@@ -128,6 +142,30 @@ class SoloOptimum(Shown):
             "first_draws": self.rows(),
             "notes": self.notes(),
         }
+
+
+@dataclass(frozen=True)
+class SoloCaptain:
+    """A captain alone, counted out: the chance of each total, and what best play comes to in the same turns."""
+
+    asked: SoloOptimum
+    name: str
+    totals: dict[int, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean total."""
+        return sum((total * chance for total, chance in self.totals.items()), Fraction(0))
+
+    @property
+    def regret(self) -> Fraction:
+        """By how much the mean is below that of best play."""
+        return self.asked.expected - self.mean
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types."""
+        totals = {str(total): str(chance) for total, chance in self.totals.items()}
+        return {"captain": self.name, "mean": str(self.mean), "regret": str(self.regret), "totals": totals}
 
 
 def _kinds(found: SoloOptimum) -> list[int]:
