@@ -84,7 +84,7 @@ def plot_choices(found: Comparison, *, width: float = WIDTH) -> Figure:
 
 
 def plot_further_cards(found: Sectors, *, width: float = WIDTH) -> Figure:
-    """What a turn in the best sector comes to where the captain turns back after so many cards; and by own will."""
+    """What a turn in the best sector comes to where the captain turns back after so many cards, if not before."""
     with house_style():
         from matplotlib.figure import Figure
 
