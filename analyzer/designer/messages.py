@@ -11,6 +11,8 @@ from analyzer.errors import AnalyzerError
 
 LONGEST = 64_000
 """Characters of a message; the longest that is wanted is the text of a ship file."""
+LONGEST_FILE = 20_000
+"""Characters of a ship file that is dropped on a page; reading it keeps all pages waiting."""
 MOST_FAULTS = 5
 """So many faults of one message are told."""
 
@@ -141,7 +143,7 @@ class OpenText(Message):
     """Take the ship in the text of a file that was dropped on the page."""
 
     kind: Literal["open_text"]
-    text: StrictStr
+    text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
     name: Annotated[StrictStr, Field(max_length=200)] = "file"
 
 

@@ -74,6 +74,8 @@ class Session:
         self.change = 0
         self.risks: OrderedDict[str, Plain] = OrderedDict()
         self.risk: Plain | None = None
+        self._paper: tuple[Layout, Plain] | None = None
+        self._paper_of(ship)
 
     @property
     def ship(self) -> Layout:
@@ -236,7 +238,7 @@ class Session:
             "change": self.change,
             **facts.lies(self.ship),
             "box": facts.box(self.ship),
-            "facts": facts.of(self.ship),
+            "facts": self._paper_of(self.ship),
             "captain": captain if captain in NAMED else "own",
             "captains": [*NAMED, *(["own"] if self.own else [])],
             "company": self.now.setting.company,
@@ -260,6 +262,7 @@ class Session:
     def _changed(self, drawn: Drawn) -> Heard:
         if drawn == self.now:
             return Heard([self.state()])
+        self._paper_of(drawn.ship)  # a ship of which nothing can be said is refused before anything changes
         self.past.append(self.now)
         del self.past[:-MOST_STEPS]
         self.future.clear()
@@ -267,6 +270,12 @@ class Session:
         if self.kept is not None and self.kept.board != drawn.ship.board:
             self.kept = None
         return self._shown()
+
+    def _paper_of(self, ship: Layout) -> Plain:
+        """What can be said of the ship before it flies; raises AnalyzerError for one that is too large."""
+        if self._paper is None or self._paper[0] is not ship:
+            self._paper = ship, facts.of(ship)
+        return self._paper[1]
 
     def _shown(self) -> Heard:
         """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""

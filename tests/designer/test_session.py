@@ -211,6 +211,20 @@ def test_what_is_opened_is_a_ship_file_or_refused_with_its_faults(tmp_path: Path
     assert state(one)["saved"]
 
 
+def test_a_ship_of_which_nothing_can_be_said_changes_nothing() -> None:
+    one = session(MILE)
+    before = state(one)
+    entries = "".join(
+        f"  - {{square: [{row}, {column}], kind: structural, connectors: [3, 3, 3, 3]}}\n"
+        for row in range(1, 14)
+        for column in range(1, 14)
+    )
+    faults = refused(one, "open_text", text=f"name: Huge\nedition: 2007\nboard: I\ncomponents:\n{entries}")
+    assert faults
+    assert state(one) == before
+    assert "20000" in refused(one, "open_text", text="#" * 20_001)[0]
+
+
 @pytest.mark.parametrize("board", ["2007-I", "2007-IIIa", "2007-IVC", "2021-L", "2021-III"])
 def test_every_board_can_be_begun_on(board: str) -> None:
     one = session()

@@ -322,7 +322,7 @@ function render({ model, el }) {
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => { event.preventDefault(); if (event.dataTransfer?.files[0]) dropped(event.dataTransfer.files[0]); });
   async function dropped(file) {
-    if (file.size > 50000) { warn([`${file.name}: is too large for a ship file`]); return; }
+    if (file.size > 20000) { warn([`${file.name}: is too large for a ship file`]); return; }
     changes({ kind: "open_text", text: await file.text(), name: file.name.slice(0, 200) });
   }
 
