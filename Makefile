@@ -48,6 +48,7 @@ bench: $(VENV)/bench.done
 	$(BIN)/python -m benchmarks.starship
 	$(BIN)/python -m benchmarks.lorry
 	$(BIN)/python -m benchmarks.fleets
+	$(BIN)/python -m benchmarks.cluster
 	$(BIN)/python -m benchmarks.designer
 
 clean:

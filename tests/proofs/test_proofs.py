@@ -15,10 +15,10 @@ from tests.proofs.sampling import sampled_equals_exact
 from tests.proofs.verify import TASKS, Task, attempt, beside, page, told
 
 ELSEWHERE = (
-    *("twin", "sampled", "captain", "mistakes", "starship-twin", "starship-brute", "starship-mistakes"),
+    *("twin", "sampled", "cluster", "captain", "mistakes", "starship-twin", "starship-brute", "starship-mistakes"),
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes"),
 )
-"""Run at their small size by tests of their own: tests/test_differential.py, tests/starship, tests/lorry, and below."""
+"""Run at their small size by tests of their own: test_differential.py, those of clusters and worlds, and below."""
 WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]
 SMALL = {task.name: task.small for task in TASKS}
 

@@ -28,6 +28,7 @@ from tests.proofs.false_winners import equals_are_seldom_told_apart
 from tests.proofs.fuzzing import mutated_files_load_or_name_a_line
 from tests.proofs.mutants import tell_score
 from tests.proofs.proof import Proof, Proven
+from tests.proofs.remote import a_cluster_gives_the_bytes_of_one_machine
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
 from tests.proofs.sampling import sampled_equals_exact
 from tests.starship.proofs import (
@@ -66,6 +67,7 @@ TASKS = (
     Task("intervals", "Intervals", intervals_cover_the_exact_mean, 400, 2000),
     Task("winners", "False winners", equals_are_seldom_told_apart, 12, 2000),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 60, 20_000),
+    Task("cluster", "More than one machine", a_cluster_gives_the_bytes_of_one_machine, 3000, 1_000_000),
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000),
     Task("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60),
