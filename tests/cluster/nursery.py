@@ -132,6 +132,7 @@ def main() -> None:
         kind, *args = line.rstrip("\n").split("\t")
         what: Callable[..., Awaitable[None]] = _scheduler if kind == "scheduler" else _worker
         print(json.dumps(_forked(what, *args)), flush=True)
+    os.killpg(0, signal.SIGKILL)  # whoever asked is gone, and leaves nobody behind
 
 
 if __name__ == "__main__":
