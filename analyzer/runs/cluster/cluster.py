@@ -81,6 +81,10 @@ def cluster(address: str, *, patience: float = PATIENCE) -> Cluster:
 
         with analyzer.cluster("tcp://host:8786") as workers:
             analyzer.fly([ship], flights=10**9, workers=workers, save="run.save")
+
+    >>> cluster("head:8786")
+    Traceback (most recent call last):
+    analyzer.errors.AnalyzerError: scheduler 'head:8786': give the address at which it listens, as tcp://host:8786
     """
     return Cluster(address, patience=patience)
 
