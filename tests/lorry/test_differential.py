@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from analyzer.lorry import default_galaxy
 from analyzer.lorry.calls import game_experiment
 from analyzer.lorry.captains.captain import PRICES, Captain
 from analyzer.lorry.captains.captainfile import NAMED, captain_of, load_captain
@@ -90,6 +91,13 @@ def large_differs(number: int) -> list[str]:
 @pytest.mark.parametrize("number", LARGE)
 def test_a_game_in_a_large_galaxy_equals_the_twin(number: int) -> None:
     assert large_differs(number)[:5] == []
+
+
+@pytest.mark.parametrize("names", [("steady", "trunk"), ("spoiler", "sprinter", "stargazer", "random")])
+def test_a_game_in_the_default_galaxy_equals_the_twin(names: tuple[str, ...]) -> None:
+    galaxy, captains = default_galaxy().to_dict(), [load_captain(name) for name in names]
+    (engine,) = engine_games(galaxy, captains, 1, 0, 1)
+    assert differences(engine, play_game(galaxy, [prices_of(captain) for captain in captains], 1, 0))[:5] == []
 
 
 @pytest.mark.parametrize("number", [0, 3])

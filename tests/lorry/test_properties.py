@@ -172,6 +172,23 @@ def test_a_game_alone_is_the_same_as_among_others() -> None:
     assert engine_games(galaxy, captains, 5, 10, 20) == many[10:30]
 
 
+def test_these_games_reach_what_matters() -> None:
+    """Nothing that can happen is left out of what is looked at."""
+    seen: Counter[str] = Counter()
+    for _, traders, _, end in all_games():
+        seen.update([f"{traders} traders", "stuck" if end["stuck"] else "last route or turn"])
+        seen.update(["filled"] if end["filled"] else [])
+        boxes = Counter((column, row) for column, row, _, _ in end["tracks"])
+        seen.update(["shared box"] if 2 in boxes.values() else [])
+        for turn in end["turns"]:
+            what = [event["what"] for event in turn["events"]]
+            seen.update(what)
+            seen.update(["passed"] if not what else ["chain"] if what.count("extra") > 1 else [])
+            seen.update(["two routes a turn"] if what.count("score") > 1 else [])
+    wanted = {"stuck", "filled", "shared box", "passed", "chain", "two routes a turn", "roll", "extra", "score", "fill"}
+    assert wanted | {f"{traders} traders" for traders in (1, 2, 3, 4)} <= set(seen)
+
+
 # galaxies shifted, mirrored, turned, renumbered
 
 Change = Callable[[Box], Box]
