@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -39,9 +39,13 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.questions.exact import exact
+from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.hull import compile_hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship, save_ship
+from analyzer.trucker.workshop.chance import Chance
+from analyzer.trucker.workshop.freedom import Freedom
+from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.wrecks import kept
 from benchmarks import kernel, whole_flight
 from tests.twin import fly_one
@@ -236,12 +240,12 @@ def questions_table() -> Table:
         job = partial(weak_points, ship, "II", flights)
         cold, warm = best_of(partial(from_cold, job), 3), best_of(job, 3)
         table.add_row(f"weak, {flights:,} flights", milliseconds(cold), milliseconds(warm), "")
-    layouts = list(islice(lacking_one(fleet), 64))
-    cold, warm = (
-        best_of(partial(from_cold, partial(side_by_side, layouts)), 3),
-        best_of(partial(side_by_side, layouts), 3),
-    )
-    table.add_row(f"{len(layouts)} layouts x 1,000 flights", milliseconds(cold), milliseconds(warm), "1,000")
+    for company, rivals, times in (("alone", (), 1), ("in the field", tuple(load_field("II")), 4)):
+        for number, reach in ((64, 1_000), (256, 3_000)):
+            job = partial(side_by_side, list(islice(neighbours(ship), number)), rivals)
+            cold, warm = best_of(partial(from_cold, job), 2), best_of(job, 2)
+            named = f"{number} layouts x 1,000 flights, {company}"
+            table.add_row(named, milliseconds(cold), milliseconds(warm), f"{times * reach:,}")
     hulls = best_of(lambda: [compile_hull(each).tokens for each in fleet], 20) / len(fleet)
     table.add_row("hull with tokens", "", milliseconds(hulls), "1")
     flaws = best_of(lambda: [each.flaws() for each in fleet], 20) / len(fleet)
@@ -249,14 +253,16 @@ def questions_table() -> Table:
     return table
 
 
-def lacking_one(fleet: Sequence[Layout]) -> Iterable[Layout]:
-    """Legal ships that lack one component of these."""
-    return (left for ship in fleet for square in ship.components if not (left := ship.without([square])).flaws())
+def neighbours(ship: Layout) -> Iterable[Layout]:
+    """Legal ships that differ a little from it, as a search tries them."""
+    moves, chance = Moves(ship, Freedom(free=True)), Chance(1, 1)
+    return (moves.layout(moves.neighbour(moves.begin, chance), ship.name) for _ in count())
 
 
-def side_by_side(layouts: Sequence[Layout]) -> object:
+def side_by_side(layouts: Sequence[Layout], rivals: tuple[Layout, ...]) -> object:
     """Their hulls are compiled anew, as for layouts that nobody has seen before."""
-    tried = [Experiment((replace(ship),), (SENSIBLE,), Route(), seed=1) for ship in layouts]
+    captains = (SENSIBLE,) * (1 + len(rivals))
+    tried = [Experiment((replace(ship), *rivals), captains, Route(), seed=1, rivals=len(rivals)) for ship in layouts]
     return [Tally.of(columns) for columns in Experiment.run_side_by_side(tried, 0, 1000)]
 
 

@@ -5,24 +5,28 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import analyzer
+from analyzer.cli.trucker.searching import SearchLine
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.paired import Moments
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
-from analyzer.trucker.workshop.annealing import Search, cycle_of
+from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.halving import Round
-from analyzer.trucker.workshop.improve import as_plain, of_plain
+from analyzer.trucker.workshop.improve import Budget, as_plain, of_plain
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.space import Space, tile
 from analyzer.trucker.workshop.stand import stand_for
@@ -280,3 +284,14 @@ def test_a_search_needs_a_legal_start(command):
     assert "construction flaws" in said.told
     with pytest.raises(AnalyzerError, match="analyzer layouts"):
         analyzer.improve(analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml"), free=True)
+
+
+def test_the_line_of_a_search_tells_how_far_it_is():
+    line = SearchLine(Console(file=StringIO(), width=90), 1)
+    assert line.words(line._begun + 4)[0] == "first generation"
+    build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
+    now = Standing(build, build, generation=3, flights=12_000, seconds=15.0)
+    line.heard(now, Budget(60.0, None))
+    assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
+    line.heard(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
+    assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]

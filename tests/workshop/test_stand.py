@@ -154,6 +154,17 @@ def test_what_a_flight_is_worth(arrow):
     assert values.tolist() == (100 * (outcome.ending == 0) - outcome.penalty).tolist()
 
 
+def test_what_repair_took_off_is_charged_with_every_ship(variants):
+    """A ship that flies in the place of one that was mended pays for the same repair."""
+    stand = stand_for(variants[3], seed=3, repair=True)
+    mended = stand.experiment.removed[0]
+    assert len(mended) == 2
+    assert stand.with_ship(variants[1]).removed[0] == mended
+    assert stand.with_ship(variants[1], ()).removed[0] == ()
+    own, same = stand.values([stand.experiment, stand.with_ship(stand.ship)], 0, FLIGHTS)
+    assert own.tolist() == same.tolist()
+
+
 def test_a_goal_is_a_score_like_credits(variants):
     """Ranked, kept and made again by the rooms that know no game."""
     goal = load_goal("credits-2*penalty")

@@ -38,10 +38,14 @@ class Stand:
         """The ship whose place it is."""
         return self.experiment.ships[0]
 
-    def with_ship(self, ship: Layout, removed: tuple[Square, ...] = ()) -> Experiment:
-        """The experiment with that ship in the first place; raises AnalyzerError for one that cannot be launched."""
+    def with_ship(self, ship: Layout, removed: tuple[Square, ...] | None = None) -> Experiment:
+        """The experiment with that ship in the first place; raises AnalyzerError for one that cannot be launched.
+
+        `removed`: what repair took off it; if None what it took off the ship whose place it is, which is charged alike.
+        """
         one = self.experiment
-        return replace(one, ships=(ship, *one.ships[1:]), removed=(removed, *one.removed[1:]))
+        off = one.removed[0] if removed is None else removed
+        return replace(one, ships=(ship, *one.ships[1:]), removed=(off, *one.removed[1:]))
 
     def with_seed(self, seed: int) -> Experiment:
         """The experiment under another seed."""
