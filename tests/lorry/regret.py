@@ -1,4 +1,4 @@
-"""How far captains are below best play on twelve tiny galaxies by chance, counted out: `python -m tests.lorry.regret`."""
+"""How far captains are below best play on twelve tiny galaxies, counted out: `python -m tests.lorry.regret`."""
 
 from __future__ import annotations
 
