@@ -120,12 +120,15 @@ def main() -> None:
     """Fork what is asked for."""
     import distributed  # noqa: F401
 
-    import analyzer.trucker.fly  # noqa: F401
+    import analyzer
     from analyzer.runs.identity import rules
     from analyzer.world import WORLDS
 
     for world in WORLDS:
         rules(world)
+    analyzer.fly(
+        [analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")], flights=4000
+    )  # whose wrecks all know then
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:

@@ -32,7 +32,7 @@ SHIPS = Path(__file__).parent.parent.parent / "ships"
 MILE, ARROW = (str(SHIPS / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
 SHIP = analyzer.load_ship(MILE)
 MIDGAME = str(SHIPS / "starship" / "midgame.yaml")
-FLIGHTS = 20_000
+FLIGHTS = 10_000
 
 
 @pytest.fixture(scope="module")
