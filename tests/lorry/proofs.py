@@ -62,7 +62,7 @@ def lorry_exact_equals_brute_force(galaxies: int, workers: int = 1) -> Proven:
 
 
 def lorry_sampled_equals_counted(games: int, workers: int = 1) -> Proven:
-    """Cosmic Lorry: sampled games alone are spread as the twin says who rolls every face of every die.
+    """Cosmic Lorry: sampled games alone are spread as the twin says who plays on every roll of every die.
 
     All tracks, boxes filled and the total after two turns, jointly; tiny galaxies with special boxes, every captain
     with prices. Chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails if dice or asteroids
@@ -138,7 +138,7 @@ def ends(told: dict[str, Any], captain: str) -> Iterator[tuple[State, Fraction]]
 
 
 def lorry_dice_are_fair(games: int, workers: int = 1) -> Proven:
-    """Cosmic Lorry: dice, beginners and lots come up as often as they should, and tell nothing of one another.
+    """Cosmic Lorry: dice and beginners come up as often as they should, and tell nothing of one another.
 
     Types shown against their chances by all faces, for every set of dice; who begins with the first roll; rolls of one
     round with those of the next. Fails if a face, a trader or a pair of rolls is favoured.
