@@ -23,7 +23,7 @@ mutants: $(VENV)/mutants.done
 notebooks: $(VENV)/notebooks.done
 	$(BIN)/jupyter nbconvert --log-level=WARN --to notebook --execute --inplace \
 		--ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec \
-		notebooks/*.ipynb notebooks/starship/*.ipynb
+		notebooks/*.ipynb notebooks/starship/*.ipynb notebooks/lorry/*.ipynb
 
 STARSHIPS := moon-start sun-start trader gunboat racer midgame
 

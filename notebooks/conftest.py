@@ -13,7 +13,8 @@ FIRST = "01-a-first-flight.ipynb"
 """It flies a thousandth of its flights."""
 
 if os.environ.get("ANALYZER_KERNELS") != "all":
-    collect_ignore = [path.name for path in Path(__file__).parent.glob("*.ipynb") if path.name != FIRST]
+    HERE = Path(__file__).parent
+    collect_ignore = [str(path) for path in HERE.rglob("*.ipynb") if path != HERE / FIRST]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -20,7 +20,8 @@ import analyzer
 FOLDER = Path(__file__).parent.parent / "notebooks"
 TRUCKER = sorted(path.name for path in FOLDER.glob("*.ipynb"))
 STARSHIP = sorted(f"starship/{path.name}" for path in FOLDER.glob("starship/*.ipynb"))
-NOTEBOOKS = [*TRUCKER, *STARSHIP]
+LORRY = sorted(f"lorry/{path.name}" for path in FOLDER.glob("lorry/*.ipynb"))
+NOTEBOOKS = [*TRUCKER, *STARSHIP, *LORRY]
 SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 """Others than that of the full run; more of them take longer."""
 FLIGHTS = 100
@@ -150,10 +151,14 @@ def test_both_editions_all_levels_and_the_box():
         '"III": load("III"',
     ):
         assert wanted in everything
-    of_ships = [source for source in code.values() if "lorry" not in source]
-    assert len(of_ships) >= 9
-    assert all("missing_from_box" in source for source in of_ships)
-    assert all("seed=SEED" in source for source in code.values())
+    assert all("missing_from_box" in source for source in code.values())
+
+
+def test_every_notebook_takes_the_seed():
+    """Of the trucker and of the lorry: everything that is flown is flown under the seed that is given."""
+    assert len(LORRY) == 2
+    for name in (*TRUCKER, *LORRY):
+        assert "seed=SEED" in "\n".join(cells(name, "code")), name
 
 
 def test_starship_notebooks_draw_and_take_the_seed():
