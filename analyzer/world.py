@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import line_of
 
 if TYPE_CHECKING:
     from analyzer.montecarlo.stretch import Stretch
@@ -191,6 +190,8 @@ def world(name: str) -> World:
 
 def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
     """Raises AnalyzerError for the mapping of a file that is one of another world, with the command that fits."""
+    from analyzer.files.yamlfile import line_of
+
     if data.get("game", "") == own:
         return
     others = {name: [field for field in _only_in(name, own) if field in data] for name in WORLDS if name != own}

@@ -119,6 +119,9 @@ def test_in_python_it_is_an_interrupt_that_holds_results(small, monkeypatch):
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_real_interrupt(tmp_path, workers):
     """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # who was started in the background ignores it, and so do his
     args = [sys.executable, "-m", "analyzer", "fly", MILE, "--alone", "--flights", "10000000", "--workers", workers]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(

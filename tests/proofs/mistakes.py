@@ -109,8 +109,7 @@ def _last_flight_twice() -> Patches:
     real = running._block
 
     def one_back(world: Any, count: Any, task: Any) -> Any:
-        first, *rest = task
-        return real(world, count, (max(first - 1, 0), *rest))
+        return real(world, count, replace(task, first=task.first - (task.done > 0)))
 
     return [patch.object(running, "_block", one_back)]
 
