@@ -12,7 +12,9 @@ run: $(VENV)/run.done
 test: $(VENV)/test.done
 	$(BIN)/python -m pytest -n auto
 
+# every case of every family of tests, then the proofs at full size
 verify: $(VENV)/test.done
+	ANALYZER_TESTS=all ANALYZER_KERNELS=all $(BIN)/python -m pytest -n auto
 	$(BIN)/python -m tests.proofs.verify
 
 mutants: $(VENV)/mutants.done

@@ -1,8 +1,9 @@
-"""Running the command in this process, in a directory of its own."""
+"""Which cases run, and running the command in this process, in a directory of its own."""
 
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -17,6 +18,25 @@ from typer.main import get_command
 
 from analyzer.cli.app import app, main
 from analyzer.montecarlo import blocks
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a family of alike cases marked `few(n)` only n run, evenly chosen; all with `ANALYZER_TESTS=all`."""
+    if os.environ.get("ANALYZER_TESTS") == "all":
+        return
+    families: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("few"):
+            families.setdefault(item.nodeid.split("[")[0], []).append(item)
+    left_out: set[pytest.Item] = set()
+    for family in families.values():
+        (few,) = family[0].get_closest_marker("few").args  # type: ignore[union-attr]
+        if len(family) > few:
+            chosen = {number * len(family) // few for number in range(few)}
+            left_out.update(item for number, item in enumerate(family) if number not in chosen)
+    if left_out:
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
 
 
 @cache

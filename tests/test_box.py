@@ -139,6 +139,7 @@ FLYING = {
 }
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("verb", FLYING)
 def test_every_verb_that_flies_warns(command, tmp_path, verb):
     plain = with_start(
@@ -159,6 +160,7 @@ def test_every_verb_that_flies_warns(command, tmp_path, verb):
     assert verb == "inspect" or "Wish cannot be built from the 2007 box" in told
 
 
+@pytest.mark.few(100)
 @pytest.mark.parametrize("seed", range(300))
 def test_grown_ships_can_be_built(seed):
     layout = grow_ship(random.Random(seed), BOARDS[seed % 4])

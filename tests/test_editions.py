@@ -442,6 +442,7 @@ class TestShips:
             assert sum(kind.batteries for kind in parts) >= charges
             assert layout.exposed_connectors() <= 6
 
+    @pytest.mark.few(2)
     @pytest.mark.parametrize("board", BOARDS)
     def test_all_verbs_take_them(self, board, command):
         first, second, *_ = [str(path) for name, path in PATHS.items() if name.startswith(f"{board}/")]

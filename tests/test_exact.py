@@ -80,6 +80,7 @@ def shortened(card: Card, rolls: int) -> Card:
     return replace(card, hits=card.hits[-rolls:], lines=lines)
 
 
+@pytest.mark.few(16)
 @pytest.mark.parametrize("number", range(40))
 def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
     rng = random.Random(1000 + number)

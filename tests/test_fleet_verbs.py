@@ -350,6 +350,7 @@ def test_what_a_ship_takes_along_is_not_lost():
         assert max(found.values()) > 0
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("joined", ["F+B", "L", "F+B+L+R"])
 def test_lost_components_are_as_many_as_are_charged(joined):
     flown = analyzer.fly([OTHER], flights=8, joined=joined)["Loose Staple"]
@@ -397,6 +398,7 @@ def test_no_verb_is_forgotten():
     assert {verb.__name__ for verb in VERBS} - ELSEWHERE == set(VERB)
 
 
+@pytest.mark.few(9)
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_works_on_builds_or_says_what_fits(command, monkeypatch, verb):
     monkeypatch.setattr(tuning, "FACTORS", (2,))

@@ -392,6 +392,7 @@ def test_notes_say_what_was_known():
     assert "prognostic" in prognostic
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("verb", [["fly", HAULER], ["race", HAULER, KITE]])
 @BOTH
 def test_verbs_that_fly_take_a_forecast(verb: list[str], prognostic: bool, command: Callable[..., Said]):

@@ -24,8 +24,8 @@ LORRY = sorted(f"lorry/{path.name}" for path in FOLDER.glob("lorry/*.ipynb"))
 NOTEBOOKS = [*TRUCKER, *STARSHIP, *LORRY]
 SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 """Others than that of the full run; more of them take longer."""
-FLIGHTS = 100
-GAMES = 40
+FLIGHTS = 40
+GAMES = 24
 """In place of flights, where notebooks play whole games."""
 ABOUT_ANY = {("good", "bad")}
 """What is said of cards, in the order of their effects: which card it is said of depends on the numbers."""

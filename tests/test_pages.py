@@ -99,6 +99,7 @@ def test_pages_for_every_role_have_something_to_do() -> None:
     assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
 
 
+@pytest.mark.few(4)
 @pytest.mark.usefixtures("undrawn", "flown_once")
 @pytest.mark.parametrize("page", TAKEN)
 def test_commands_and_examples_of_a_page_work(

@@ -120,6 +120,7 @@ print(len(sizes))
 """
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("verb", "kills"),
     [("fly", 20), ("compare", 4), ("decided", 4), ("cards", 3), ("course", 4), ("weak", 4), ("journey", 4)],

@@ -53,6 +53,7 @@ def noticed(mistake: Mistake) -> bool:
     return False
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)

@@ -54,6 +54,7 @@ def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:
     assert (known.within, known.news, replace(known, setting="alone").news) == (False, False, True)
 
 
+@pytest.mark.few(13)
 @pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])
 def test_mistake_is_caught(number: int) -> None:
     """Fails if the proof that has to notice the mistake does not."""

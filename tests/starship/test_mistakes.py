@@ -73,6 +73,7 @@ def noticed(mistake: Mistake) -> bool:
         return plain.turns(positions(), PAIR, 1, 0, dict(switches)) != right_turns(switches)
 
 
+@pytest.mark.few(11)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)
