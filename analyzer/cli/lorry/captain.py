@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from analyzer.cli.comparison import show_comparison
 from analyzer.cli.face import Face
 from analyzer.cli.lorry.options import GalaxyFile, RuleOptions
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.terminal import bare_table, plain_console
+from analyzer.cli.tuned import show_tuned
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file
-
-if TYPE_CHECKING:
-    from analyzer.runs.tuning import TunedCaptain
 
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
@@ -59,18 +55,6 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(Face(found.as_dict, partial(_show, found), found.table), *[write] * (out is not None))
-
-
-def _show(found: TunedCaptain) -> None:
-    console = plain_console()
-    console.print(found.heading(), style="bold")
-    table = bare_table(gap=2)
-    for heading in ("what", "was", "is", "points gained"):
-        table.add_column(heading, justify="left" if heading == "what" else "right")
-    for step in found.steps:
-        table.add_row(step.what.replace("_", " "), step.old, step.new, f"{step.gain:+.3f}")
-    console.print(table)
-    console.print()
-    show_comparison(found.confirmed)
-    console.print(f"note: {found.notes()[0]}", soft_wrap=True)
+    output.tell(
+        Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table), *[write] * (out is not None)
+    )

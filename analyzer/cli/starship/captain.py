@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.comparison import show_comparison
 from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
 from analyzer.cli.starship.options import PlayerOptions, TableOptions
-from analyzer.cli.terminal import bare_table, plain_console
+from analyzer.cli.tuned import show_tuned
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file
 
@@ -73,7 +72,8 @@ def captain(
         return f"captain: {out} (play with --captain {out})"
 
     output.tell(
-        Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)), *[write] * (out is not None)
+        Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found)),
+        *[write] * (out is not None),
     )
 
 
@@ -82,17 +82,3 @@ def _figures(found: TunedCaptain) -> Figures:
     from analyzer.plots.starship.maps import plot_choices
 
     yield "captains", partial(plot_choices, found.confirmed)
-
-
-def _show(found: TunedCaptain) -> None:
-    console = plain_console()
-    console.print(found.heading(), style="bold")
-    table = bare_table(gap=2)
-    for heading in ("what", "was", "is", "games won more"):
-        table.add_column(heading, justify="left" if heading == "what" else "right")
-    for step in found.steps:
-        table.add_row(step.what.replace("_", " "), step.old, step.new, f"{step.gain:+.3f}")
-    console.print(table)
-    console.print()
-    show_comparison(found.confirmed)
-    console.print(f"note: {found.notes()[0]}", soft_wrap=True)
