@@ -16,9 +16,9 @@ from typer.testing import CliRunner
 
 import analyzer
 from analyzer.cli import options
-from analyzer.cli.app import VERBS
 from analyzer.cli.records import Only, Says, Without, one_option_a_field
 from analyzer.cli.trucker import options as trucker_options
+from analyzer.cli.trucker.verbs import GAME
 from analyzer.cli.words import Several, spread
 from analyzer.montecarlo import blocks
 
@@ -55,6 +55,9 @@ PRECISE = {
 
 
 # Written once
+
+
+VERBS = [GAME.verb(name) for name in GAME.question]
 
 
 def records():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.cli.app import GROUPS, VERBS
+from analyzer.cli.trucker.verbs import GAME
 from analyzer.errors import nearest, one_of
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007"
@@ -16,13 +16,13 @@ MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "pap
 
 def test_help_groups_every_verb_once_under_a_question(command):
     said = command("--help").out
-    at = [said.index(f" {question} ") for question in GROUPS]
+    at = [said.index(f" {question} ") for question in GAME.answers]
     assert at == sorted(at)
     ends = [*at[1:], len(said)]
-    for verbs, start, end in zip(GROUPS.values(), at, ends, strict=True):
+    for verbs, start, end in zip(GAME.answers.values(), at, ends, strict=True):
         for verb in verbs:
-            assert re.search(rf"│ {verb.__name__} ", said[start:end]), verb.__name__
-    assert len({verb.__name__ for verb in VERBS}) == len(VERBS) == sum(map(len, GROUPS.values()))
+            assert re.search(rf"│ {verb} ", said[start:end]), verb
+    assert len(GAME.question) == sum(map(len, GAME.answers.values()))
 
 
 @pytest.mark.parametrize(

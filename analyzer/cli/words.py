@@ -35,7 +35,7 @@ class NearCommands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command; one that is not there is told with the one that was probably meant."""
-        if args and self.get_command(ctx, args[0]) is None and (near := nearest(args[0], self.commands)):
+        if args and self.get_command(ctx, args[0]) is None and (near := nearest(args[0], self.list_commands(ctx))):
             ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
         return super().resolve_command(ctx, args)
 

@@ -63,8 +63,7 @@ class Verb:
 
     def inner(self) -> list[Verb]:
         """The verbs of a game that has its own, in the order of its help."""
-        commands: dict[str, Any] = getattr(self.command, "commands", {})
-        return [Verb(f"{self.name} {name}", command) for name, command in commands.items()]
+        return [Verb(f"{self.name} {name}", command) for name, command in _commands(self.command)]
 
     def parameters(self) -> list[Any]:
         """Its arguments and options that are shown."""
@@ -79,8 +78,13 @@ class Verb:
 
 def verbs() -> list[Verb]:
     """Every verb, in the order of the help."""
-    shown: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
-    return [Verb(name, command) for name, command in shown.items() if not command.hidden]
+    return [Verb(name, command) for name, command in _commands(get_command(app)) if not command.hidden]
+
+
+def _commands(group: Any) -> list[tuple[str, Any]]:
+    """By name the commands of a group, in the order of its help."""
+    context = group.make_context(group.name, ["-"], resilient_parsing=True) if hasattr(group, "list_commands") else None
+    return [(name, group.get_command(context, name)) for name in group.list_commands(context)] if context else []
 
 
 def overview() -> str:

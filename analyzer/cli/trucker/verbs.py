@@ -1,0 +1,21 @@
+"""All verbs of Galaxy Trucker, and those of every game, in one table."""
+
+from __future__ import annotations
+
+from analyzer.cli.verbs import Game
+
+GAME = Game(
+    name="analyzer",
+    about="I have a ship and a route: what will happen to me?",
+    folder="analyzer.cli.trucker",
+    answers={
+        "About a ship": ("new", "parts", "inspect", "strike", "hazards", "weak", "swap"),
+        "A better ship": ("design", "place", "improve", "explore"),
+        "About its flights": ("fly", "race", "explain", "cards", "exact"),
+        "About fleets of class IVC": ("insure", "layouts"),
+        "Which is better": ("compare", "crew", "captain"),
+        "About a whole game, and about the two editions": ("journey", "editions"),
+        "For a report": ("report", "metrics", "sweep", "merge", "plot"),
+    },
+    shared=("merge", "plot"),
+)

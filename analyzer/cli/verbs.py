@@ -1,0 +1,74 @@
+"""Verbs by name: a verb is read, and made a command, when it is asked for; the command starts without the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.main import get_command
+
+from analyzer.cli.records import one_option_a_field
+from analyzer.cli.stopping import tells_when_stopped
+from analyzer.cli.words import NearCommands, WordsCommand
+
+HOW: dict[str, Any] = {
+    "suggest_commands": False,
+    "no_args_is_help": True,
+    "add_completion": False,
+    "pretty_exceptions_enable": False,
+}
+"""What is said of every group of verbs."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """The verbs of a game.
+
+    name, about: how it is called, and what its help says of it
+    folder: the package in which each verb is a module, which holds a function of its name
+    answers: by question, in the order of the help, the verbs that answer it
+    shared: verbs of all games, which are modules of the command itself
+    """
+
+    name: str
+    about: str
+    folder: str
+    answers: Mapping[str, Sequence[str]]
+    shared: Sequence[str] = ()
+
+    @cached_property
+    def question(self) -> dict[str, str]:
+        """By verb the question under which the help tells it."""
+        return {verb: question for question, verbs in self.answers.items() for verb in verbs}
+
+    def verb(self, name: str) -> Callable[..., None]:
+        """The function of that name."""
+        folder = __package__ if name in self.shared else self.folder
+        found: Callable[..., None] = getattr(import_module(f"{folder}.{name}"), name)
+        return found
+
+    def command(self, name: str) -> Any:
+        """The verb as a command, with an option for every field of the records that it takes."""
+        alone = typer.Typer(**HOW)
+        told = alone.command(name, cls=WordsCommand, rich_help_panel=self.question[name])
+        told(one_option_a_field(tells_when_stopped(self.verb(name))))
+        return get_command(alone)
+
+    def commands(self) -> type[NearCommands]:
+        """All of its commands, each made when it is asked for."""
+        game = self
+
+        class Commands(NearCommands):
+            def list_commands(self, ctx: Any) -> list[str]:
+                return [*game.question, *(name for name in self.commands if name not in game.question)]
+
+            def get_command(self, ctx: Any, cmd_name: str) -> Any:
+                if cmd_name in game.question and cmd_name not in self.commands:
+                    self.add_command(game.command(cmd_name), cmd_name)
+                return super().get_command(ctx, cmd_name)
+
+        return Commands
