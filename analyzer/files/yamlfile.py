@@ -11,6 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from analyzer.errors import AnalyzerError
+from analyzer.files import everyday
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
@@ -42,10 +43,19 @@ def read_text(path: Path) -> str:
 
 
 def parse_mapping(text: str, where: str, game: str = "") -> Any:
-    """The mapping in a YAML text, with line numbers (ruamel's CommentedMap); raises AnalyzerError for anything else.
+    """The mapping in a YAML text, with line numbers for `line_of`; raises AnalyzerError for anything else.
 
     game: what a field `game` may say, of games whose files have one; a file of another game is refused.
     """
+    data = everyday.read(text)
+    if data is None:
+        data = _all_of_yaml(text, where)
+    _refuse_other_game(data, where, game)
+    return data
+
+
+def _all_of_yaml(text: str, where: str) -> Any:
+    """The same of any YAML (ruamel's CommentedMap), or what is wrong with it."""
     from ruamel.yaml import YAML
     from ruamel.yaml.comments import CommentedMap
     from ruamel.yaml.error import ReusedAnchorWarning, YAMLError
@@ -66,7 +76,6 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
         ) from None
     if not isinstance(data, CommentedMap):
         raise AnalyzerError(f"{where}, line 1: a list of fields is needed, one `field: value` a line")
-    _refuse_other_game(data, where, game)
     return data
 
 
@@ -146,12 +155,19 @@ def line_of(data: Any, path: tuple[Any, ...]) -> int:
     line = 0
     for key in path:
         try:
-            marks = data.lc
-            line = marks.key(key)[0] if isinstance(data, dict) else marks.item(key)[0]
+            line = _line_within(data, key)
             data = data[key]
         except (KeyError, IndexError, AttributeError, TypeError):
             break
     return line + 1
+
+
+def _line_within(data: Any, key: Any) -> int:
+    """The line (from 0) of a field or an item; raises one of the usual errors where it has none."""
+    if isinstance(data, everyday.Fields | everyday.Items):
+        return data.lines[key]
+    marks = data.lc
+    return int(marks.key(key)[0] if isinstance(data, dict) else marks.item(key)[0])
 
 
 def _refuse_bombs(text: str, where: str) -> None:

@@ -67,8 +67,9 @@ def ids_of(cards: int) -> list[str]:
     """The ids of a set in the order of the table."""
     first: list[str] = []
     others: list[str] = []
+    left = int(cards)
     for number, card in enumerate(BY_BIT):
-        if int(cards) >> number & 1:
+        if left >> number & 1:
             (first if card.stack == "START" else others).append(card.id)
     return first + others
 

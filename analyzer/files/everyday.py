@@ -1,0 +1,271 @@
+"""Everyday YAML, read in one pass: fields, lists, brackets, words, numbers, quotes on one line, texts behind a `|`.
+
+That is all that most files say. What else YAML knows, and what may be a fault, is left to a reader who knows the whole
+of it: `read` says None then, and never reads anything in another way than that one does. Every value has its line.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+DEEPEST = 20
+"""Values within values; more is not everyday."""
+
+
+class Fields(dict[Any, Any]):
+    """A mapping; `lines`: by key its line, from 0."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: dict[Any, int] = {}
+
+
+class Items(list[Any]):
+    """A list; `lines`: by number the line of an item, from 0."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[int] = []
+
+
+def read(text: str) -> Fields | None:
+    """The mapping in a text; None where it is not everyday YAML."""
+    if STRANGE.search(text):
+        return None
+    try:
+        return _Reader(text).document()
+    except Other:
+        return None
+
+
+class Other(Exception):
+    """It is not everyday YAML."""
+
+
+STRANGE = re.compile(r"[^\n\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\uf900-\ufdff]")
+"""Tabs, carriage returns, whatever else may end a line, and what is no letter."""
+BLANK = re.compile(r" *(#|$)")
+FIELD = re.compile(r"([A-Za-z_][A-Za-z0-9_.-]*|[0-9]{1,9}):(?: +|$)")
+ITEM = re.compile(r"-(?: +|$)")
+REST = re.compile(r" *$| +#")
+"""What may stand behind a value."""
+TEXT = re.compile(r"\|([1-9]?)(?: *$| +#)")
+QUOTED = re.compile(r"\"([^\"\\]*)\"|'([^']*)'")
+PLAIN = re.compile(r"(?! )[^#:]*[^#: ]")
+"""The words of a value outside brackets."""
+INSIDE = re.compile(r"[A-Za-z0-9_.\u00a1-\uffff+-](?:[^][{},:#\"'?&*!|>%@` ]| +(?=[A-Za-z0-9_.\u00a1-\uffff(+-]))*")
+"""And within."""
+WORD = re.compile(r"[A-Za-z_\u00a1-\uffff]")
+WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
+DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
+SAID = {
+    **dict.fromkeys(("null", "Null", "NULL", "~"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+"""Words that are no words."""
+
+
+def _scalar(word: str) -> Any:
+    """What a word says that stands without quotes."""
+    if word in SAID:
+        return SAID[word]
+    if WORD.match(word):
+        return word
+    if WHOLE.fullmatch(word):
+        return int(word)
+    if DECIMAL.fullmatch(word):
+        return float(word)
+    raise Other
+
+
+class _Reader:
+    """A text, line by line; `at`: the line that is read."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.at = 0
+
+    def document(self) -> Fields:
+        """The whole of it."""
+        if self._indent() != 0 or not FIELD.match(self.lines[self.at]):
+            raise Other
+        fields = self._fields(0, 0)
+        if self._indent() >= 0:
+            raise Other
+        return fields
+
+    def _indent(self) -> int:
+        """How far the next line that says something is indented; -1 where there is none."""
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if not BLANK.match(line):
+                return len(line) - len(line.lstrip(" "))
+            self.at += 1
+        return -1
+
+    def _block(self, indent: int, depth: int) -> Any:
+        """The mapping or the list that begins here."""
+        if depth > DEEPEST:
+            raise Other
+        return (self._items if ITEM.match(self.lines[self.at], indent) else self._fields)(indent, depth)
+
+    def _fields(self, indent: int, depth: int) -> Fields:
+        fields = Fields()
+        while self._indent() == indent:
+            line = self.lines[self.at]
+            found = FIELD.match(line, indent)
+            if found is None:
+                raise Other
+            key = _scalar(found[1])
+            if key in fields or not isinstance(key, str | int) or isinstance(key, bool):
+                raise Other
+            fields.lines[key] = self.at
+            if BLANK.match(line, found.end()):
+                self.at += 1
+                below = self._indent()
+                as_list = below == indent and ITEM.match(self.lines[self.at], indent)
+                fields[key] = self._block(below, depth + 1) if below > indent or as_list else None
+            else:
+                fields[key] = self._value(found.end(), indent, depth)
+        if self._indent() > indent:
+            raise Other
+        return fields
+
+    def _items(self, indent: int, depth: int) -> Items:
+        items = Items()
+        while self._indent() == indent:
+            line = self.lines[self.at]
+            found = ITEM.match(line, indent)
+            if found is None:
+                break
+            start = found.end()
+            if BLANK.match(line, start):
+                dash = self.at
+                self.at += 1
+                below = self._indent()
+                items.lines.append(self.at if below > indent else dash)
+                items.append(self._block(below, depth + 1) if below > indent else None)
+                continue
+            items.lines.append(self.at)
+            if FIELD.match(line, start) or ITEM.match(line, start):
+                self.lines[self.at] = " " * start + line[start:]
+                items.append(self._block(start, depth + 1))
+            else:
+                items.append(self._value(start, indent, depth))
+        if self._indent() > indent:
+            raise Other
+        return items
+
+    def _value(self, start: int, indent: int, depth: int) -> Any:
+        """What stands behind a name or a dash, up to the end of its line; a text goes on below."""
+        line = self.lines[self.at]
+        first = line[start]
+        if first == "|":
+            return self._text(start, indent)
+        if first in "[{":
+            value, end = self._flow(line, start, depth + 1)
+        elif quoted := QUOTED.match(line, start):
+            value, end = quoted[1] or quoted[2] or "", quoted.end()
+        elif plain := PLAIN.match(line, start):
+            value, end = _scalar(plain[0].rstrip(" ")), plain.end()
+        else:
+            raise Other
+        if not REST.match(line, end):
+            raise Other
+        self.at += 1
+        if self._indent() > indent:
+            raise Other
+        return value
+
+    def _flow(self, line: str, start: int, depth: int) -> tuple[Any, int]:
+        """What stands in brackets, and where it ends."""
+        if depth > DEEPEST:
+            raise Other
+        if line[start] == "[":
+            return self._flow_items(line, start, depth)
+        return self._flow_fields(line, start, depth)
+
+    def _flow_items(self, line: str, start: int, depth: int) -> tuple[Items, int]:
+        items = Items()
+        at = _skip(line, start + 1)
+        if line[at] == "]":
+            return items, at + 1
+        while True:
+            value, at = self._flow_value(line, at, depth)
+            items.append(value)
+            items.lines.append(self.at)
+            if line[at] == "]":
+                return items, at + 1
+            at = _next(line, at)
+
+    def _flow_fields(self, line: str, start: int, depth: int) -> tuple[Fields, int]:
+        fields = Fields()
+        at = _skip(line, start + 1)
+        if line[at] == "}":
+            return fields, at + 1
+        while True:
+            found = FIELD.match(line, at)
+            key = _scalar(found[1]) if found is not None else None
+            if found is None or key in fields or not isinstance(key, str | int) or isinstance(key, bool):
+                raise Other
+            fields[key], at = self._flow_value(line, _skip(line, found.end()), depth)
+            fields.lines[key] = self.at
+            if line[at] == "}":
+                return fields, at + 1
+            at = _next(line, at)
+
+    def _flow_value(self, line: str, at: int, depth: int) -> tuple[Any, int]:
+        """A value within brackets, and where the comma or the bracket behind it stands."""
+        if line[at] in "[{":
+            value, end = self._flow(line, at, depth + 1)
+        elif quoted := QUOTED.match(line, at):
+            value, end = quoted[1] or quoted[2] or "", quoted.end()
+        elif inside := INSIDE.match(line, at):
+            value, end = _scalar(inside[0]), inside.end()
+        else:
+            raise Other
+        return value, _skip(line, end)
+
+    def _text(self, start: int, indent: int) -> str:
+        """The lines behind a `|`, as far as they are indented; behind them at most lines without anything."""
+        found = TEXT.match(self.lines[self.at], start)
+        if found is None:
+            raise Other
+        self.at += 1
+        said = self.lines[self.at] if self.at < len(self.lines) else ""
+        margin = indent + int(found[1]) if found[1] else len(said) - len(said.lstrip(" "))
+        if margin <= indent:
+            raise Other
+        told = []
+        while self.at < len(self.lines) and self.lines[self.at].strip(" "):
+            line = self.lines[self.at]
+            if line[:margin].strip(" "):
+                break
+            told.append(line[margin:])
+            self.at += 1
+        end = self.at
+        if not told or self._indent() > indent or any(line.startswith(" ") for line in self.lines[end : self.at]):
+            raise Other
+        return "\n".join(told) + "\n" * (end < len(self.lines))
+
+
+def _skip(line: str, at: int) -> int:
+    """Where the next thing stands; brackets that go on below are not everyday."""
+    while line[at : at + 1] == " ":
+        at += 1
+    if at >= len(line):
+        raise Other
+    return at
+
+
+def _next(line: str, at: int) -> int:
+    """Where the next value stands behind a comma."""
+    if line[at] != ",":
+        raise Other
+    return _skip(line, at + 1)
