@@ -133,6 +133,7 @@ from .plots.trucker.placements import plot_placements as plot_placements, plot_p
 from .plots.waterfall import plot_waterfall as plot_waterfall
 
 from .plots.lorry.galaxy import plot_galaxy as plot_galaxy
+from .plots.lorry.heat import plot_boxes as plot_boxes
 from .plots.lorry.pairs import plot_routes as plot_routes
 
 from .plots.tidy import plot_table as plot_table

@@ -13,8 +13,8 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import captain_of
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.measured import columns_of
-from analyzer.lorry.metrics import ALONE, OF_RACES
+from analyzer.lorry.measured import boxes_of, columns_of
+from analyzer.lorry.metrics import ALONE, BY_BOX, OF_RACES
 from analyzer.lorry.result import Races
 from analyzer.lorry.switches import USUAL, Switches
 from analyzer.lorry.turn.board import Board
@@ -24,6 +24,7 @@ from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.results.metrics import Metrics
 from analyzer.results.names import distinct
+from analyzer.statistics.mapped_tally import MappedTally
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
@@ -63,7 +64,7 @@ class GameExperiment(OneByOne):
     TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
     SUBJECT: ClassVar[tuple[str, str]] = ("trader", "traders")
     BLOCK: ClassVar[int] = 1 << 13
-    COUNTED: ClassVar[type[Tally]] = Tally
+    COUNTED: ClassVar[type[MappedTally]] = MappedTally
     UNPAIRED: ClassVar[str] = "games differ in how many trade or what they roll: compare games of one table"
 
     def __post_init__(self) -> None:
@@ -83,19 +84,20 @@ class GameExperiment(OneByOne):
         return len(self.captains) == 1
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (traders, trials)."""
-        told: Columns = {}
+        """Columns (traders, trials), and those of boxes (traders, trials, rows, columns)."""
+        told: dict[str, Any] = {}
         for begin in range(first, first + trials, GAMES_AT_ONCE):
             many = min(GAMES_AT_ONCE, first + trials - begin)
             for table in games(self.board, self.captains, self.dice, self.seed, begin, many, self.turns):
                 where = table.game - first
-                for name, rows in columns_of(table).items():
-                    told.setdefault(name, np.zeros((len(self.captains), trials), np.int64))[:, where] = rows
-        return {name: told[name] for name in self.metrics.columns}
+                for name, rows in (columns_of(table) | boxes_of(table)).items():
+                    shape = (len(self.captains), trials, *rows.shape[2:])
+                    told.setdefault(name, np.zeros(shape, rows.dtype))[:, where] = rows
+        return {name: told[name] for name in (*self.metrics.columns, *BY_BOX)}
 
-    def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
-        return Tally.of(columns)
+    def count(self, columns: Columns) -> MappedTally:
+        """A histogram of every column, a map of those of boxes."""
+        return MappedTally.of(columns)
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Races:
         """What the games came to."""

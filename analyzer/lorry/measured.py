@@ -1,4 +1,4 @@
-"""Games at their end as columns of whole numbers (metrics.py)."""
+"""Games at their end as columns of whole numbers, and box by box (metrics.py)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.metrics import LONG, SHORT
+from analyzer.lorry.turn.board import STAR
 from analyzer.lorry.turn.draw import bits_of
 from analyzer.lorry.turn.table import COUNTS, STAR_POINTS, Table
 from analyzer.statistics.tally import Columns
@@ -30,6 +31,16 @@ def columns_of(table: Table) -> Columns:
     everybody = {"rounds": table.rounds, "stuck": table.stuck}
     told |= {name: np.repeat(value[None], table.board.traders, axis=0) for name, value in everybody.items()}
     return {name: np.asarray(column).astype(np.int64) for name, column in told.items()}
+
+
+def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
+    """By map of `metrics.py` (traders, games, rows, columns) what lies in each box, and what it brought."""
+    space, traders = table.board.space, table.board.traders
+    drawn = (table.depth > 0).astype(np.uint8)
+    star = (table.board.special[: space.cells] == STAR).astype(np.uint8)
+    told = {"tracks": drawn, "brings": table.used + STAR_POINTS * star * drawn}
+    shape = (traders, table.games, space.rows, space.width)
+    return {name: boxes.reshape(shape)[..., : space.columns].astype(np.uint8) for name, boxes in told.items()}
 
 
 def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:

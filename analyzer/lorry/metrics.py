@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from analyzer.results.metrics import Metric, Metrics
 
@@ -56,3 +56,31 @@ OF_RACES = Metrics(
 )
 ALONE = replace(OF_RACES, listed=LISTED, beside=())
 """Alone nobody wins."""
+
+
+@dataclass(frozen=True)
+class BoxMetric:
+    """What is told of every box, as a mean over games; `label` is what a picture of it is called, `sums` what all boxes
+    together come to."""
+
+    name: str
+    label: str
+    meaning: str
+    sums: str
+
+
+BY_BOX = {
+    one.name: one
+    for one in (
+        BoxMetric(
+            "tracks", "where tracks lie", "share of games that end with the trader's track there", "tracks a game"
+        ),
+        BoxMetric(
+            "brings",
+            "where points come from",
+            "points that the box brings: one for every scored route whose shortest ways it lies on, three for a star",
+            "points a game",
+        ),
+    )
+}
+"""By name; the columns of `measured.py` are called the same."""

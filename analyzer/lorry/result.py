@@ -1,12 +1,68 @@
-"""What games of Cosmic Lorry came to."""
+"""What games of Cosmic Lorry came to, and box by box where tracks lie and where points come from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.metrics import BY_BOX
 from analyzer.results.result import Result
+from analyzer.statistics.contest import CONFIDENCE
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import of_share
+from analyzer.statistics.mapped_tally import MappedTally
+from analyzer.statistics.paired_interval import of_mean
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, repr=False)
 class Races(Result):
     """Games of several traders, or of one alone; index it by a trader's name."""
+
+    def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
+        """Box by box, planets left out, a mean over all games with its 95% interval.
+
+        what: `tracks`, the share of games that end with a track of his there, or `brings`, points: one for every scored
+        route whose shortest ways it lies on (of several equally short ones all boxes count), three for a star. Raises
+        AnalyzerError for a trader who is not there, and where boxes were not counted, as in comparisons.
+        """
+        if what not in BY_BOX:
+            raise AnalyzerError(f"no map {what!r} of boxes: {one_of(what, BY_BOX)}")
+        if not isinstance(self.tally, MappedTally):
+            raise AnalyzerError("boxes were not counted here: ask the result of `lorry.fly` or `lorry.race`")
+        at = [one.name for one in self.subjects].index(self[trader].name)
+        found = {}
+        for column, row in self.experiment.galaxy.boxes():
+            if (column, row) not in self.experiment.galaxy.planet_at:
+                moments = self.tally.moments(what, at, (row - 1, column - 1))
+                found[column, row] = (
+                    Estimate(moments.mean, *of_share(moments.total, moments.trials, CONFIDENCE))
+                    if what == "tracks"
+                    else of_mean(moments, CONFIDENCE)
+                )
+        return found
+
+    def boxes(self) -> pd.DataFrame:
+        """One row a trader and box: `tracks` and `brings`, each with the ends of its 95% interval."""
+        import pandas as pd
+
+        return pd.DataFrame(self._box_rows())
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON; boxes too, where they were counted."""
+        return super().as_dict() | ({"boxes": self._box_rows()} if isinstance(self.tally, MappedTally) else {})
+
+    def _box_rows(self) -> list[dict[str, Any]]:
+        rows = []
+        for one in self.subjects:
+            maps = {what: self.by_box(one.name, what) for what in BY_BOX}
+            for box in next(iter(maps.values())):
+                row: dict[str, Any] = {"trader": one.name, "column": box[0], "row": box[1]}
+                for what, found in maps.items():
+                    row |= dict(zip((what, f"{what}_low", f"{what}_high"), found[box], strict=True))
+                rows.append(row)
+        return rows

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from analyzer.statistics.histogram import Histogram
 
 Columns: TypeAlias = dict[str, npt.NDArray[np.int64]]
-"""(subjects, trials) Whole numbers by metric."""
+"""(subjects, trials) Whole numbers by metric; of what has places, as boxes, (subjects, trials, places, ...)."""
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pytest
 
 from analyzer.lorry import default_galaxy
@@ -104,7 +106,9 @@ def test_a_game_in_the_default_galaxy_equals_the_twin(names: tuple[str, ...]) ->
 def test_what_experiments_count_is_what_the_games_came_to(number: int) -> None:
     """Columns of the metrics against the games that the twin has played alike."""
     galaxy, captains, switches, dice = case(number)
-    columns = game_experiment(galaxy, captains, number, dice, 40, switches).run_block(0, 20)
+    experiment = game_experiment(galaxy, captains, number, dice, 40, switches)
+    block = experiment.run_block(0, 20)
+    columns = {name: block[name] for name in experiment.metrics.columns}
     for game, end in enumerate(engine_games(galaxy, captains, number, 0, 20, switches, dice)):
         totals = [one["total"] for one in end["traders"]]
         for trader, one in enumerate(end["traders"]):
@@ -121,6 +125,18 @@ def test_what_experiments_count_is_what_the_games_came_to(number: int) -> None:
                 told["began"] = end["first"] == trader + 1
             counted = {name: int(column[trader, game]) for name, column in columns.items()}
             assert counted == {**told, "again": counted["again"]}
+            drawn = {(column, row) for column, row, who, _ in end["tracks"] if who == trader + 1}
+            stars = {box for box in drawn if experiment.galaxy.special_at.get(box) == "star"}
+            brings = Counter({(column, row): many for column, row, many in one["paid"]}) + Counter(
+                dict.fromkeys(stars, 3)
+            )
+            assert in_boxes(block["tracks"][trader, game]) == dict.fromkeys(drawn, 1)
+            assert in_boxes(block["brings"][trader, game]) == brings
+
+
+def in_boxes(numbers: Any) -> dict[tuple[int, int], int]:
+    """By box (column, row) what is not 0 of (rows, columns)."""
+    return {(int(column) + 1, int(row) + 1): int(numbers[row, column]) for row, column in np.argwhere(numbers)}
 
 
 def test_differences_are_told() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -50,12 +51,13 @@ def test_what_cannot_be_is_refused(command, args, told):
     assert "Traceback" not in said.told
 
 
-def test_pictures_and_tables_are_saved(command, tmp_path):
+def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
     said = command(
         "lorry", "race", SMALL, "--games", "20", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv")
     )
     assert said.code == 0, said.told
-    assert {"total.png", "total.svg", "a.csv"} <= {path.name for path in tmp_path.rglob("*")}
+    saved = {path.name for path in tmp_path.rglob("*")}
+    assert {"total.png", "total.svg", "a.csv", "where-tracks-lie.png", "where-points-come-from.svg"} <= saved
 
 
 def test_a_galaxy_is_written_up_as_one_page(command, tmp_path):
@@ -65,3 +67,33 @@ def test_a_galaxy_is_written_up_as_one_page(command, tmp_path):
     assert page.count('<svg class="galaxy"') == 2
     assert 'src="http' not in page
     assert "defaults" in page or "default" in page
+    assert len(re.findall(r"(steady|trunk|spoiler|sprinter|stargazer|random): [0-9.]+ points a game", page)) == 2
+
+
+def test_a_report_takes_captains_dice_and_rules(command, tmp_path):
+    told = ("--captain", "steady", "--captain", "trunk", "--against", "random", "--against", "random", "--wrap", "none")
+    told += ("--switch", "surrounding=off", "--dice", "white,orange,orange", "--games", "4", "--seed", "3")
+    said = command("lorry", "report", str(SHIPS / "tiny.yaml"), *told, "-o", str(tmp_path / "page.html"))
+    assert said.code == 0, said.told
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    for words in ("against random and random, 3 traders", "surrounding: off", "ends at its edges"):
+        assert words in page
+    assert "dice white, orange, orange" in page
+    assert not re.search(r"sprinter|stargazer|spoiler", page)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--captain", "trunk"), "nothing to compare"),
+        (("--against", "a.yaml", "--against", "trunck"), "did you mean trunk"),
+        (("--against", "steady") * 4, "name one to 3 rivals"),
+        (("--wrap", "round"), "both, columns, rows, none"),
+        (("--dice", "white"), "2 traders roll white, orange"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused(command, args, told, tmp_path):
+    said = command("lorry", "report", SMALL, *args, "-o", str(tmp_path / "page.html"))
+    assert said.code == 2
+    assert told in said.told
+    assert not list(tmp_path.iterdir())

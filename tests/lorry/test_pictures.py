@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from matplotlib.colors import to_hex
 
-from analyzer import lorry
+from analyzer import AnalyzerError, lorry
 from analyzer.plots.lorry.galaxy import plot_galaxy
+from analyzer.plots.lorry.heat import plot_boxes
 from analyzer.plots.lorry.pairs import plot_routes
 from analyzer.plots.style import COLOURS, LINES
 from tests.pictured import foot_of
@@ -55,3 +56,51 @@ def test_pairs_are_a_matrix_of_their_numbers():
     turns, points = ({text.get_text() for text in axes.texts} for axes in figure.axes)
     assert turns == {f"{row['turns']:.1f}" for row in found.rows()}
     assert points == {f"{row['points_a_turn']:.2f}" for row in found.rows()}
+
+
+@pytest.fixture(scope="module")
+def raced():
+    return lorry.race(SHIPS / "small.yaml", 30, captains=["steady", "trunk"])
+
+
+def test_every_box_has_its_number_and_is_the_darker_the_more_it_brings(raced):
+    figure = plot_boxes(raced)
+    assert "30 games" in foot_of(figure, "points")
+    for axes, one in zip(figure.axes, raced, strict=False):
+        told = raced.by_box(one.name)
+        numbers = {text.get_position()[0]: text.get_text() for text in axes.texts if text.get_position()[1] == 6}
+        shown = {box[0]: f"{value.mean:.1f}" for box, value in told.items() if box[1] == 6 and value.mean >= 0.05}
+        assert shown.items() <= numbers.items()
+        assert (
+            axes.get_title(loc="left") == f"{one.name}: {sum(value.mean for value in told.values()):.1f} points a game"
+        )
+        grounds = [patch for patch in axes.patches if patch.get_zorder() == 1 and patch.get_width() == 1]
+        luma = {(patch.get_x() + 0.5, patch.get_y() + 0.5): patch.get_facecolor() for patch in grounds}
+        order = sorted(told, key=lambda box: told[box].mean)
+        grey = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue, _ in (luma[box] for box in order)]
+        assert grey == sorted(grey, reverse=True)
+
+
+def test_a_map_of_tracks_is_told_in_percent_and_reads_on_a_telephone(raced):
+    shares = raced.by_box("trunk", "tracks")
+    figure = plot_boxes(raced, "tracks", traders=("trunk",), width=3.9)
+    assert "at most" in foot_of(figure, "tracks")
+    assert (
+        figure.axes[0].get_title(loc="left") == f"trunk: {sum(one.mean for one in shares.values()):.1f} tracks a game"
+    )
+    assert all(0 <= one.low <= one.mean <= one.high <= 1 for one in shares.values())
+    assert set(shares) == {
+        box for box in raced.experiment.galaxy.boxes() if box not in raced.experiment.galaxy.planet_at
+    }
+
+
+def test_maps_that_are_not_there_say_what_is(raced):
+    compared = lorry.compare(SHIPS / "small.yaml", 5, captains=["steady", "trunk"])
+    for ask, says in (
+        (lambda: plot_boxes(raced, "point"), "no map 'point' of boxes: use one of"),
+        (lambda: plot_boxes(raced, traders=("bold",)), "bold"),
+        (lambda: plot_boxes(raced, traders="trunk"), "give several names"),
+        (lambda: next(iter(compared._alone())).by_box("steady"), "boxes were not counted here"),
+    ):
+        with pytest.raises(AnalyzerError, match=says):
+            ask()

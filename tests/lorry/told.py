@@ -140,4 +140,5 @@ def trader_of(table: Table, lane: int, trader: int) -> dict[str, Any]:
         "used_twice": sum(int(used[cell]) == 2 for cell in boxes),
         "used_more": sum(int(used[cell]) > 2 for cell in boxes),
         "unused": sum(int(used[cell]) == 0 for cell in boxes),
+        "paid": sorted((*table.board.space.box(cell), int(used[cell])) for cell in boxes if used[cell]),
     }

@@ -7,21 +7,50 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.lorry.options import GalaxyFile, Seed
+from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, Wrap, colours
 from analyzer.files.places import check_file
 
 Out = Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.", metavar="PAGE.html", show_default=False)]
 Games = Annotated[int, typer.Option(help="How many games of each captain.")]
-Against = Annotated[str, typer.Option(help="Against whom every captain plays.")]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="Who is ranked, two or more.", show_default="all that have a name"),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Against whom every captain plays, one to three; the best of all meet at a table of as many traders.",
+        show_default="steady",
+    ),
+]
 
 
-def report(galaxy: GalaxyFile, *, out: Out, games: Games = 2_000, against: Against = "steady", seed: Seed = 1) -> None:
-    """Write up a galaxy as a page: the league of captains, what totals are made of, which pairs pay, a game's end."""
+def report(
+    galaxy: GalaxyFile,
+    *,
+    out: Out,
+    games: Games = 2_000,
+    captain: Captains = None,
+    against: Against = None,
+    dice: Dice = None,
+    wrap: Wrap = None,
+    rules: RuleOptions,
+) -> None:
+    """Write up a galaxy as a page: the league of captains, what totals are made of and where, which pairs pay."""
     check_file(out, f"--out {out}")
     from analyzer.errors import whole_number
+    from analyzer.lorry.captains.captainfile import NAMED
     from analyzer.report.lorry.galaxy_page import galaxy_page
     from analyzer.report.page import write
 
-    many = whole_number(games, "--games", 2)
-    write(out, galaxy_page(str(galaxy), many, seed, rival=against))
+    page = galaxy_page(
+        str(galaxy),
+        whole_number(games, "--games", 2),
+        rules.seed,
+        captains=captain or NAMED,
+        against=against or ("steady",),
+        dice=colours(dice, ()) or None,
+        switches=rules.switches() | ({} if wrap is None else {"wrap": wrap}),
+    )
+    write(out, page)
     print(f"report: {out}")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import STEPS
+from analyzer.plots.lorry.board import INK, SPECIAL_MARKS, boxes, edges, planet, special_keys, square
 from analyzer.plots.style import COLOURS, LINES, cut, house_style, legend, told_below
 
 if TYPE_CHECKING:
@@ -18,14 +19,6 @@ if TYPE_CHECKING:
 
 INCHES_A_BOX, MARGIN = 0.44, 0.6
 FEWEST_INCHES = 4.6
-INK, FAINT = "#1d2430", "#DDDDDD"
-SPECIAL_MARKS: dict[str, tuple[str, str]] = {
-    "star": ("*", "#E69F00"),
-    "rocket": ("^", "#56B4E9"),
-    "asteroid": ("h", "#999999"),
-    "black_hole": ("o", "#000000"),
-}
-"""By special box its mark and its colour."""
 WAY = 0.16
 """How strongly boxes of scored ways are coloured."""
 
@@ -45,47 +38,27 @@ def plot_galaxy(given: Galaxy | Position, *, width: float | None = None) -> Figu
         high = galaxy.rows * (wide - MARGIN) / galaxy.columns + 2 * MARGIN
         figure = Figure(figsize=(wide, high), layout="constrained")
         axes = figure.add_subplot()
-        _boxes(axes, galaxy)
+        boxes(axes, galaxy)
         _scored(axes, now)
         for box in now.filled:
-            _square(axes, box, facecolor="#777777", edgecolor=INK, hatch="xxxx")
+            square(axes, box, facecolor="#777777", edgecolor=INK, hatch="xxxx")
         _specials(axes, galaxy, set(now.filled))
         for track in now.tracks:
             _track(axes, track)
         for box, number in galaxy.planet_at.items():
-            _planet(axes, box, number)
-        _edges(axes, galaxy)
+            planet(axes, box, number)
+        edges(axes, galaxy)
         axes.set_title(cut(now.name, int(8 * wide)), loc="left", fontweight="bold", parse_math=False)
         _legend(figure, now)
         told_below(figure, "; ".join([now.heading() if now.tracks else galaxy.heading(), *galaxy.notes()]))
         return figure
 
 
-def _square(axes: Axes, box: Box, **how: Any) -> None:
-    from matplotlib.patches import Rectangle
-
-    axes.add_patch(Rectangle((box[0] - 0.5, box[1] - 0.5), 1, 1, linewidth=0.5, **how))
-
-
-def _boxes(axes: Axes, galaxy: Galaxy) -> None:
-    """Empty boxes, with the numbers of columns and rows."""
-    for box in galaxy.boxes():
-        _square(axes, box, facecolor="white", edgecolor=FAINT, zorder=0)
-    axes.set_xlim(0.2, galaxy.columns + 0.8)
-    axes.set_ylim(galaxy.rows + 0.8, 0.2)
-    axes.set_aspect("equal")
-    axes.grid(visible=False)
-    axes.spines[:].set_visible(False)
-    axes.tick_params(length=0, labelsize=8, labeltop=True, labelbottom=False)
-    axes.set_xticks(range(1, galaxy.columns + 1))
-    axes.set_yticks(range(1, galaxy.rows + 1))
-
-
 def _scored(axes: Axes, now: Position) -> None:
     """The boxes of every scored route's shortest way, in the hue of its trader."""
     for route in now.scored:
         for box in now.on_way(route.trader, route.pair):
-            _square(axes, box, facecolor=COLOURS[route.trader - 1], alpha=WAY, edgecolor="none", zorder=1)
+            square(axes, box, facecolor=COLOURS[route.trader - 1], alpha=WAY, edgecolor="none", zorder=1)
 
 
 def _specials(axes: Axes, galaxy: Galaxy, filled: set[Box]) -> None:
@@ -126,35 +99,6 @@ def _arc(axes: Axes, box: Box, corner: tuple[int, int], how: dict[str, Any]) -> 
     axes.plot(across, down, **how)
 
 
-def _planet(axes: Axes, box: Box, number: int) -> None:
-    from matplotlib.patches import Circle
-
-    axes.add_patch(Circle(box, 0.42, facecolor="#F0E6D2", edgecolor=INK, linewidth=1.2, zorder=4))
-    axes.text(*box, str(number), ha="center", va="center", fontsize=10, fontweight="bold", color=INK, zorder=5)
-
-
-def _edges(axes: Axes, galaxy: Galaxy) -> None:
-    """Dotted, with arrows, where the galaxy goes on; thick where it ends."""
-    right, below = galaxy.columns + 0.5, galaxy.rows + 0.5
-    lines = [
-        (([0.5, 0.5], [0.5, below]), galaxy.round_columns),
-        (([right, right], [0.5, below]), galaxy.round_columns),
-        (([0.5, right], [0.5, 0.5]), galaxy.round_rows),
-        (([0.5, right], [below, below]), galaxy.round_rows),
-    ]
-    for line, goes_on in lines:
-        axes.plot(*line, color=INK, linewidth=1.0 if goes_on else 2.4, linestyle=":" if goes_on else "-", zorder=6)
-    how: dict[str, Any] = {"color": INK, "markersize": 4, "linestyle": "none", "clip_on": False, "zorder": 6}
-    if galaxy.round_columns:
-        rows = range(1, galaxy.rows + 1, 2)
-        axes.plot([0.32] * len(rows), rows, marker="<", **how)
-        axes.plot([right + 0.18] * len(rows), rows, marker=">", **how)
-    if galaxy.round_rows:
-        columns = range(1, galaxy.columns + 1, 2)
-        axes.plot(columns, [0.32] * len(columns), marker="^", **how)
-        axes.plot(columns, [below + 0.18] * len(columns), marker="v", **how)
-
-
 def _legend(figure: Figure, now: Position) -> None:
     """Who drew what, and what the marks are."""
     from matplotlib.lines import Line2D
@@ -163,10 +107,8 @@ def _legend(figure: Figure, now: Position) -> None:
     line: Any = Line2D
     drawn = [line([], [], color=COLOURS[one - 1], linestyle=LINES[one - 1], linewidth=2.6) for one in traders]
     labels = [now.names[one - 1] for one in traders]
-    for kind in dict.fromkeys(special.kind for special in now.galaxy.specials):
-        mark, colour = SPECIAL_MARKS[kind]
-        drawn.append(line([], [], color=colour, marker=mark, linestyle="none", markeredgecolor=INK, markersize=8))
-        labels.append(kind.replace("_", " "))
+    keys, words = special_keys(now.galaxy)
+    drawn, labels = [*drawn, *keys], [*labels, *words]
     if drawn:
         columns = min(len(drawn), 6)
         legend(figure, drawn, labels, loc="outside upper center", ncols=columns, fontsize=8)

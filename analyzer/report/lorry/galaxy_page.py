@@ -1,26 +1,36 @@
-"""A report of a galaxy: the league of captains, what totals are made of, which pairs pay, which rulings matter."""
+"""A report of a galaxy: the league of captains, what totals are made of, where points come from, which pairs pay."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from analyzer.lorry.calls import GalaxyLike, SwitchesLike, galaxy_of, race
-from analyzer.lorry.captains.captainfile import NAMED
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.lorry.calls import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
+from analyzer.lorry.captains.captainfile import NAMED, load_captain
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.questions.compare import compare
 from analyzer.lorry.questions.routes import routes
 from analyzer.lorry.questions.scored_pairs import ScoredPairs, scored_pairs
 from analyzer.lorry.telling.explain import explain
 from analyzer.lorry.telling.story import Drawing
+from analyzer.lorry.turn.draft import MOST_TRADERS
+from analyzer.plots.lorry.heat import plot_boxes
+from analyzer.report.figures import inline_svg
 from analyzer.report.lorry.galaxy_svg import galaxy_svg
 from analyzer.report.page import render
 from analyzer.report.tables import Table, table
 from analyzer.results.comparison import Comparison
+from analyzer.results.names import distinct
 from analyzer.results.result import Result
 
 TOLD = ("total", "points", "star_points", "again", "routes", "longest", "short_points", "middle_points", "long_points")
 BOXES = ("used_once", "used_twice", "used_more", "unused", "forced", "extra", "rounds")
 MOST_PAIRS = 36
+WIDTH = 4.6
+"""Inches of a picture: its letters can be read on a telephone."""
 
 
 def galaxy_page(
@@ -28,35 +38,54 @@ def galaxy_page(
     games: int = 2_000,
     seed: int = 1,
     *,
-    rival: str = "steady",
+    captains: Sequence[CaptainLike] = NAMED,
+    against: Sequence[CaptainLike] = ("steady",),
+    dice: DiceLike = None,
     switches: SwitchesLike = None,
 ) -> str:
-    """The whole page: `games` of every captain against the rival, and of the two best against each other."""
-    where = galaxy_of(galaxy)
-    league = compare(where, games, seed, captains=NAMED, against=[rival], switches=())
-    best = [row["trader"] for row in league.ranking()[:2]]
-    met = race(where, games, seed, captains=best, switches=switches)
-    found = scored_pairs(where, games, seed, captains=best, switches=switches)
-    game = explain(where, 0, seed, captains=best, switches=switches)
+    """The whole page: `games` of every captain against the rivals, and of the best at one table.
+
+    against: the other traders, one to three; dice: colours, those usual for so many traders if None; switches: points
+    of the rules, wrap among them, for all of it. Raises AnalyzerError with every fault.
+    """
+    where = _ruled(galaxy_of(galaxy), switches)
+    who = all_or_faults(load_captain, [captains] if isinstance(captains, str) else captains)
+    rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
+    if not 0 < len(rivals) < MOST_TRADERS:
+        raise AnalyzerError(f"against: {len(rivals)} given: name one to {MOST_TRADERS - 1} rivals")
+    league = compare(where, games, seed, captains=who, against=rivals, dice=[dice])
+    by_name = dict(zip(distinct(one.name for one in who), who, strict=True))
+    ranked = [by_name[row["trader"]] for row in league.ranking()]
+    table_of = [*ranked, *rivals][: 1 + len(rivals)]
+    met = race(where, games, seed, captains=table_of, dice=dice)
+    found = scored_pairs(where, games, seed, captains=table_of, dice=dice)
+    game = explain(where, 0, seed, captains=table_of, dice=dice)
     notes = [*league.notes(), *met.notes()]
     return render(
         "lorry_report.html",
         title=f"Cosmic Lorry: {where.name}",
-        heading=where.heading(),
+        heading=f"{where.heading()}; {met.experiment.where}",
         games=f"{games:,}",
-        rival=rival,
+        rivals=[rival.name for rival in rivals],
         drawing=galaxy_svg(where, Drawing((), (), ()), where.heading()),
         league=_league(league),
         verdicts=league.verdicts_in_words(),
-        best=best,
+        best=[one.name for one in met.subjects],
         made=_made(met, TOLD),
         boxes=_made(met, BOXES),
+        maps=[inline_svg(plot_boxes(met, what, width=WIDTH)) for what in BY_BOX],
         seats=found.conclusions(),
         pairs=_pairs(found, {row["first"] * 10 + row["second"]: row for row in routes(where).rows()}),
         example=galaxy_svg(where, game.turns[-1].drawing, "the end of game 0"),
         ending=game.ending(),
         notes=list(dict.fromkeys(notes)),
     )
+
+
+def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
+    """The galaxy as it is played under these switches, which go before its own."""
+    where, how = set_for(galaxy, switches)
+    return replace(where, switches=tuple(how.changed.items()))
 
 
 def _league(found: Comparison) -> Table:

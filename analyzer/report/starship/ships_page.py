@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from analyzer.report.figures import inline_svg
 from analyzer.report.page import render
 from analyzer.report.starship.ship_svg import ship_svg
 from analyzer.report.tables import Column, Table, table
@@ -18,8 +18,6 @@ from analyzer.starship.questions.variants import compare
 from analyzer.starship.ship.report import ShipFacts
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from analyzer.results.comparison import Comparison
 
 TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "fights_lost", "ends_lost_a_fight")
@@ -67,9 +65,9 @@ def ships_page(
         verdicts=[] if ranked is None else ranked.verdicts_in_words(),
         begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
         pairs=f"{began.pairs.trials:,}",
-        map_of_modules=_svg(plot_modules(began)),
-        worths=_svg(plot_choices(began.worths)),
-        fights=_svg(plot_pay_or_fight()),
+        map_of_modules=inline_svg(plot_modules(began)),
+        worths=inline_svg(plot_choices(began.worths)),
+        fights=inline_svg(plot_pay_or_fight()),
         ships=[_section(position, games * 10, seed, captain, switches) for position in positions],
         notes=list(dict.fromkeys(notes)),
     )
@@ -116,7 +114,7 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
                 for name in TURN
             ],
         ),
-        picture=_svg(plot_score(flown, "astro")),
+        picture=inline_svg(plot_score(flown, "astro")),
     )
 
 
@@ -136,14 +134,3 @@ def _number(value: float, name: str, metrics: Any) -> str:
 
 def _interval(row: dict[str, Any], name: str, metrics: Any) -> str:
     return f"{_number(row['low'], name, metrics)} to {_number(row['high'], name, metrics)}"
-
-
-def _svg(figure: Figure) -> str:
-    """The figure as markup; its letters are letters."""
-    from analyzer.plots.style import house_style
-
-    drawn = StringIO()
-    with house_style():
-        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    text = drawn.getvalue()
-    return text[text.index("<svg") :]

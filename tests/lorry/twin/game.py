@@ -77,4 +77,5 @@ def counted(table: Table, told: Sequence[Mapping[str, Any]], trader: int) -> dic
         "used_twice": sum(used[box] == 2 for box in boxes),
         "used_more": sum(used[box] > 2 for box in boxes),
         "unused": sum(not used[box] for box in boxes),
+        "paid": sorted((*box, many) for box, many in used.items()),
     }

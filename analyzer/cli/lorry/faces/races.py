@@ -12,15 +12,15 @@ from analyzer.cli.terminal import plain_console, print_notes
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from analyzer.results.result import Result
+    from analyzer.lorry.result import Races
 
 
-def face(results: Sequence[Result]) -> Face:
+def face(results: Sequence[Races]) -> Face:
     """Runs of games."""
     return each(results, _show, _figures)
 
 
-def _show(result: Result) -> None:
+def _show(result: Races) -> None:
     from rich.text import Text
 
     console = plain_console()
@@ -32,10 +32,15 @@ def _show(result: Result) -> None:
     print_notes(console, result.notes())
 
 
-def _figures(result: Result) -> Iterator[tuple[str, Callable[[], Figure]]]:
+def _figures(result: Races) -> Iterator[tuple[str, Callable[[], Figure]]]:
     from functools import partial
 
+    from analyzer.cli.pictures import slug
+    from analyzer.lorry.metrics import BY_BOX
+    from analyzer.plots.lorry.heat import plot_boxes
     from analyzer.plots.spread import plot_spread
 
     for column in ("total", "routes", "longest"):
         yield column, partial(plot_spread, result, column)
+    for what, told in BY_BOX.items():
+        yield slug(told.label), partial(plot_boxes, result, what)
