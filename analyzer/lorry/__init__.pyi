@@ -21,6 +21,8 @@ from .turn.draft import picking_order as picking_order
 from .questions.compare import compare as compare
 from .questions.rulings import Rulings as Rulings, rulings as rulings
 from .questions.specials import specials as specials
+from .questions.leave import leave as leave
+from .questions.worths import Worth as Worth, Worths as Worths
 from .questions.scored_pairs import ScoredPairs as ScoredPairs, scored_pairs as scored_pairs
 from .questions.tuning import tune_captain as tune_captain
 from .questions.advise import Advice as Advice, advise as advise

@@ -9,6 +9,7 @@ RULES: tuple[str, ...] = (
     "lorry/galaxy/galaxy.py",
     "lorry/measured.py",
     "lorry/metrics.py",
+    "lorry/questions/left_die.py",
     "lorry/switches.py",
     "lorry/tables.py",
     "lorry/tracks.py",
@@ -17,7 +18,10 @@ RULES: tuple[str, ...] = (
 """Folders and files below `analyzer` that decide what happens in a game and what is counted of it."""
 NOT_RULES: tuple[str, ...] = ("lorry/captains/captainfile.py", "lorry/data/captains")
 """Of those what is described anyway."""
-QUESTIONS: dict[str, str] = {"games": "analyzer.lorry.experiment:GameExperiment"}
+QUESTIONS: dict[str, str] = {
+    "games": "analyzer.lorry.experiment:GameExperiment",
+    "left die": "analyzer.lorry.questions.left_die:LeftDie",
+}
 """What is run, by the name it has in save files."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
 FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")

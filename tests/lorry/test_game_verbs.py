@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 SHIPS = Path(__file__).parent.parent.parent / "ships" / "lorry"
-SMALL, LATE = (str(SHIPS / f"{name}.yaml") for name in ("small", "late"))
+SMALL, LATE, TINY = (str(SHIPS / f"{name}.yaml") for name in ("small", "late", "tiny"))
 VERBS = {
     "fly": (SMALL, "--games", "20", "--captain", "trunk"),
     "race": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk", "--switch", "surrounding=off"),
     "compare": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk"),
     "advise": (LATE, "--games", "20", "--candidates", "3"),
     "explain": (SMALL, "--game", "7"),
+    "specials": (TINY, "--games", "20", "--captain", "steady"),
+    "leave": (TINY, "--games", "20", "--round", "1"),
     "pairs": (SMALL, "--games", "20"),
 }
 
@@ -41,6 +43,8 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("compare", SMALL), "nothing to compare"),
         (("advise", SMALL), "dice"),
         (("explain", SMALL, "--game", "-1"), "game -1"),
+        (("leave", SMALL, "--captain", "steady"), "alone nobody comes next"),
+        (("leave", SMALL, "--round", "0"), "round 0"),
     ],
     ids=lambda value: " ".join(map(str, value[:1])) if isinstance(value, tuple) else "",
 )

@@ -143,9 +143,21 @@ def test_pairs_are_told_by_who_scored_them():
 
 
 def test_special_boxes_are_taken_out_one_by_one():
-    found = lorry.specials(SMALL, 10)
-    assert len(found.names) == 1 + len(SMALL.specials)
-    assert all(len(one.galaxy.specials) == len(SMALL.specials) - 1 for one in found.experiments[1:])
+    short = lorry.Galaxy.from_dict(SMALL.to_dict() | {"end_after": 3})
+    found = lorry.specials(short, 10)
+    whole, *others = found.comparison.experiments
+    assert [len(one.galaxy.specials) for one in (whole, *others)] == [5, 4, 4, 4, 4, 4]
+    for one in found.worths:
+        (without,) = (each for each in others if one.name not in map(named, each.galaxy.specials))
+        kept, gone = (each.run_block(0, 10)["total"][0] for each in (whole, without))
+        assert one.total.mean == pytest.approx((kept - gone).mean())
+        assert one.differing == (kept != gone).sum()
+    means = [one.total.mean for one in found.worths]
+    assert means == sorted(means, reverse=True)
+
+
+def named(special):
+    return f"{special.kind.replace('_', ' ')} {special.box}"
 
 
 def test_rulings_are_told_against_the_usual_rules():

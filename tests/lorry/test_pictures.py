@@ -11,6 +11,7 @@ from analyzer import AnalyzerError, lorry
 from analyzer.plots.lorry.galaxy import plot_galaxy
 from analyzer.plots.lorry.heat import plot_boxes
 from analyzer.plots.lorry.pairs import plot_routes
+from analyzer.plots.lorry.worths import plot_worths
 from analyzer.plots.style import COLOURS, LINES
 from tests.pictured import foot_of
 
@@ -92,6 +93,14 @@ def test_a_map_of_tracks_is_told_in_percent_and_reads_on_a_telephone(raced):
     assert set(shares) == {
         box for box in raced.experiment.galaxy.boxes() if box not in raced.experiment.galaxy.planet_at
     }
+
+
+def test_worths_are_drawn_with_their_intervals():
+    found = lorry.leave(SHIPS / "tiny.yaml", 20, rounds=[1])
+    figure = plot_worths(found)
+    assert "20 games" in foot_of(figure, "worths")
+    labels = [text.get_text() for text in figure.axes[0].get_yticklabels()]
+    assert labels == [f"{one.name} ({one.groups})" for one in found.worths]
 
 
 def test_maps_that_are_not_there_say_what_is(raced):

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.counts import Counts
-from analyzer.cli.lorry.options import GalaxyFile, RuleOptions
+from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 
 Captains = Annotated[
@@ -21,6 +21,7 @@ def specials(
     galaxy: GalaxyFile,
     *,
     captain: Captains = None,
+    dice: Dice = None,
     margin: Margin = 0.25,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Usual(2_000, score="total"), Counts("games", "2000")],
@@ -28,7 +29,7 @@ def specials(
 ) -> None:
     """Take each star, rocket, asteroid and black hole out: how much less does trader 1 make?"""
     output.check(amount)
-    from analyzer.cli.comparison import face
+    from analyzer.cli.lorry.faces.worths import face
     from analyzer.lorry.questions.specials import specials as ask
 
     names = captain or ["steady", "steady"]
@@ -38,9 +39,10 @@ def specials(
             amount.flights,
             rules.seed,
             captains=names,
+            dice=colours(dice, ()) or None,
             switches=rules.switches(),
             margin=margin,
             progress=done,
             **amount.how(),
         )
-    output.tell(face([found]))
+    output.tell(face(found))

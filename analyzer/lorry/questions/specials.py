@@ -1,4 +1,4 @@
-"""What each special box is worth: the same games with it taken out."""
+"""What each special box is worth to trader 1: the same games with it taken out."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.calls import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
-from analyzer.results.comparison import Comparison
+from analyzer.lorry.questions.worths import Worths
 from analyzer.results.names import distinct
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 
 GAMES = 2_000
 MARGIN = 0.25
+WHOLE = "all special boxes"
+SAID = ("worth: what trader 1 makes less in the same games without it; rivals go without it, too",)
 
 
 def specials(
@@ -27,13 +29,14 @@ def specials(
     switches: SwitchesLike = None,
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
-) -> Comparison:
+) -> Worths:
     """Play on without each star, rocket, asteroid and black hole: how much less does trader 1 make?
 
-    games: 2,000 of each if None; the box stays, empty.
+    games: 2,000 of each if None; the box stays, empty; margin: points that count as nothing. Intervals hold for all
+    boxes at once.
 
     >>> from analyzer import lorry
-    >>> lorry.specials("ships/lorry/tiny.yaml", 20).names[0]
+    >>> lorry.specials("ships/lorry/tiny.yaml", 20).comparison.names[0]
     'all special boxes'
     """
     whole = game_experiment(
@@ -46,7 +49,8 @@ def specials(
     made = {}
     for out in (None, *boxes):
         kept = tuple(box for box in boxes if box != out)
-        name = "all special boxes" if out is None else f"without {out.kind.replace('_', ' ')} {out.box}"
+        name = WHOLE if out is None else f"{out.kind.replace('_', ' ')} {out.box}"
         called = tuple(distinct([name, *rivals]))
         made[name] = whole.but(galaxy=replace(whole.galaxy, specials=kept), called=called)
-    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    found = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Worths(found, WHOLE, ("special box", "special boxes"), without=True, said=SAID)

@@ -1,4 +1,4 @@
-"""A report of a galaxy: the league of captains, what totals are made of, where points come from, which pairs pay."""
+"""A report of a galaxy: the league of captains, what totals are made of and where, which die to leave, which pairs pay."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from analyzer.lorry.captains.captainfile import NAMED, load_captain
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.questions.compare import compare
+from analyzer.lorry.questions.leave import leave
 from analyzer.lorry.questions.routes import routes
 from analyzer.lorry.questions.scored_pairs import ScoredPairs, scored_pairs
+from analyzer.lorry.questions.worths import Worths
 from analyzer.lorry.telling.explain import explain
 from analyzer.lorry.telling.story import Drawing
 from analyzer.lorry.turn.draft import MOST_TRADERS
@@ -21,7 +23,7 @@ from analyzer.plots.lorry.heat import plot_boxes
 from analyzer.report.figures import inline_svg
 from analyzer.report.lorry.galaxy_svg import galaxy_svg
 from analyzer.report.page import render
-from analyzer.report.tables import Table, table
+from analyzer.report.tables import Column, Table, table
 from analyzer.results.comparison import Comparison
 from analyzer.results.names import distinct
 from analyzer.results.result import Result
@@ -59,6 +61,7 @@ def galaxy_page(
     table_of = [*ranked, *rivals][: 1 + len(rivals)]
     met = race(where, games, seed, captains=table_of, dice=dice)
     found = scored_pairs(where, games, seed, captains=table_of, dice=dice)
+    dice_left = leave(where, games, seed, captains=table_of, dice=dice)
     game = explain(where, 0, seed, captains=table_of, dice=dice)
     notes = [*league.notes(), *met.notes()]
     return render(
@@ -74,6 +77,9 @@ def galaxy_page(
         made=_made(met, TOLD),
         boxes=_made(met, BOXES),
         maps=[inline_svg(plot_boxes(met, what, width=WIDTH)) for what in BY_BOX],
+        left=_worths(dice_left),
+        left_says=dice_left.conclusions(),
+        left_notes=[dice_left.heading(), *dice_left.said],
         seats=found.conclusions(),
         pairs=_pairs(found, {row["first"] * 10 + row["second"]: row for row in routes(where).rows()}),
         example=galaxy_svg(where, game.turns[-1].drawing, "the end of game 0"),
@@ -96,6 +102,16 @@ def _league(found: Comparison) -> Table:
         cells = [f"{total.mean:.2f}", f"{total.low:.2f} to {total.high:.2f}", row["groups"]]
         rows.append((row["trader"], [*cells, f"{won.mean:.1%}", f"{won.low:.1%} to {won.high:.1%}"]))
     return table(["captain", "total", "95% interval", "groups", "wins", "95% interval"], rows)
+
+
+def _worths(found: Worths) -> Table:
+    rows = []
+    for one in found.worths:
+        cells = [f"{one.total.mean:+.2f}", f"{one.total.low:+.2f} to {one.total.high:+.2f}", one.groups]
+        cells += [f"{one.won.mean:+.1%}", f"{one.won.low:+.1%} to {one.won.high:+.1%}"] if one.won else ["", ""]
+        rows.append((one.name, [*cells, one.says]))
+    heads = [found.what[0], "worth", "interval", "groups", "wins", "95% interval"]
+    return table([*heads, Column("says", words=True)], rows)
 
 
 def _made(found: Result, names: Sequence[str]) -> Table:

@@ -1,0 +1,50 @@
+"""What things are worth, on its way out of the command."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from analyzer.cli.face import Face, Figures
+from analyzer.cli.terminal import bare_table, plain_console, print_notes
+
+if TYPE_CHECKING:
+    from analyzer.lorry.questions.worths import Worths
+
+
+def face(found: Worths) -> Face:
+    """A ranked answer."""
+    return Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found))
+
+
+def _show(found: Worths) -> None:
+    from rich.text import Text
+
+    console = plain_console()
+    console.print(Text(found.heading(), "bold"), soft_wrap=True)
+    table = bare_table(labels=1, gap=2)
+    wins = found.worths[0].won is not None
+    headings = (found.what[0], "worth", "interval", "groups", "games", *("margin", "wins") * wins, "says")
+    for heading in headings:
+        left = heading in (found.what[0], "groups", "says")
+        table.add_column(heading, justify="left" if left else "right", no_wrap=True)
+    for one in found.worths:
+        worth = (f"{one.total.mean:+.2f}", f"{one.total.low:+.2f} to {one.total.high:+.2f}", one.groups)
+        beside = [f"{one.margin.mean:+.2f}"] if one.margin else []
+        beside += [f"{one.won.mean:+.1%}"] if one.won else []
+        table.add_row(one.name, *worth, f"{one.differing:,}", *beside, one.says)
+    console.print(table)
+    console.print(
+        f"worth: points more than {'in games without it' if found.without else found.base}; groups: what shares a "
+        "letter cannot be told apart; games: in which the total differs",
+        soft_wrap=True,
+    )
+    for line in found.conclusions():
+        console.print(line, soft_wrap=True)
+    print_notes(console, found.notes())
+
+
+def _figures(found: Worths) -> Figures:
+    from analyzer.plots.lorry.worths import plot_worths
+
+    yield "worths", partial(plot_worths, found)
