@@ -99,8 +99,8 @@ class Drafts(Shown):
         """What the numbers take for granted."""
         said = (
             "surely: enough dice show it for all who pick before; at random: those before take any die, each alike; "
-            "at most: nobody before takes it. What traders really take depends on the galaxy; what each type is worth to "
-            "the next seat, if it is left, tells `analyzer lorry leave GALAXY`"
+            "at most: nobody before takes it. What traders really take depends on the galaxy; what each type is "
+            "worth to the next seat, if it is left, tells `analyzer lorry leave GALAXY`"
         )
         return [said, *self.galaxy.dice_notes()]
 

@@ -1,4 +1,4 @@
-"""A report of a galaxy: the league of captains, what totals are made of and where, which die to leave, which pairs pay."""
+"""A report of a galaxy: the league of captains, what totals are made of, which die to leave, which pairs pay."""
 
 from __future__ import annotations
 
