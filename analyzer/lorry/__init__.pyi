@@ -9,7 +9,7 @@ from .galaxy.galaxyfile import load_galaxy as load_galaxy, save_galaxy as save_g
 from .switches import Switches as Switches
 
 # who chooses
-from .captains.captain import Captain as Captain
+from .captains.captain import Captain as Captain, Thinking as Thinking
 from .captains.captainfile import load_captain as load_captain, save_captain as save_captain
 
 # games, many times

@@ -32,6 +32,9 @@ GAMES_AT_ONCE = 1 << 13
 """Games that are played side by side: more are no faster, fewer are slower (measured)."""
 
 
+GAMES_OF_THINKERS = 1 << 6
+
+
 @dataclass(frozen=True)
 class Trader(Subject):
     """A seat and the captain who plays it."""
@@ -63,7 +66,6 @@ class GameExperiment(OneByOne):
     QUESTION: ClassVar[str] = "games"
     TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
     SUBJECT: ClassVar[tuple[str, str]] = ("trader", "traders")
-    BLOCK: ClassVar[int] = 1 << 13
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
     UNPAIRED: ClassVar[str] = "games differ in how many trade or what they roll: compare games of one table"
 
@@ -82,6 +84,11 @@ class GameExperiment(OneByOne):
     def alone(self) -> bool:
         """Whether there is nobody else."""
         return len(self.captains) == 1
+
+    @property
+    def BLOCK(self) -> int:
+        """Games whose columns are held at once; few where a thinker takes his time."""
+        return GAMES_OF_THINKERS if any(him.thinks for him in self.captains) else GAMES_AT_ONCE
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (traders, trials), and those of boxes (traders, trials, rows, columns)."""
@@ -156,6 +163,7 @@ class GameExperiment(OneByOne):
             *self.galaxy.notes(),
             *[alone] * self.alone,
             *[f"{name}: {value}" for name, value in self.switches.changed.items()],
+            *[thinking for thinking in dict.fromkeys(him.in_words() for him in self.captains) if thinking],
             "captains play by fixed prices: they stand for no player, and what they reach is no proof of best play",
         ]
 

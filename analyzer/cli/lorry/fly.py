@@ -11,7 +11,11 @@ from analyzer.cli.lorry.options import Dice, GalaxyFiles, RuleOptions, colours
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Usual, run
 
 Captain = Annotated[
-    str, typer.Option(help="steady, sprinter, trunk, stargazer, spoiler, random or a .yaml file with prices.")
+    str,
+    typer.Option(
+        help="steady, sprinter, trunk, stargazer, spoiler, random, thinker (slow: give few --games) or a .yaml file "
+        "with prices."
+    ),
 ]
 Turns = Annotated[int, typer.Option(help="A game alone ends after so many turns, if not sooner.")]
 

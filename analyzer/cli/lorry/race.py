@@ -15,8 +15,8 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="Who trades, in seating order, 2 to 4 times: steady, sprinter, trunk, stargazer, spoiler, random or a "
-        ".yaml file with prices.",
+        help="Who trades, in seating order, 2 to 4 times: steady, sprinter, trunk, stargazer, spoiler, random, "
+        "thinker (slow: give few --games) or a .yaml file with prices.",
         show_default="steady, steady",
     ),
 ]

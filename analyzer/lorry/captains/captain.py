@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 PRICES = (
@@ -20,13 +20,29 @@ PRICES = (
     "block",
 )
 """Fields that are kept in whole tenths of a point."""
+GOALS = ("margin", "won", "total")
+"""What a thinker may want: total above the best rival's, the chance to win, his own total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How far a thinker looks: games that are imagined behind each of so many candidates, for so many rounds more.
+
+    goal: one of GOALS, alone always `total`; rounds: 0 is to the end.
+    """
+
+    candidates: int = 10
+    games: int = 8
+    rounds: int = 0
+    goal: str = "margin"
 
 
 @dataclass(frozen=True, slots=True)
 class Captain:
     """A trader's prices, in whole tenths of a point, but `patience`, whole boxes; plays: by prices, or at random.
 
-    What each is for stands in docs/lorry-rulings.md.
+    thinks: a thinker plays games in his mind in which these prices choose; None: he goes by prices alone. What each is
+    for stands in docs/lorry-rulings.md.
     """
 
     name: str
@@ -44,7 +60,28 @@ class Captain:
     block: int
     patience: int
     plays: str = "prices"
+    thinks: Thinking | None = None
 
     def as_prices(self) -> dict[str, Any]:
         """The captain as in a captain file: points with at most one decimal."""
-        return {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        told = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        if self.thinks is None:
+            del told["thinks"]
+        return told
+
+    def in_words(self) -> str:
+        """How a thinker chooses; "" for others."""
+        if self.thinks is None:
+            return ""
+        how = self.thinks
+        goal = {"margin": "largest margin", "won": "best chance to win", "total": "largest total"}[how.goal]
+        far = "to the end" if not how.rounds else f"for {how.rounds} rounds more"
+        return (
+            f"{self.name} imagines {how.games} games behind each of up to {how.candidates} draws, {far}, in which all "
+            f"play by his prices, and takes the {goal} (alone: total)"
+        )
+
+    @property
+    def behind(self) -> Captain:
+        """Whose prices a thinker plays on with; himself, if he is none."""
+        return replace(self, thinks=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -10,16 +11,19 @@ from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.atomic import write_whole
 from analyzer.files.yamlfile import check, parse_mapping, read_text
-from analyzer.lorry.captains.captain import PRICES, Captain
+from analyzer.lorry.captains.captain import PRICES, Captain, Thinking
 
 NAMED = ("steady", "sprinter", "trunk", "stargazer", "spoiler", "random")
+THINKER, BEHIND = "thinker", "steady"
+"""A captain who plays games in his mind, and whose prices choose there."""
 DEAREST = 20
 LONGEST_PATIENCE = 30
+MOST_CANDIDATES, MOST_GAMES, MOST_ROUNDS = 100, 1_000, 1_000
 
 
 def _price(price: object) -> object:
@@ -31,6 +35,17 @@ def _price(price: object) -> object:
 
 
 Price = Annotated[float, BeforeValidator(_price), Field(ge=0, le=DEAREST, strict=True)]
+
+
+class ThinkingFile(BaseModel):
+    """What makes a captain a thinker; all of it may be left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    candidates: Annotated[StrictInt, Field(ge=1, le=MOST_CANDIDATES)] = Thinking().candidates
+    games: Annotated[StrictInt, Field(ge=1, le=MOST_GAMES)] = Thinking().games
+    rounds: Annotated[StrictInt, Field(ge=0, le=MOST_ROUNDS)] = Thinking().rounds
+    goal: Literal["margin", "won", "total"] = "margin"
 
 
 class CaptainFile(BaseModel):
@@ -54,6 +69,13 @@ class CaptainFile(BaseModel):
     block: Price
     patience: Annotated[StrictInt, Field(ge=0, le=LONGEST_PATIENCE)]
     plays: Literal["prices", "random"] = "prices"
+    thinks: ThinkingFile | None = None
+
+    @model_validator(mode="after")
+    def _a_thinker_weighs(self) -> CaptainFile:
+        if self.plays == "random" and self.thinks is not None:
+            raise ValueError("plays random and thinks: who plays at random weighs nothing; leave one of them out")
+        return self
 
 
 def parse_captain(text: str, where: str) -> Captain:
@@ -64,14 +86,18 @@ def parse_captain(text: str, where: str) -> Captain:
 
 def captain_of(prices: dict[str, Any]) -> Captain:
     """The captain of prices in points, as `as_prices` tells them."""
-    return Captain(**{key: round(value * 10) if key in PRICES else value for key, value in prices.items()})
+    told = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
+    thinks = told.pop("thinks", None)
+    return Captain(**told, thinks=None if thinks is None else Thinking(**thinks))
 
 
 @cache
 def named_captain(name: str) -> Captain:
     """One of the captains that come with the product; raises AnalyzerError for another name."""
+    if name == THINKER:
+        return replace(named_captain(BEHIND), name=THINKER, thinks=Thinking())
     if name not in NAMED:
-        raise AnalyzerError(f"no captain {name!r}: {one_of(name, NAMED)}, or a captain file (.yaml)")
+        raise AnalyzerError(f"no captain {name!r}: {one_of(name, (*NAMED, THINKER))}, or a captain file (.yaml)")
     text = (files("analyzer.lorry") / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
     return parse_captain(text, f"{name}.yaml")
 
@@ -97,7 +123,10 @@ def write_captain(captain: Captain) -> str:
     """The captain as the text of a captain file."""
     lines = ["game: lorry\n"]
     for key, value in captain.as_prices().items():
-        told = json.dumps(value, ensure_ascii=False) if key == "name" else f"{value:g}" if key in PRICES else value
+        if key in PRICES:
+            told = f"{value:g}"
+        else:
+            told = json.dumps(value, ensure_ascii=False) if key in ("name", "thinks") else value
         lines.append(f"{key}: {told}\n")
     return "".join(lines)
 

@@ -7,10 +7,13 @@ from functools import lru_cache
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.chance import Random
 from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.turn.acting import Judge
 
 
 @lru_cache(256)
 def compiled(captain: Captain) -> Judge:
     """Who chooses in his place."""
+    if captain.thinks is not None:
+        return Thinker(captain)
     return Random() if captain.plays == "random" else Priced(captain)

@@ -80,17 +80,17 @@ class Priced:
             kind = np.where(gives_up, shown[useless.argmax(axis=0), np.arange(games.size)], kind)
         return Picked(found, cell, kind, best < weighed.without)
 
-    def weigh(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Weighed:
-        """All candidates with their scores."""
+    def weigh(self, turn: Turn, games: Games, allowed: Allowed, extra: bool, wide: bool = False) -> Weighed:
+        """All candidates with their scores; wide: all legal draws, those of tier 2 as if there were no others."""
         sight = Sight(turn.table, turn.trader, games)
         legal = sight.legal()
         places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
         tier_1 = np.array([places[track] & union(sight.into, ends) for track, ends in enumerate(ENDS)])
         extending = any_of(np.bitwise_or.reduce(tier_1, axis=0))
-        chosen = np.where(extending, tier_1, places)
+        chosen = places if wide else np.where(extending, tier_1, places)
         heads = np.bitwise_or.reduce(sight.into, axis=0) & sight.empty
         planes = ways(sight.board, sight.empty)
-        boxes = self._look(sight, heads | np.bitwise_or.reduce(chosen, axis=0), planes, extending)
+        boxes = self._look(sight, heads | np.bitwise_or.reduce(chosen, axis=0), planes, None if wide else extending)
         without, kept = self._keep(sight, boxes, heads, planes)
         entry, track = np.nonzero(sight.space.has(chosen, boxes.here, boxes.cell).T)
         score = self._score(turn, sight, boxes, entry, track, kept)
@@ -98,8 +98,8 @@ class Priced:
             score += self._denied(turn, sight)[TYPE[track], boxes.here[entry]]
         return Weighed(boxes.here[entry], boxes.cell[entry], track, score, without, legal)
 
-    def _look(self, sight: Sight, sets: Sets, planes: Sets, extending: Flags) -> Boxes:
-        """All that is seen of boxes (rows, here)."""
+    def _look(self, sight: Sight, sets: Sets, planes: Sets, extending: Flags | None) -> Boxes:
+        """All that is seen of boxes (rows, here); extending: (here,) in tier 1, None: where an own end points."""
         board, space, table = sight.board, sight.space, sight.table
         here, cell = space.listed(sets)
         game = sight.games[here]
@@ -108,13 +108,14 @@ class Priced:
         planet = space.has(sight.planet, here, cell) != 0
         lies = np.where(into, neighbour, 0)
         depth = np.where(into, table.depth[sight.trader, game, lies], 0).astype(np.int32)
-        wanted = self._wanted(sight, here, cell, extending)
+        first_tier = into.any(axis=0) if extending is None else extending[here]
+        wanted = self._wanted(sight, here, cell, first_tier)
         beyond = np.zeros((4, cell.size), np.uint16)
         side, entry = np.nonzero(space.has(sight.empty, np.tile(here, 4), neighbour.reshape(-1)).reshape(4, -1))
         beyond[side, entry] = reach(board, planes, here[entry], neighbour[side, entry], wanted[entry])
         return Boxes(here, game, cell, into, planet, depth, beyond)
 
-    def _wanted(self, sight: Sight, here: Games, cell: Cells, extending: Flags) -> npt.NDArray[np.uint16]:
+    def _wanted(self, sight: Sight, here: Games, cell: Cells, first_tier: Flags) -> npt.NDArray[np.uint16]:
         """(entries,) T of the rulings: planets to which an end out of that box may lead."""
         board = sight.board
         at = board.planet_at[:, cell].astype(np.int64)
@@ -125,7 +126,7 @@ class Priced:
         first = np.where(new != 0, first, 0)
         of_first = sight.table.unscored[first, sight.games[here]] * (new != 0)
         of_all = wanted(sight)[here]
-        return np.asarray(np.where(extending[here], of_all, of_first) & ~flown & ~beside).astype(np.uint16)
+        return np.asarray(np.where(first_tier, of_all, of_first) & ~flown & ~beside).astype(np.uint16)
 
     def _keep(self, sight: Sight, boxes: Boxes, heads: Sets, planes: Sets) -> tuple[Scores, Scores]:
         """(here,) `keep(none)`, and (entries,) `keep` of every box."""

@@ -74,6 +74,10 @@ def distribution(
     table: Table, captain: Captain, dice: Sequence[tuple[int, ...]], turns: int, budget: int = BUDGET
 ) -> dict[int, Fraction]:
     """The chance of each total with which a captain ends after so many turns; one game to begin with."""
+    if captain.thinks is not None:
+        raise AnalyzerError(
+            f"captain {captain.name} imagines games, which cannot be counted out: name another, or play games with fly"
+        )
     weights = np.array([Fraction(1)], object)
     ended: dict[int, Fraction] = {}
     every = rolls_of(dice)

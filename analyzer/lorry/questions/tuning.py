@@ -46,6 +46,8 @@ def tune_captain(
     rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
     if start.plays == "random":
         raise AnalyzerError("captain random has no prices that could be tuned: begin with another")
+    if start.thinks is not None:
+        raise AnalyzerError(f"captain {start.name} thinks, which is slow: tune his prices without `thinks`")
 
     def experiment(him: Captain, at: int) -> Any:
         return game_experiment(galaxy, [him, *rivals], at, dice, switches=switches)

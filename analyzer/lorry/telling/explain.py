@@ -39,7 +39,7 @@ def explain(
     numbers = np.array([number])
     first = int(sampled.first(numbers, board.traders)[0]) if how.switches.first_player == "random" else 0
     table, listener = Table(board, numbers, first), Listener(how.dice)
-    table.log = listener  # type: ignore[assignment]
+    table.log, table.until = listener, turns  # type: ignore[assignment]
     judges = [compiled(captain) for captain in how.captains]
     while not table.over[0] and not (how.alone and table.round >= turns):
         play_round(table, judges, sampled)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.telling.story import Drawing, ToldTurn, Weighed
 from analyzer.lorry.tracks import SIDES, SPECIALS, TRACKS, TYPE_OF, TYPES
@@ -42,6 +43,8 @@ class Listener:
                 "round": table.round + 1,
             }
         judge = turn.judge
+        if isinstance(judge, Thinker) and self.open is not None:
+            self._thought(judge, turn, allowed, extra)
         if isinstance(judge, Priced) and self.open is not None:
             one = np.zeros(1, np.intp)
             weighed = judge.weigh(turn, one, allowed, extra)
@@ -54,6 +57,17 @@ class Listener:
                 self._say(f"may draw an extra track: {rest}; without {float(weighed.without[0]) / 10:+.1f}")
             else:
                 self.open["weighed"] = told
+
+    def _thought(self, judge: Thinker, turn: Any, allowed: Any, extra: bool) -> None:
+        """What a thinker's imagined games came to."""
+        space, known = turn.table.board.space, judge.weighed(turn, allowed, extra)[:CHOICES]
+        if extra:
+            named = [f"{TRACKS[track]} in {space.box(cell)}" if track >= 0 else "none" for track, cell, _ in known]
+            rest = "; ".join(f"{what} ({worth:+.1f})" for what, (_, _, worth) in zip(named, known, strict=True))
+            self._say(f"may draw an extra track: {rest or 'no legal place'}")
+        elif self.open is not None:
+            told = (Weighed(TRACKS[track], space.box(cell), worth) for track, cell, worth in known)
+            self.open["weighed"] = tuple(told)
 
     def picked(self, table: Table, turn: Any, picked: Any, **_: Any) -> None:
         """A die is taken."""

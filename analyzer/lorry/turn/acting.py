@@ -62,8 +62,8 @@ class Turn:
     """The turn of one trader in all games of a table.
 
     place: his place in the order of picking, from 0; following: who picks after him, or None; shown: (dice, games) the
-    types on the dice; left: (dice, games) which of them are left; die: (games,) which he took; asteroids, choices:
-    (games,) how many rolls of asteroids there were, and choices of the random captain.
+    types on the dice; left: (dice, games) which of them are left; die: (games,) which he took; asteroids, choices,
+    thoughts: (games,) how many rolls of asteroids there were, choices of the random captain, and of a thinker.
     """
 
     table: Table
@@ -77,12 +77,14 @@ class Turn:
     die: npt.NDArray[np.int8] = field(init=False)
     asteroids: npt.NDArray[np.int64] = field(init=False)
     choices: npt.NDArray[np.int64] = field(init=False)
+    thoughts: npt.NDArray[np.int64] = field(init=False)
 
     def __post_init__(self) -> None:
         games = self.table.games
         self.die = np.zeros(games, np.int8)
         self.asteroids = np.zeros(games, np.int64)
         self.choices = np.zeros(games, np.int64)
+        self.thoughts = np.zeros(games, np.int64)
 
     def allowed(self, games: Games) -> Allowed:
         """The types on the dice that are left."""

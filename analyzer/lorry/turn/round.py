@@ -36,6 +36,7 @@ def play_round(table: Table, judges: Sequence[Judge], dice: Dice) -> None:
 
 def play_on(table: Table, judges: Sequence[Judge], dice: Dice, turns_alone: int = TURNS_ALONE) -> Iterator[Table]:
     """Games as they end, in no order: rounds are played until none is left."""
+    table.until = turns_alone
     while table.games:
         play_round(table, judges, dice)
         if table.board.traders == 1 and table.round >= turns_alone:

@@ -30,7 +30,8 @@ class Table:
     (traders, planets, games) the cell whose track touches each planet; counts: (traders, COUNTS, games); distance:
     (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way; depth: (traders, games,
     cells), 0 where no track of his lies; used: (traders, games, cells) by how many of his routes; over, stuck:
-    (games,); rounds: (games,) begun; log: hears of every step, if it is not None.
+    (games,); rounds: (games,) begun; until: after how many rounds a game alone ends, None: as usual; log: hears of
+    every step, if it is not None.
     """
 
     game: npt.NDArray[np.int64]
@@ -52,6 +53,7 @@ class Table:
     distance: npt.NDArray[Any]
     depth: npt.NDArray[Any]
     used: npt.NDArray[np.uint8]
+    until: int | None
     over: Flags
     stuck: Flags
     rounds: npt.NDArray[np.int16]
@@ -62,7 +64,7 @@ class Table:
     GAMES_SECOND = ("distance", "depth", "used")
 
     def __init__(self, board: Board, game: npt.NDArray[np.int64], first: int = 0) -> None:
-        self.board, self.first, self.round, self.log = board, first, 0, None
+        self.board, self.first, self.round, self.until, self.log = board, first, 0, None, None
         games, traders, space = game.size, board.traders, board.space
         self.game = game
         self.ends = np.zeros((traders, 4, space.rows, games), space.kind)

@@ -1,0 +1,124 @@
+"""A captain who thinks: games are imagined behind his best candidates, and the one that ends best is drawn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.imagined import Imagined, Settled, Totals, played_out, thought_of, turn_of
+from analyzer.lorry.captains.judge import LEAST, Priced, Scores, Weighed
+from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draw import Games
+from analyzer.lorry.turn.rows import Cells
+
+LANES = 1 << 13
+"""Imagined games that are played side by side."""
+
+
+class Thinker:
+    """A captain with prices, who looks ahead before he draws; which pair, and what to fill, go by prices."""
+
+    def __init__(self, captain: Captain) -> None:
+        assert captain.thinks is not None
+        self.captain, self.thinks, self.priced = captain, captain.thinks, Priced(captain.behind)
+
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+        """Of the best candidates the one behind which imagined games end best; of equals the better one by prices."""
+        by_prices = self.priced.pick(turn, games, allowed, extra)
+        if extra and turn.table.board.switches.special_order != "score_first":
+            return by_prices
+        if not isinstance(turn.dice, Sampled):
+            raise AnalyzerError("a thinker imagines games with dice of a seed, and here are none: name another captain")
+        track, cell = by_prices.track.copy(), by_prices.cell.copy()
+        weighed = self.priced.weigh(turn, games, allowed, extra, wide=True)
+        candidates = best_of(weighed, self.thinks.candidates, games.size, or_none=extra)
+        number, choice = turn.thoughts[games], candidates.many > 1
+        choice &= extra | (by_prices.track >= 0)
+        turn.thoughts[games] += choice
+        at_once = max(1, LANES // (self.thinks.games * candidates.track.shape[1]))
+        for each in np.unique(number[choice]).tolist():
+            asked = np.flatnonzero(choice & (number == each))
+            for begin in range(0, asked.size, at_once):
+                here = asked[begin : begin + at_once]
+                some = candidates.of(here)
+                best = self._worth(turn, games[here], some, each, extra).argmax(axis=1)
+                track[here], cell[here] = (of[np.arange(here.size), best] for of in (some.track, some.cell))
+        return Picked(track, cell, by_prices.kind, by_prices.forced)
+
+    def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
+        """Of a table of one game: track (-1: none), cell and what his imagined games came to on average, best first."""
+        game = np.zeros(1, np.intp)
+        by_prices = self.priced.weigh(turn, game, allowed, extra, wide=True)
+        candidates = best_of(by_prices, self.thinks.candidates, 1, or_none=extra)
+        if not candidates.many[0]:
+            return []
+        worth = self._worth(turn, game, candidates, int(turn.thoughts[0]), extra)[0] / self.thinks.games
+        order = np.argsort(-worth, kind="stable")[: candidates.many[0]]
+        return [(int(candidates.track[0, one]), int(candidates.cell[0, one]), float(worth[one])) for one in order]
+
+    def _worth(self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool) -> Scores:
+        """(games, most) What the imagined games of each candidate came to together, LEAST where there is none."""
+        table, imagined = turn.table, self.thinks.games
+        assert isinstance(turn.dice, Sampled)
+        most = candidates.track.shape[1]
+        here, repeat, place = np.nonzero(
+            np.repeat((np.arange(most) < candidates.many[:, None])[:, None], imagined, axis=1)
+        )
+        numbers = (table.game[games[here]] * imagined + repeat) * most + place
+        dice = Imagined(turn.dice, thought_of(turn, thought), most)
+        track, cell = candidates.track[here, place], candidates.cell[here, place]
+        settled = Settled(self.priced, track, cell, np.full(here.size, -1))
+        now = turn_of(turn, games[here], numbers, settled, dice)
+        totals = played_out(now, [self.priced] * table.board.traders, self.thinks.rounds, extra)
+        worth = np.zeros((games.size, most), np.int64)
+        np.add.at(worth, (here, place), goal_of(totals, turn.trader, self.thinks.goal))
+        worth[np.arange(most) >= candidates.many[:, None]] = LEAST
+        return worth
+
+    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+        """By prices."""
+        return self.priced.pair(turn, games, lengths)
+
+    def fill(self, turn: Turn, games: Games) -> Cells:
+        """By prices."""
+        return self.priced.fill(turn, games)
+
+
+class Candidates(NamedTuple):
+    """Draws of games, the best by prices first: track and cell (games, most), and how many of them there are (games,);
+    track -1 is none."""
+
+    track: npt.NDArray[np.int8]
+    cell: Cells
+    many: npt.NDArray[np.int64]
+
+    def of(self, games: Games) -> Candidates:
+        """Those of some games."""
+        return Candidates(self.track[games], self.cell[games], self.many[games])
+
+
+def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
+    """So many candidates of each game, and behind them none, if that may be."""
+    order = np.lexsort((weighed.cell, weighed.track, -weighed.score, weighed.here))
+    here = weighed.here[order]
+    place = np.arange(here.size) - np.searchsorted(here, here)
+    kept = place < most
+    here, place, order = here[kept], place[kept], order[kept]
+    track, cell = np.full((games, most + or_none), -1, np.int8), np.full((games, most + or_none), -1, np.intp)
+    track[here, place], cell[here, place] = weighed.track[order], weighed.cell[order]
+    many = np.bincount(here, minlength=games)
+    return Candidates(track, cell, many + (or_none & (many > 0)))
+
+
+def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
+    """(games,) What a trader wants to be large: his margin above the best rival, 1 for a win, or his total."""
+    own: npt.NDArray[np.int64] = totals[trader]
+    if goal == "total" or len(totals) == 1:
+        return own
+    margin = own - np.delete(totals, trader, axis=0).max(axis=0)
+    return np.asarray(margin if goal == "margin" else margin >= 0, np.int64)
