@@ -13,6 +13,7 @@ from analyzer.lorry.calls import game_experiment
 from analyzer.lorry.questions import tuning
 from analyzer.lorry.questions.compare import every_switch
 from analyzer.lorry.tables import rows
+from analyzer.report.lorry.galaxy_svg import galaxy_svg
 from analyzer.runs.merge import merge
 from analyzer.world import rebuild
 
@@ -105,7 +106,33 @@ def test_a_game_explained_is_the_game_that_is_raced():
     assert story.turns[-1].round == told["rounds"][0, 0]
     drawn = sum(line.startswith("draws") for turn in story.turns for line in turn.lines)
     assert drawn == len(story.turns[-1].drawing.tracks)
-    assert story.html().count("<svg") == len(story.turns)
+    page = story.html()
+    assert page.count('<svg class="galaxy"') == page.count('class="turn"') == len(story.turns)
+    assert page.count('id="ground"') == 1
+    assert page.count('href="#ground"') == len(story.turns)
+
+
+def test_a_told_turn_shows_the_choice_the_two_that_came_next_and_the_way_that_was_scored():
+    story = lorry.explain(SMALL, 4, 3, captains=["steady", "random"])
+    for turn in story.turns:
+        picture = galaxy_svg(story.galaxy, turn.drawing, "a turn", weighed=turn.weighed)
+        if turn.trader == 2 or not any(line.startswith("draws") for line in turn.lines):
+            assert not turn.weighed
+            continue
+        (choice, *next_to_it) = turn.weighed
+        assert any(f"{choice.ends} in {choice.box}" in line for line in turn.lines if line.startswith("draws"))
+        assert len(next_to_it) <= 2
+        assert [choice.score, *(one.score for one in next_to_it)] == sorted(
+            (one.score for one in turn.weighed), reverse=True
+        )
+        assert picture.count('stroke-width="1.6"') == len(next_to_it), "what was not drawn is thin"
+        assert picture.count('stroke-width="1.4"') == len({one.box for one in turn.weighed}), "a frame a box"
+    scored = [(turn, line) for turn in story.turns for line in turn.lines if line.startswith("scores")]
+    assert scored
+    for turn, line in scored:
+        assert len(set(turn.drawing.way)) >= int(line.split(": ")[1].split()[0])
+        own = {box for trader, box, _ in turn.drawing.tracks if trader == turn.trader}
+        assert set(turn.drawing.way) <= own
 
 
 def test_advice_is_the_same_again_and_keeps_the_winner_to_the_end():

@@ -39,6 +39,7 @@ class Listener:
                 "lines": [],
                 "weighed": (),
                 "new": [],
+                "way": [],
                 "dice": self._dice(turn),
                 "round": table.round + 1,
             }
@@ -87,10 +88,14 @@ class Listener:
         """An asteroid's die."""
         self._say(f"rolls the die again: {TYPES[rolled[0]]}")
 
-    def scored(self, table: Table, pairs: Any, points: Any, **_: Any) -> None:
+    def scored(self, table: Table, trader: int, pairs: Any, points: Any, **_: Any) -> None:
         """A route."""
         one, other = table.board.pairs[pairs[0]] + 1
         self._say(f"scores {one}-{other}: {points[0]} points")
+        if self.open is not None:
+            there, back = table.distance[trader, 0, :, [one - 1, other - 1]].astype(np.int64)
+            on_the_way = np.flatnonzero(there + back == (there + back).min())
+            self.open["way"] += [table.board.space.box(cell) for cell in on_the_way.tolist()]
 
     def filled(self, table: Table, cell: Any, **_: Any) -> None:
         """A black hole."""
@@ -115,7 +120,7 @@ class Listener:
                 weighed=self.open["weighed"],
                 totals=tuple(int(total) for total in table.totals[:, 0]),
                 slots=int(table.slots[0]),
-                drawing=drawing_of(table, tuple(self.open["new"])),
+                drawing=drawing_of(table, tuple(self.open["new"]), tuple(self.open["way"])),
             )
         )
         self.open = None
@@ -136,7 +141,7 @@ class Listener:
         )
 
 
-def drawing_of(table: Table, new: tuple[Box, ...] = ()) -> Drawing:
+def drawing_of(table: Table, new: tuple[Box, ...] = (), way: tuple[Box, ...] = ()) -> Drawing:
     """What lies in a table of one game."""
     space = table.board.space
     tracks = []
@@ -147,4 +152,4 @@ def drawing_of(table: Table, new: tuple[Box, ...] = ()) -> Drawing:
             ends = "".join(name for side, name in enumerate(SIDES) if int(table.ends[trader, side, row, 0]) >> bit & 1)
             tracks.append((trader + 1, space.box(cell), ends))
     _, filled = space.listed(table.filled)
-    return Drawing(tuple(tracks), tuple(space.box(cell) for cell in filled.tolist()), new)
+    return Drawing(tuple(tracks), tuple(space.box(cell) for cell in filled.tolist()), new, way)

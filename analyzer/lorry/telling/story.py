@@ -29,11 +29,13 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What lies in the galaxy: tracks (trader, box, ends), filled boxes, and which boxes are new."""
+    """What lies in the galaxy: tracks (trader, box, ends), filled boxes, which boxes are new, and which lie on the
+    shortest ways of routes that were scored in this turn."""
 
     tracks: tuple[tuple[int, Box, str], ...]
     filled: tuple[Box, ...]
     new: tuple[Box, ...]
+    way: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True)
