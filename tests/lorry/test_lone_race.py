@@ -181,6 +181,48 @@ def test_both_heads_are_those_of_a_search_that_remembers_every_box(dice):
         assert race.both_heads.expected_turns == (told if told is None else pytest.approx(told, abs=1e-12)), seed
 
 
+def both_grow_within(galaxy: lorry.Galaxy, pair: tuple[int, int], dice: tuple[str, ...], turns: int) -> Fraction:
+    """The greatest chance in so many turns with both heads free, every box remembered."""
+    rolls, homes = chances(dice), [galaxy.planets[planet - 1] for planet in pair]
+
+    @cache
+    def reached(drawn: frozenset, heads: tuple, left: int) -> Fraction:
+        """heads: of each end what it points into and from where, None at a planet that has sent out no way."""
+        if not left:
+            return Fraction(0)
+        stay = reached(drawn, heads, left - 1)
+        after = {"straight": stay, "curve": stay}
+        for mine, other in ((0, 1), (1, 0)):
+            begin = [heads[mine]] if heads[mine] else [(galaxy.beside(homes[mine], side), side) for side in SIDES]
+            for box, side in begin:
+                if box is None or box in drawn or box in galaxy.planet_at:
+                    continue
+                for out in SIDES:
+                    if out == OPPOSITE[side]:
+                        continue
+                    onward, kind = galaxy.beside(box, out), "straight" if out == side else "curve"
+                    if heads[other] == (box, OPPOSITE[out]) or (heads[other] is None and onward == homes[other]):
+                        after[kind] = Fraction(1)
+                    elif onward is not None and onward not in galaxy.planet_at and onward not in (*drawn, box):
+                        grown = [None, None]
+                        grown[mine], grown[other] = (onward, out), heads[other]
+                        after[kind] = max(after[kind], reached(drawn | {box}, tuple(grown), left - 1))
+        best = {**after, "either": max(after.values())}
+        return sum((chance * best[roll] for roll, chance in rolls.items()), Fraction(0))
+
+    return reached(frozenset(), (None, None), turns)
+
+
+@pytest.mark.parametrize("dice", SETS[:2], ids="-".join)
+def test_chances_of_both_heads_are_those_of_a_search_that_remembers_every_box(dice):
+    for seed in range(4):
+        galaxy = any_galaxy(seed)
+        race = lorry.lone_race(galaxy, 1, 2, dice=dice)
+        for turns in (0, 1, 2, 4):
+            told = float(both_grow_within(galaxy, (1, 2), dice, turns))
+            assert race.both_heads.within(turns) == pytest.approx(told, abs=1e-12), (seed, turns)
+
+
 def test_the_mean_is_the_sum_of_all_chances_to_be_late():
     """One more turn is needed as often as it was not done before; no plan for n turns does better than all of them."""
     galaxy = lorry.Galaxy(5, 3, ((1, 2), (5, 2)), wrap="none")
@@ -196,6 +238,11 @@ def test_more_freedom_is_never_worse():
         race = lorry.lone_race(galaxy, *pair)
         assert race.boxes <= race.both_heads.expected_turns <= float(race.expected_turns) + 1e-12
         assert race.expected_turns <= lorry.lone_race(galaxy, *pair, dice=["orange"]).expected_turns
+        within = [race.both_heads.within(turns) for turns in range(13)]
+        assert within == sorted(within)
+        assert within[race.boxes - 1] == 0 < within[race.boxes]
+        assert all(float(race.within(turns)) <= chance + 1e-12 for turns, chance in enumerate(within))
+        assert sum(1 - chance for chance in within) <= race.both_heads.expected_turns + 1e-12
 
 
 def test_shifted_mirrored_renumbered_and_turned_galaxies_are_alike():
@@ -216,6 +263,7 @@ def test_planets_that_cannot_be_joined_are_told():
     race = lorry.lone_race(walled, 1, 4)
     assert (race.boxes, race.expected_turns, race.within(20), race.both_heads.expected_turns) == (None, None, 0, None)
     assert race.points_a_turn is None
+    assert race.both_heads.within(20) == 0
 
 
 @pytest.mark.parametrize(

@@ -47,15 +47,17 @@ def _show(found: Routes) -> None:
     console = plain_console()
     console.print(Text(found.heading(), "bold"), soft_wrap=True)
     table = bare_table(gap=2)
-    headings = ("pair", "boxes", "turns", "both ends", f"in {found.turns} turns", "points a turn")
+    within = f"in {found.turns} turns"
+    headings = ("pair", "boxes", "turns", "both ends", within, f"{within}, both", "points a turn")
     for heading in headings:
         table.add_column(heading, justify="left" if heading == "pair" else "right", no_wrap=True)
     for row in found.rows():
         pair = f"{row['first']}-{row['second']}"
         if row["turns"] is None:
-            table.add_row(pair, "no way", *["-"] * 4)
+            table.add_row(pair, "no way", *["-"] * 5)
             continue
-        cells = (f"{row['turns']:.3f}", f"{row['both_heads']:.3f}", f"{row['within']:.2%}")
+        chances = (f"{row['within']:.2%}", f"{row['both_within']:.2%}")
+        cells = (f"{row['turns']:.3f}", f"{row['both_heads']:.3f}", *chances)
         table.add_row(pair, str(row["boxes"]), *cells, f"{row['points_a_turn']:.3f}")
     console.print(table)
     print_notes(console, found.notes())

@@ -18,11 +18,9 @@ from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.questions.heads import Heads, Odds, heads, odds
 from analyzer.lorry.questions.shown import colours
 from analyzer.lorry.questions.single_head import Turns, chance_of, mean_of, turns_to, ways_within
-from analyzer.lorry.questions.two_heads import TwoHeads
+from analyzer.lorry.questions.two_heads import LONGEST, TwoHeads
 
 USUAL = ("white", "orange")
-LONGEST = 1000
-"""Turns that are counted out."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +83,8 @@ class LoneRace:
 
     @cached_property
     def both_heads(self) -> TwoHeads:
-        """The better figure: the way may grow at both planets until its ends meet."""
+        """The better figure: the way may grow at both planets until its ends meet; `.expected_turns`, `.within(14)`,
+        in floating point."""
         return TwoHeads(self.galaxy, self.pair, self._odds)
 
     @property
@@ -111,7 +110,7 @@ def _least(every: Iterable[Turns]) -> Turns:
 
 
 def lone_race(galaxy: GalaxyLike, first: int, second: int, dice: Sequence[str] = USUAL) -> LoneRace:
-    """How long it takes to join two planets alone: `.expected_turns`, `.within(14)`, `.both_heads`.
+    """How long it takes to join two planets alone: `.expected_turns`, `.within(14)`, and both of `.both_heads`.
 
     Alone on the empty galaxy all dice are rolled each turn; any one may extend the single head of a way that begins at
     either planet (a straight track goes on, a curve turns, a branch or crossing does any of the three), or the turn is

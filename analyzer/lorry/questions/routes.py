@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from analyzer.errors import whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
-from analyzer.lorry.questions.lone_race import LONGEST, USUAL, LoneRace, lone_race
+from analyzer.lorry.questions.lone_race import USUAL, LoneRace, lone_race
 from analyzer.lorry.questions.shown import colours
+from analyzer.lorry.questions.two_heads import LONGEST
 from analyzer.results.shown import Shown
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Routes(Shown):
                 "turns": None if race.expected_turns is None else float(race.expected_turns),
                 "both_heads": race.both_heads.expected_turns,
                 "within": float(race.within(self.turns)),
+                "both_within": race.both_heads.within(self.turns),
                 "points_a_turn": race.points_a_turn,
             }
             for race in self.races

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from analyzer.errors import whole_number
 from analyzer.lorry.galaxy.boxes import Pair
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.questions.heads import BLOCKED, Heads, Odds, heads
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[Any]
 
+LONGEST = 1000
+"""Turns that are counted out."""
+AT_ONCE = 8
+"""Turns that are counted out together: who asks for one more need not begin anew."""
 KEPT = 8
 """Galaxies with dice whose solutions are kept."""
 
@@ -126,6 +131,59 @@ def begun(own: Heads, planet: int, odds: Odds) -> Floats:
         turns[:many] = mean
 
 
+def best_chance(stay: Floats, straight: Floats, curve: Floats, odds: Odds) -> Floats:
+    """The chance to arrive, of one turn more, by the chances behind a straight track, behind a curve and where the turn
+    is wasted, any shape."""
+    import numpy as np
+
+    ahead, aside = np.maximum(stay, straight), np.maximum(stay, curve)
+    chance: Floats = odds.straight * ahead + odds.curve * aside + odds.either * np.maximum(ahead, aside)
+    return chance / odds.all
+
+
+@lru_cache(KEPT)
+def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
+    """(turns + 1, planets + 1, planets + 1) The greatest chance to have two planets joined after 0, 1, ... turns.
+
+    All heads and planets go on turn by turn, so that memory does not grow with the turns.
+    """
+    import numpy as np
+
+    many, planets = len(own.heads), range(1, len(own.galaxy.planets) + 1)
+    follow = [_indices(one) for one in (own.straight, own.left, own.right)]
+    arrives = {to: [np.array(one) == BLOCKED - to for one in (own.straight, own.left, own.right)] for to in planets}
+    starts = {planet: np.array(own.begin(planet), int) for planet in planets}
+    at_once, dead = _meeting(own), _dead(own)
+    both, to_planet = np.zeros((many + 1, many + 1)), np.zeros((len(planets) + 1, many + 1))
+    joined = np.zeros((turns + 1, len(planets) + 1, len(planets) + 1))
+    for number in range(turns):
+        before = {to: to_planet[to].copy() for to in planets}
+        for to in planets:
+            ways = []
+            for ahead, there in zip(follow, arrives[to], strict=True):
+                sent = both[:many, ahead[starts[to]]].max(axis=1, initial=0.0)
+                ways.append(np.where(there, 1.0, np.maximum(before[to][ahead], sent)))
+            to_planet[to, :many] = best_chance(before[to][:many], ways[0], np.maximum(ways[1], ways[2]), odds)
+        for one, other in own.galaxy.pairs:
+            behind = [
+                np.where(there[starts[start]], 1.0, before[to][ahead[starts[start]]])
+                for start, to in ((one, other), (other, one))
+                for ahead, there in zip(follow, arrives[to], strict=True)
+            ]
+            straight, *curves = (np.concatenate(behind[kind::3]).max(initial=0.0) for kind in range(3))
+            joined[number + 1, one, other] = best_chance(joined[number, one, other], straight, max(curves), odds)
+        straight = both[follow[0]][:, :many]
+        straight = np.maximum(straight, straight.T)
+        curve = np.maximum(both[follow[1]], both[follow[2]])[:, :many]
+        curve = np.maximum(curve, curve.T)
+        straight[at_once["straight"]] = 1.0
+        curve[at_once["curve"]] = 1.0
+        chance = best_chance(both[:many, :many], straight, curve, odds)
+        chance[dead] = 0.0
+        both[:many, :many] = chance
+    return joined
+
+
 @dataclass(frozen=True)
 class TwoHeads:
     """Two planets joined by a way that may grow at both."""
@@ -149,3 +207,9 @@ class TwoHeads:
         straight, curve = (np.array(min(every, default=np.inf)) for every in (behind[0], behind[1] + behind[2]))
         mean = float(mean_turns(straight, curve, self.odds))
         return mean if np.isfinite(mean) else None
+
+    def within(self, turns: int) -> float:
+        """The greatest chance to have them joined after so many turns, with every turn played to that end."""
+        turns = whole_number(turns, "turns", 0, LONGEST)
+        counted = -(-turns // AT_ONCE) * AT_ONCE
+        return float(chances_within(heads(self.galaxy), self.odds, counted)[turns][self.pair])
