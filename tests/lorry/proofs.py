@@ -17,7 +17,7 @@ from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draft import dice_of
 from tests.lorry.chart import any_galaxy
 from tests.lorry.mistakes import MISTAKES
-from tests.lorry.test_brute_force import race_differs, tree_differs, turn_differs
+from tests.lorry.test_brute_force import bounds_differ, race_differs, tree_differs, turn_differs
 from tests.lorry.test_differential import GAMES, games_differ, large_differs, prices_of
 from tests.lorry.test_mistakes import noticed
 from tests.lorry.told import engine_games
@@ -49,12 +49,12 @@ def lorry_equals_twin(games: int, workers: int = 1) -> Proven:
 
 
 def lorry_exact_equals_brute_force(galaxies: int, workers: int = 1) -> Proven:
-    """Cosmic Lorry: best play alone, the points of a turn and lone races are what plain recursions find.
+    """Cosmic Lorry: best play alone and its bounds, the points of a turn and lone races are what plain recursions find.
 
     Random tiny galaxies with special boxes, dice and switches of all kinds. Fails if a roll, a draw or a choice is left
     out or weighed wrongly, if states that differ are merged, or if a rule is another than in the twin.
     """
-    asked = {"best play": tree_differs, "a turn": turn_differs, "a lone race": race_differs}
+    asked = {"best play": tree_differs, "bounds": bounds_differ, "a turn": turn_differs, "a lone race": race_differs}
     tasks = [(what, number) for what in asked for number in range(galaxies)]
     done = Parallel(n_jobs=workers)(delayed(asked[what])(number) for what, number in tasks)
     faults = tuple(f"{what}, galaxy {number}" for (what, number), differs in zip(tasks, done, strict=True) if differs)

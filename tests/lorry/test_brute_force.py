@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from analyzer import lorry
+from analyzer.lorry.questions.upper_bound import most_still
 from tests.lorry.chart import SWITCHES, any_die
 from tests.lorry.twin.best import Lone, Solo, points_now
 from tests.lorry.twin.face import Position
@@ -15,8 +16,11 @@ from tests.lorry.twin.game import play_game
 
 TREES, TURNS, RACES = 6, 6, 2
 KINDS = ("star", "rocket", "asteroid", "black_hole", "star")
-OF_TREES = ("surrounding", "chains", "fill_beside", "dead_ends", "route_length", "rotate_tracks", "passed_over_pairs")
-"""Switches under which trees are counted out; the others change nothing alone or are refused."""
+OF_TREES = (
+    *("surrounding", "chains", "fill_beside", "dead_ends", "route_length", "rotate_tracks", "passed_over_pairs"),
+    *("special_order", "scoring_forced", "end_by"),
+)
+"""Switches under which trees are counted out; the others change nothing alone."""
 
 
 def tiny(rng: random.Random) -> dict[str, Any]:
@@ -46,8 +50,20 @@ def tree_differs(number: int) -> bool:
     galaxy = tiny(rng)
     chains = any(kind in ("rocket", "asteroid", "black_hole") for kind, *_ in galaxy["specials"])
     turns, dice = (1 if chains else 2), rng.choice((["white"], ["orange"], ["white", "orange"]))
-    told = lorry.solo_optimum(lorry.Galaxy.from_dict(galaxy), turns=turns, dice=dice)
-    return told != Solo(galaxy, dice).optimum(turns)
+    plain = Solo(galaxy, dice).optimum(turns)
+    return lorry.solo_optimum(lorry.Galaxy.from_dict(galaxy), turns=turns, dice=dice) != plain
+
+
+def bounds_differ(number: int) -> bool:
+    """Whether best play alone by the plain recursion lies outside of what a small budget says, or above the bound."""
+    rng = random.Random(number)
+    galaxy = tiny(rng)
+    chains = any(kind in ("rocket", "asteroid", "black_hole") for kind, *_ in galaxy["specials"])
+    turns, dice = (1 if chains else 2), rng.choice((["white"], ["orange"]))
+    plain = Solo(galaxy, dice).optimum(turns)
+    found = lorry.exact(lorry.Galaxy.from_dict(galaxy), turns, dice, budget=rng.choice((1, 1, 3, 10)))
+    bound = int(most_still(found.position.table, 0, turns)[0])
+    return not found.between.least <= plain <= found.between.most <= bound
 
 
 def turn_differs(number: int) -> bool:
@@ -91,6 +107,11 @@ def race_differs(number: int) -> bool:
 @pytest.mark.parametrize("number", range(TREES))
 def test_best_play_alone_is_that_of_the_plain_recursion(number: int) -> None:
     assert not tree_differs(number)
+
+
+@pytest.mark.parametrize("number", range(TREES, 2 * TREES))
+def test_best_play_alone_lies_within_its_bounds(number: int) -> None:
+    assert not bounds_differ(number)
 
 
 @pytest.mark.parametrize("number", range(TURNS))

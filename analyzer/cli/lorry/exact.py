@@ -14,10 +14,10 @@ from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:
-    from analyzer.lorry.questions.solo_optimum import SoloCaptain, SoloOptimum
+    from analyzer.lorry.questions.solo_optimum import Between, SoloCaptain, SoloOptimum
 
 Turns = Annotated[int, typer.Option(help="How many turns are left.")]
-Budget = Annotated[int, typer.Option(help="The most states that are looked at; more are refused.")]
+Budget = Annotated[int, typer.Option(help="The most states that are looked at; with more best play is bounded.")]
 Captains = Annotated[
     list[str] | None,
     typer.Option(
@@ -37,7 +37,7 @@ def exact(
     most: Most = 8,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Best play alone on a tiny galaxy: every roll, every draw, every choice, as fractions."""
+    """Best play alone on a tiny galaxy: every roll, every draw, every choice, as fractions; on larger ones bounds."""
     output.check()
     from analyzer.lorry.questions.solo_optimum import exact as ask
 
@@ -53,34 +53,38 @@ def exact(
 def _show(found: SoloOptimum, played: list[SoloCaptain], most: int) -> None:
     from rich.text import Text
 
+    from analyzer.lorry.questions.solo_optimum import short
+
     console = plain_console()
     console.print(Text(found.heading(), "bold"), soft_wrap=True)
     for line in found.conclusions():
         console.print(line, soft_wrap=True)
+    least = "" if found.exact else "at least "
     for kind, total in found.by_type.items():
-        told = "no legal place" if total is None else f"{float(total):.4f} ({_short(total)})"
+        told = "no legal place" if total is None else f"{least}{float(total):.4f} ({short(total)})"
         console.print(f"  if only {kind} is shown first: {told}", soft_wrap=True)
     for who in played:
-        told = (
-            f"captain {who.name}: {float(who.mean):.4f} ({_short(who.mean)}), {float(who.regret):.4f} below best play"
+        below = f"{float(who.regret):.4f}" if found.exact else _range(who.below)
+        console.print(
+            f"captain {who.name}: {float(who.mean):.4f} ({short(who.mean)}), {below} below best play", soft_wrap=True
         )
-        console.print(told, soft_wrap=True)
         shares = ", ".join(f"{total}: {float(chance):.1%}" for total, chance in who.totals.items())
         console.print(f"  totals {shares}", soft_wrap=True)
     console.print()
     table = bare_table(gap=2)
-    for heading in ("first draw", "ends", "box", "die", "total", "fraction"):
-        table.add_column(heading, justify="right" if heading in ("total", "fraction") else "left", no_wrap=True)
+    bounded = () if found.exact else ("at most",)
+    for heading in ("first draw", "ends", "box", "die", "total" if found.exact else "at least", "fraction", *bounded):
+        right = heading in ("total", "at least", "fraction", "at most")
+        table.add_column(heading, justify="right" if right else "left", no_wrap=True)
     for one in found.first_draws[:most]:
         box = f"({one.column}, {one.row})"
-        table.add_row(one.type, one.ends, box, one.colour, f"{float(one.total):.4f}", _short(one.total))
+        no_more = () if found.exact else (f"{float(one.at_most):.4f}",)
+        table.add_row(one.type, one.ends, box, one.colour, f"{float(one.total):.4f}", short(one.total), *no_more)
     console.print(table)
     if len(found.first_draws) > most:
         console.print(f"... of {len(found.first_draws)} draws")
     print_notes(console, found.notes())
 
 
-def _short(total: object) -> str:
-    """A fraction, where it can be read at a glance."""
-    told = str(total)
-    return told if len(told) <= 24 else "..."
+def _range(below: Between) -> str:
+    return f"{float(below.least):.4f} to {float(below.most):.4f}"

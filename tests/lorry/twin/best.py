@@ -17,6 +17,8 @@ from tests.lorry.twin.turn import Place
 from tests.lorry.twin.ways import connected
 
 ALONE = 1
+Owed = tuple[frozenset[Pair], ...]
+"""What draws of this turn newly joined and have not scored yet (`special_first`), the first draw first."""
 
 
 def rolls(galaxy: Galaxy, dice: Sequence[str]) -> list[tuple[str, ...]]:
@@ -56,7 +58,9 @@ class Solo:
             self.known[state] = Fraction(sum(values)) / len(self.rolls)
         return self.known[state]
 
-    def drawn(self, table: Table, place: Place, colour: str, turns: int, extra: bool = False) -> Fraction:
+    def drawn(
+        self, table: Table, place: Place, colour: str, turns: int, extra: bool = False, owed: Owed = ()
+    ) -> Fraction:
         """What a draw brings with all that follows it, in this turn and after it."""
         box = place[0], place[1]
         before = connected(table, ALONE)
@@ -64,15 +68,18 @@ class Solo:
         special = self.galaxy.specials.get(box)
         star = Fraction(3 if special == "star" else 0)
         sets_off = None if extra and self.rules["chains"] == "no" else special
+        new = frozenset(connected(after, ALONE)) - frozenset(before)
+        if self.rules["special_order"] == "special_first":
+            return star + self.behind(after, sets_off, colour, turns, (*owed, new))
         return star + max(
             points + (0 if scored.over else self.behind(scored, sets_off, colour, turns))
-            for scored, points in self.scored(after, before)
+            for scored, points in self.scored(after, new)
         )
 
-    def scored(self, after: Table, before: Mapping[Pair, int]) -> Iterator[tuple[Table, int]]:
+    def scored(self, after: Table, new: Collection[Pair]) -> Iterator[tuple[Table, int]]:
         """Every way to score what a draw joined, and the points of it."""
         ways = connected(after, ALONE)
-        free = [pair for pair in ways if pair not in before and pair not in after.scored]
+        free = [pair for pair in sorted(new) if pair not in after.scored]
         if free and self.rules["passed_over_pairs"] == "open":
             free = [pair for pair in ways if pair not in after.scored]
         if not free or self.rules["scoring_forced"] == "no":
@@ -82,26 +89,36 @@ class Solo:
             one.scored[pair] = (ALONE, ways[pair])
             yield one, ways[pair]
 
-    def behind(self, table: Table, special: str | None, colour: str, turns: int) -> Fraction:
+    def settled(self, table: Table, turns: int, owed: Owed) -> Fraction:
+        """What is owed is scored, the last draw's first, unless the game is over; then the turns after it."""
+        if not owed or table.over:
+            return self.still(table, turns - 1)
+        *before, new = owed
+        return max(points + self.settled(scored, turns, tuple(before)) for scored, points in self.scored(table, new))
+
+    def behind(self, table: Table, special: str | None, colour: str, turns: int, owed: Owed = ()) -> Fraction:
         """The best that a box gives, or nothing of it, and the turns after it."""
-        nothing = self.still(table, turns - 1)
+        nothing = self.settled(table, turns, owed)
         if special == "rocket":
-            return self.best_extra(table, list(TRACKS), colour, turns, nothing)
+            return self.best_extra(table, list(TRACKS), colour, turns, nothing, owed)
         if special == "asteroid":
             faces = self.galaxy.dice[colour]
-            return Fraction(sum(self.best_extra(table, [kind], colour, turns, nothing) for kind in faces)) / len(faces)
+            shown = [self.best_extra(table, [kind], colour, turns, nothing, owed) for kind in faces]
+            return Fraction(sum(shown)) / len(faces)
         if special == "black_hole":
             filled = []
             for box in fillable(table):
                 after = table.copy()
                 after.fill(box)
-                filled.append(self.still(after, turns - 1))
+                filled.append(self.settled(after, turns, owed))
             return max([nothing, *filled])
         return nothing
 
-    def best_extra(self, table: Table, kinds: Sequence[str], colour: str, turns: int, nothing: Fraction) -> Fraction:
+    def best_extra(
+        self, table: Table, kinds: Sequence[str], colour: str, turns: int, nothing: Fraction, owed: Owed
+    ) -> Fraction:
         places = draws(table, ALONE, kinds)
-        return max([nothing, *(self.drawn(table, place, colour, turns, extra=True) for place in places)])
+        return max([nothing, *(self.drawn(table, place, colour, turns, extra=True, owed=owed) for place in places)])
 
 
 def points_now(now: Position, trader: int, dice: Sequence[str]) -> tuple[dict[str, int], Fraction]:
