@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from analyzer.lorry.captains import judge
+from analyzer.lorry.captains import boxes, judge
 from analyzer.lorry.turn import board, dice, draw, places, rows, scoring, table, turn
 from analyzer.lorry.turn import round as rounds
 
@@ -35,7 +35,7 @@ class Mistake:
 
 REAL_MOVED, REAL_LEGAL, REAL_ROUND, REAL_ENDED = rows.Space.moved, places.Sight.legal, rounds.play_round, scoring.ended
 REAL_ASTEROID, REAL_LENGTHS, REAL_ADD, REAL_TIGHT = dice.Sampled.asteroid, scoring.lengths_of, turn.add, places.tight
-REAL_NOTE, REAL_WANTED, REAL_FILL, REAL_ROLL = scoring.note, judge.wanted, turn.fill, dice.Sampled.roll
+REAL_NOTE, REAL_WANTED, REAL_FILL, REAL_ROLL = scoring.note, boxes.wanted, turn.fill, dice.Sampled.roll
 NO_ARM = board.HAS_END.copy()
 NO_ARM[6:10] &= board.HAS_END[[0, 1, 0, 1]]
 """Branches whose third end is left out."""
@@ -144,11 +144,11 @@ def _first_of_pairs(self: Any, now: Any, games: Any, lengths: Any) -> Any:
 
 
 def _nothing_denied(self: Any, now: Any, sight: Any) -> Any:
-    return np.zeros((4, sight.games.size), np.int64)
+    return np.zeros((4, sight.games.size), np.int32)
 
 
 def _nothing_cut(self: Any, sight: Any, here: Any, cell: Any) -> Any:
-    return np.zeros(cell.size, np.int64)
+    return np.zeros(cell.size, np.int32)
 
 
 def _two_ends(self: Any, ends: Any) -> Any:
@@ -183,7 +183,7 @@ RULES = (
 )
 CAPTAINS = (
     Mistake("a captain scores the first pair", ((judge.Priced, "pair", _first_of_pairs),)),
-    Mistake("a captain wants scored pairs too", ((judge, "wanted", _of_any),)),
+    Mistake("a captain wants scored pairs too", ((boxes, "wanted", _of_any),)),
     Mistake("a captain denies nothing", ((judge.Priced, "_denied", _nothing_denied),)),
     Mistake("a captain cuts nobody off", ((judge.Priced, "_cut", _nothing_cut),)),
     Mistake("lots are drawn alike in every turn", ((dice, "TURNS_A_ROUND", 0),)),

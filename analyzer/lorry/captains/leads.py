@@ -6,43 +6,39 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.turn.board import LONGEST_WAY, WAY_BITS, Board
+from analyzer.lorry.turn.board import LONGEST_WAY, Board
 from analyzer.lorry.turn.rows import Cells, Sets
 
 FAR = LONGEST_WAY + 1
-TOGETHER = 1 << 9
-"""Games that are flooded at once: their arrays fit the processor's cache."""
 Reach = npt.NDArray[np.uint16]
 """Sets of ways: bit w for a planet in w boxes."""
 Worth = npt.NDArray[np.int32]
 _SETS = np.arange(1 << FAR)
 LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int8)
 HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int8)
-
-
-def ways(board: Board, empty: Sets) -> Sets:
-    """(bits, rows, games, planets) `way(q, x)` of the rulings as bit planes, 0 where there is none."""
-    rows, games = empty.shape
-    planes = [
-        board.space.numbered(np.repeat(some, board.planets, axis=1), np.tile(board.around.T, some.shape[1]), WAY_BITS)
-        for some in (empty[:, begin : begin + TOGETHER] for begin in range(0, games, TOGETHER))
-    ]
-    whole = planes[0] if len(planes) == 1 else np.concatenate(planes, axis=2)
-    return whole.reshape(WAY_BITS, rows, games, board.planets)
+AT_LEAST = np.array([(1 << FAR) - (1 << way) for way in range(FAR + 1)], np.uint16)
+"""By way the set of all ways from that on."""
+NEVER = -(1 << 20)
 
 
 def reach(
     board: Board, planes: Sets, games: npt.NDArray[np.intp], cells: Cells, wanted: npt.NDArray[np.uint16]
 ) -> Reach:
-    """(entries,) In how many boxes those planets that are wanted are reached from a box of a game."""
-    bits = board.space.each(planes, games, cells)
-    number = bits[0]
-    for plane in range(1, WAY_BITS):
-        number |= bits[plane] << plane
-    found = np.zeros(cells.size, np.uint16)
-    for planet in range(board.planets):
-        found |= (wanted >> planet & 1) << number[:, planet]
-    return np.asarray(found & ~np.uint16(1))
+    """(...) In how many boxes those planets that are wanted are reached from a box of a game; planes: as `ways`."""
+    where = board.number.take(cells)
+    where *= planes.shape[-1]
+    where += games
+    one, two, four, eight = (plane.ravel().take(where) for plane in planes)
+    low = (wanted & ~(one | two), wanted & one & ~two, wanted & two & ~one, wanted & one & two)
+    high = (~(four | eight), four & ~eight, eight & ~four, four & eight)
+    found = np.zeros(where.shape, np.uint16)
+    there = np.empty_like(found)
+    for way in range(1, FAR):
+        np.bitwise_and(low[way & 3], high[way >> 2], out=there)
+        np.minimum(there, 1, out=there)
+        there <<= way
+        found |= there
+    return found
 
 
 class Leads:
@@ -57,16 +53,15 @@ class Leads:
         """(...) The worth of the best of the planets that are reached, on a way of that depth; `nothing` without any.
 
         Of ways that bring as much as patience asks for, the shortest is best; of shorter ones the longest, unless a
-        box nearer is worth more than the patience lost.
+        box nearer is worth more than the patience lost. A deeper way is never worth less.
         """
         depth = depth.astype(np.int32)
         missing = np.maximum(self.patience - depth, 0)
-        shift = np.minimum(missing, FAR).astype(np.uint32)
-        enough = reached.astype(np.uint32) >> shift << shift
+        enough = reached & AT_LEAST.take(np.minimum(missing, FAR))
         scant = reached ^ enough
         best = HIGHEST if self.too_short >= self.near else LOWEST
-        full = np.where(enough != 0, -self.near * LOWEST[enough].astype(np.int32), -(1 << 20))
-        way = best[scant].astype(np.int32)
+        full = np.where(enough != 0, -self.near * LOWEST.take(enough).astype(np.int32), NEVER)
+        way = best.take(scant).astype(np.int32)
         short = -self.near * way - self.too_short * (missing - way)
-        worth = np.maximum(full, np.where(scant != 0, short, -(1 << 20))) + self.growth * depth
+        worth = np.maximum(full, np.where(scant != 0, short, NEVER)) + self.growth * depth
         return np.asarray(np.where(reached != 0, worth, self.nothing))

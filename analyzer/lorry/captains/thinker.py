@@ -10,7 +10,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.imagined import Imagined, Settled, Totals, played_out, thought_of, turn_of
-from analyzer.lorry.captains.judge import LEAST, Priced, Scores, Weighed
+from analyzer.lorry.captains.judge import LEAST, Priced, Weighed
 from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Games
@@ -61,7 +61,9 @@ class Thinker:
         order = np.argsort(-worth, kind="stable")[: candidates.many[0]]
         return [(int(candidates.track[0, one]), int(candidates.cell[0, one]), float(worth[one])) for one in order]
 
-    def _worth(self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool) -> Scores:
+    def _worth(
+        self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool
+    ) -> npt.NDArray[np.int64]:
         """(games, most) What the imagined games of each candidate came to together, LEAST where there is none."""
         table, imagined = turn.table, self.thinks.games
         assert isinstance(turn.dice, Sampled)
@@ -104,13 +106,14 @@ class Candidates(NamedTuple):
 
 def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
     """So many candidates of each game, and behind them none, if that may be."""
-    order = np.lexsort((weighed.cell, weighed.track, -weighed.score, weighed.here))
-    here = weighed.here[order]
+    here, tracks, cells, score = weighed.candidates()
+    order = np.lexsort((cells, tracks, -score, here))
+    here = here[order]
     place = np.arange(here.size) - np.searchsorted(here, here)
     kept = place < most
     here, place, order = here[kept], place[kept], order[kept]
     track, cell = np.full((games, most + or_none), -1, np.int8), np.full((games, most + or_none), -1, np.intp)
-    track[here, place], cell[here, place] = weighed.track[order], weighed.cell[order]
+    track[here, place], cell[here, place] = tracks[order], cells[order]
     many = np.bincount(here, minlength=games)
     return Candidates(track, cell, many + (or_none & (many > 0)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,8 @@ ENDS = tuple(tuple(SIDES.index(side) for side in track) for track in TRACKS)
 """Of every track the sides of its ends."""
 HAS_END = np.array([[side in ends for side in range(4)] for ends in ENDS])
 """(tracks, sides)"""
+END_BITS = (HAS_END << np.arange(4)).sum(axis=1).astype(np.uint8)
+"""(tracks,) The sides of its ends as bits."""
 TYPE = np.array([kind for kind, name in enumerate(TYPES) for _ in TRACKS_OF[name]], np.int8)
 """Of every track its type."""
 TRACKS_BY_TYPE = tuple(tuple(np.flatnonzero(kind == TYPE).tolist()) for kind in range(len(TYPES)))
@@ -30,13 +33,24 @@ LONGEST_WAY = 15
 WAY_BITS = 4
 
 
+def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """(tracks, ...) Of every track what its ends come to, folded from what there is at each side (4, ...)."""
+    found = np.empty((len(ENDS), *sides.shape[1:]), sides.dtype)
+    for out, (first, second, *others) in zip(found, ENDS, strict=True):
+        fold(sides[first], sides[second], out=out)
+        for side in others:
+            fold(out, sides[side], out=out)
+    return found
+
+
 class Board:
     """A galaxy for so many traders, under switches, compiled.
 
     beside: (4, rows, sets of planets) boxes that have, at that side, a planet of the set; neighbour: (4, cells) the
     cell at each side, `cells` where there is none; planet_at: (4, cells) the number of the planet there, from 0, or
-    -1; special: (cells + 1,) the code of a special box; pairs: (pairs, 2) planets, from 0; fillable: (rows,) what may
-    be filled.
+    -1; special: (cells + 1,) the code of a special box; number: (cells + 1,) which box a cell is in reading order, the
+    one behind the last beyond an edge; planets_beside: (rows, columns) the planets beside a box as bits; pairs:
+    (pairs, 2) planets, from 0; fillable: (rows,) what may be filled.
     """
 
     def __init__(self, galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> None:
@@ -58,6 +72,13 @@ class Board:
         self.special = np.zeros(space.cells + 1, np.int8)
         for box, kind in galaxy.special_at.items():
             self.special[space.cell(box)] = SPECIALS.index(kind) + 1
+        row, column = np.divmod(np.arange(space.cells), space.width)
+        last = space.rows * space.columns
+        self.number = np.append(np.where(column < space.columns, row * space.columns + column, last), last)
+        at = np.where(self.planet_at >= 0, 1 << np.maximum(self.planet_at, 0).astype(np.int64), 0).astype(np.uint16)
+        self.beside_cell = np.bitwise_or.reduce(at, axis=0)
+        """(cells,) the planets beside a box as bits"""
+        self.planets_beside = self.beside_cell.reshape(space.rows, space.width)[:, : space.columns]
         self.stars = space.of(box for box, kind in galaxy.special_at.items() if kind == "star")
         self.beside = self._beside()
         self.around = np.bitwise_or.reduce(self.beside[:, :, 1 << np.arange(self.planets)], axis=0).T

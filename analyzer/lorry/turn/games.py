@@ -1,4 +1,4 @@
-"""Whole games: who begins is drawn, games of one beginner are played side by side."""
+"""Whole games: who begins is drawn; games in which the same captains follow one another are played side by side."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.compiled import compiled
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.opening import opened
 from analyzer.lorry.turn.round import TURNS_ALONE, play_on
 from analyzer.lorry.turn.table import Table
 
@@ -25,10 +26,18 @@ def games(
 ) -> Iterator[Table]:
     """Tables of games as they end, in no order; dice: colours, as they are listed."""
     sampled = Sampled(seed, [board.galaxy.faces_of(colour) for colour in dice])
-    judges = [compiled(captain) for captain in captains]
     numbers = np.arange(first, first + many)
     begins = np.zeros(many, np.int64)
     if board.switches.first_player == "random":
         begins = sampled.first(numbers, board.traders)
+    orders: dict[tuple[Captain, ...], list[int]] = {}
     for beginner in np.unique(begins).tolist():
-        yield from play_on(Table(board, numbers[begins == beginner], beginner), judges, sampled, turns_alone)
+        orders.setdefault((*captains[beginner:], *captains[:beginner]), []).append(beginner)
+    for order, beginners in orders.items():
+        judges = [compiled(captain) for captain in order]
+        table = Table(board, numbers[np.isin(begins, beginners)])
+        if all(captain.plays == "prices" and captain.thinks is None for captain in order):
+            table = opened(table, judges, sampled, turns_alone)
+        for ended in play_on(table, judges, sampled, turns_alone):
+            for beginner in beginners:
+                yield ended.seated(np.flatnonzero(begins[ended.game - first] == beginner), beginner)

@@ -34,13 +34,16 @@ class Sight:
         self.empty = table.empty if everything else table.empty[:, games]
         self.ends = table.ends if everything else table.ends[..., games]
         self.flown = table.flown if everything else table.flown[:, games]
+        self._into: dict[int, Sets] = {}
         self.into = self.ends_into(trader)
         self.planet = self.planets_beside(trader)
 
     def ends_into(self, trader: int) -> Sets:
         """(4, rows, here) Boxes, empty or not, into which an end of a trader points from each side."""
-        moved = [self.space.moved(self.ends[trader, OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
-        return np.array(moved)
+        if trader not in self._into:
+            moved = [self.space.moved(self.ends[trader, OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
+            self._into[trader] = np.array(moved)
+        return self._into[trader]
 
     def planets_beside(self, trader: int) -> Sets:
         """(4, rows, here) Boxes with a planet at each side that he has not flown to."""
@@ -134,9 +137,8 @@ class Sight:
     def joinable(self, trader: int) -> Sets:
         """(4, rows, here) Empty boxes that could join something of a trader's at each side."""
         mine = trader == self.trader
-        into = self.into if mine else self.ends_into(trader)
         planet = self.planet if mine else self.planets_beside(trader)
-        return np.asarray((into | planet) & self.empty)
+        return np.asarray((self.ends_into(trader) | planet) & self.empty)
 
 
 def union(sets: Sets, ends: tuple[int, ...]) -> Sets:

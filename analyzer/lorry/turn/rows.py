@@ -33,6 +33,7 @@ class Space:
         self.kind: Any = next(kind for kind in WORDS if np.iinfo(kind).bits >= galaxy.columns)
         self.width = int(np.iinfo(self.kind).bits)
         self.cells = self.rows * self.width
+        self.endless = self.round_columns and self.round_rows
         self.full = self.kind((1 << self.columns) - 1)
 
     def cell(self, box: Box) -> int:
@@ -94,26 +95,6 @@ class Space:
             found = found | near
         return found
 
-    def numbered(self, free: Sets, sets: Sets, bits: int) -> Sets:
-        """(bits, ...) How many steps through `free` each of its boxes is from a set, 1 in it: a flood that counts.
-
-        Bit planes of numbers up to 2**bits - 1; 0 where nothing leads there, or only more steps.
-        """
-        near = sets & free
-        left = free & ~near
-        planes = np.zeros((bits, *near.shape), near.dtype)
-        planes[0] |= near
-        out = np.empty_like(near)
-        for step in range(2, 1 << bits):
-            near = self.spread(near, out) & left
-            if not near.max(initial=0):
-                break
-            left ^= near
-            for plane in range(bits):
-                if step >> plane & 1:
-                    planes[plane] |= near
-        return planes
-
     def along(self, ends: Sets, sets: Sets) -> Sets:
         """(planes, rows, games) How many steps from a set each box is, along tracks whose ends meet; 1 in it, 0 beyond.
 
@@ -141,34 +122,32 @@ class Space:
 
     def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
         """Of sets (rows, games) every box: its game's number and its cell, game by game, in reading order."""
-        flat = np.flatnonzero(self.spelled(sets))
-        game, cell = np.divmod(flat, self.cells)
-        return game, cell
+        words = np.ascontiguousarray(sets.T).ravel()
+        line = np.flatnonzero(words != 0)
+        boxes = np.flatnonzero(self._spelled(words[line]).view(np.bool_))
+        which = boxes // self.width
+        line = line[which]
+        game = line // self.rows
+        return game, (line - game * self.rows - which) * self.width + boxes
 
     def spelled(self, sets: Sets) -> npt.NDArray[np.uint8]:
         """(games, cells) The bits of sets (rows, games), one by one."""
-        words = np.ascontiguousarray(sets.T).astype(sets.dtype.newbyteorder("<"), copy=False)
-        return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
+        return self._spelled(np.ascontiguousarray(sets.T)).reshape(-1, self.cells)
+
+    def _spelled(self, words: Sets) -> npt.NDArray[np.uint8]:
+        """The bits of words, one by one, from the first column on."""
+        in_order = words.astype(words.dtype.newbyteorder("<"), copy=False)
+        return np.unpackbits(in_order.view(np.uint8).ravel(), bitorder="little")
 
     def has(self, sets: Sets, game: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[Any]:
         """(..., entries) 1 where the box of a game is in its set, of sets (..., rows, games); 0 for cells beyond."""
-        row, column = np.divmod(cell, self.width)
-        inside = row < self.rows
+        row = cell // self.width
         games = sets.shape[-1]
-        where = np.where(inside, row, 0) * games + game
-        words = sets.reshape(*sets.shape[:-2], self.rows * games).take(where, axis=-1)
-        words >>= column.astype(self.kind)
-        words &= inside.astype(self.kind)
-        return np.asarray(words)
-
-    def each(self, sets: Sets, game: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[Any]:
-        """(planes, entries, things) The same of sets (planes, rows, games, things): 1 where the box of a game is in."""
-        row, column = np.divmod(cell, self.width)
-        inside = row < self.rows
-        planes, _, games, things = sets.shape
-        words = sets.reshape(planes, self.rows * games, things).take(np.where(inside, row, 0) * games + game, axis=1)
-        words >>= column.astype(self.kind)[:, None]
-        words &= inside.astype(self.kind)[:, None]
+        words = sets.reshape(*sets.shape[:-2], self.rows * games).take(row * games + game, axis=-1, mode="clip")
+        words >>= (cell & (self.width - 1)).astype(self.kind)
+        words &= 1
+        if not self.endless:
+            words &= (row < self.rows).astype(self.kind)
         return np.asarray(words)
 
     def bits(self, cell: Cells) -> npt.NDArray[Any]:

@@ -62,6 +62,10 @@ class Table:
         *("longest", "paid", "when", "landing", "counts", "over", "stuck", "rounds"),
     )
     GAMES_SECOND = ("distance", "depth", "used")
+    BY_TRADER = (
+        *("ends", "flown", "joined", "by", "points", "stars", "routes", "longest", "landing", "counts"),
+        *GAMES_SECOND,
+    )
 
     def __init__(self, board: Board, game: npt.NDArray[np.int64], first: int = 0) -> None:
         self.board, self.first, self.round, self.until, self.log = board, first, 0, None, None
@@ -119,6 +123,14 @@ class Table:
         for name in self.GAMES_SECOND:
             setattr(taken, name, getattr(self, name)[:, which])
         return taken
+
+    def seated(self, which: npt.NDArray[np.intp], first: int) -> Table:
+        """Those games alone, which trader 1 began, as if that one had begun them."""
+        seated = self.take(which)
+        seated.first = (self.first + first) % self.board.traders
+        for name in self.BY_TRADER:
+            setattr(seated, name, np.roll(getattr(seated, name), first, axis=0))
+        return seated
 
     def tell(self, what: str, **said: Any) -> None:
         """An event, if somebody listens."""

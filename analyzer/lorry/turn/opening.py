@@ -1,0 +1,69 @@
+"""The first rounds: games that have rolled alike stand alike, so of those one is played for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.turn.acting import Dice, Judge, Turn, Types
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draw import Games
+from analyzer.lorry.turn.round import play_round
+from analyzer.lorry.turn.table import Table
+
+WORTH_IT = 2
+"""Games that one has to stand for, on the average."""
+
+
+class OwnDie(Exception):
+    """A game asks for a die of its own: others that rolled alike go on otherwise."""
+
+
+class Alike(Dice):
+    """What the dice of a round show in games that stand for others."""
+
+    def __init__(self, shown: Types) -> None:
+        self.shown = shown
+
+    def roll(self, table: Table) -> Types:
+        """As they rolled."""
+        return self.shown
+
+    def asteroid(self, turn: Turn, games: Games) -> Types:
+        """Each game has another one."""
+        raise OwnDie
+
+    def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """Each game has another one."""
+        raise OwnDie
+
+
+def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: int) -> Table:
+    """These games, which have not begun, after as many rounds as could be played for many at once; all go by prices.
+
+    A round in which a game ends, or rolls a die of its own, is not among them.
+    """
+    numbers = table.game
+    table, stands_for = table.take(np.zeros(1, np.intp)), np.zeros(numbers.size, np.intp)
+    while table.round + 1 < turns_alone:
+        shown = dice.shown(table.round, numbers)
+        story = stands_for
+        for types in shown:
+            story = story * len(TYPES) + types
+        _, one_of_each, story = np.unique(story, return_index=True, return_inverse=True)
+        if one_of_each.size * WORTH_IT > numbers.size:
+            break
+        played = table.take(stands_for[one_of_each])
+        try:
+            play_round(played, judges, Alike(shown[:, one_of_each]))
+        except OwnDie:
+            break
+        if played.over.any():
+            break
+        table, stands_for = played, story
+    table = table.take(stands_for)
+    table.game = numbers
+    return table
