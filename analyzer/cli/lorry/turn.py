@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Trader = Annotated[
     int | None, typer.Option(help="Whose turn it is, from 1; as the file says, if not given.", show_default=False)
 ]
+Budget = Annotated[int, typer.Option(help="How many states are looked at for extra tracks; beyond: lower bounds.")]
 Most = Annotated[int, typer.Option(help="How many draws are told for each type of track.")]
 
 
@@ -31,6 +32,7 @@ def turn(
     trader: Trader = None,
     dice: Dice = None,
     most: Most = 3,
+    budget: Budget = 2_000,
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """This turn, exactly: every die and box, the points each draw scores now, before and after the roll."""
@@ -38,7 +40,7 @@ def turn(
     from analyzer.lorry.position.positionfile import load_position
     from analyzer.lorry.questions.points_now import points_now
 
-    found = points_now(load_position(position), trader, colours(dice) if dice else None)
+    found = points_now(load_position(position), trader, colours(dice) if dice else None, budget)
     output.tell(Face(found.as_dict, partial(_show, found, most), found.table, partial(_figures, found)))
 
 
@@ -66,7 +68,7 @@ def _show(found: PointsNow, most: int) -> None:
         on_table = f" (on the table: {colour[kind]})" if kind in colour else ""
         places = sum(one.type == kind for one in found.draws)
         console.print(f"{kind}{on_table}: {places} legal draws, {_points(found.by_type[kind])} at once", style="bold")
-        _show_draws(console, found, found.ranked(kind, most), colour.get(kind))
+        _show_draws(console, found, found.ranked(kind, most), found.die_for(kind))
     if found.table_dice:
         best = max(found.by_type[kind] for _, kind in found.table_dice)
         told = ", ".join(f"{colour} {kind}" for colour, kind in found.table_dice)
@@ -80,15 +82,18 @@ def _show(found: PointsNow, most: int) -> None:
 
 
 def _show_draws(console: Console, found: PointsNow, draws: list[Draw], colour: str | None) -> None:
+    from analyzer.lorry.questions.points_now import EXTRAS
+
     table = bare_table(gap=2)
     for heading in ("box", "ends", "points", "of the pairs", "special box"):
         table.add_column(heading, justify="right" if heading == "points" else "left", no_wrap=True)
     for one in draws:
         pairs = ", ".join(f"{first}-{second} ({boxes})" for (first, second), boxes in one.pairs)
         special = (one.special or "").replace("_", " ")
-        more = found.extra(one, colour or found.dice[0])
-        if more is not None:
-            special += f", extra track {float(more):.2f} points"
+        turn = found.turn(one, colour)
+        if one.special in EXTRAS:
+            die = f" with the {colour} die" if one.special == "asteroid" and colour else ""
+            special += f", extra tracks {'at least ' * turn.bounded}{float(turn.more):.2f} points{die}"
         table.add_row(f"{one.box}", one.ends, str(one.points), pairs, special)
     if draws:
         console.print(table)

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.draws import Draw, best_by_type, draws, expectation
+from analyzer.lorry.questions.extras import BUDGET, Extras
 from analyzer.lorry.questions.shown import colours, shown
+from analyzer.lorry.tracks import TRACKS, TYPES
 from analyzer.lorry.turn.draft import dice_of
 from analyzer.results.shown import Shown
 
@@ -22,13 +24,30 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+EXTRAS = ("rocket", "asteroid")
+"""Special boxes that give extra tracks."""
+
+
+class Extra(NamedTuple):
+    """The mean points of a turn, those of them beyond what its draw scores at once, and whether both are lower bounds,
+    because there was more to look at than was allowed or the die of an asteroid is not known."""
+
+    points: Fraction
+    more: Fraction
+    bounded: bool
+
+
 @dataclass(frozen=True, repr=False)
 class PointsNow(Shown):
-    """A trader at his turn. Points are those of the route that a draw closes; a star's count at the end."""
+    """A trader at his turn. Points are those of the route that a draw closes; a star's count at the end.
+
+    budget: states that are looked at for extra tracks; where more would be needed lower bounds are told as such.
+    """
 
     position: Position
     trader: int
     dice: tuple[str, ...]
+    budget: int = BUDGET
 
     @cached_property
     def draws(self) -> list[Draw]:
@@ -51,19 +70,53 @@ class PointsNow(Shown):
         turn = self.position.turn
         return tuple((colour, kind) for colour, kind in turn.dice if kind) if turn else ()
 
-    def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
-        """The mean points of the best extra track that a draw on a rocket or an asteroid brings at once.
+    def turn(self, draw: Draw, colour: str | None = None) -> Extra:
+        """What a draw scores in the whole turn, extra tracks of rockets and asteroids followed to their end.
 
-        colour: of the drafted die, which an asteroid rolls again; None for draws elsewhere, and without that colour.
-        What an extra track sets off itself is not followed.
+        colour: of the drafted die, which asteroids roll again; without one asteroids bring nothing, and that is said.
         """
-        if draw.special not in ("rocket", "asteroid") or (draw.special == "asteroid" and colour is None):
+        if draw.special not in EXTRAS:
+            return Extra(Fraction(draw.points), Fraction(0), False)
+        key = draw.box, draw.ends, colour
+        if key not in self._turns:
+            asked, now = self._asked(colour), self.position.table
+            share = self.budget // sum(one.special in EXTRAS for one in self.draws)
+            points = asked.of_draw(now, TRACKS.index(draw.ends), now.board.space.cell(draw.box), share)
+            self._turns[key] = Extra(points, points - draw.points, asked.bounded)
+        return self._turns[key]
+
+    @cached_property
+    def _turns(self) -> dict[Any, Extra]:
+        return {}
+
+    def _asked(self, colour: str | None) -> Extras:
+        """Whoever follows extra tracks of that die, with all that he knows already."""
+        if colour not in self._askers:
+            faces = None if colour is None else self.position.galaxy.faces_of(colour)
+            self._askers[colour] = Extras(self.position.seat(self.trader), faces)
+        return self._askers[colour]
+
+    @cached_property
+    def _askers(self) -> dict[str | None, Extras]:
+        return {}
+
+    def die_for(self, kind: str) -> str | None:
+        """The die with which a track of that type is drawn: the first on the table that shows it, else the first of the
+        dice that may; None if none can."""
+        shown = [colour for colour, told in self.table_dice if told == kind]
+        faces = self.position.galaxy.faces_of
+        may = (colour for colour in self.dice if faces(colour)[TYPES.index(kind)])
+        return shown[0] if shown else next(may, None)
+
+    def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
+        """The mean points that extra tracks bring in this turn beyond those of the draw, under best play.
+
+        None for draws elsewhere than on a rocket or an asteroid, and for an asteroid without the colour of its die.
+        Extra tracks that set off further ones are followed to their end; `turn` tells whether that was cut short.
+        """
+        if draw.special not in EXTRAS or (draw.special == "asteroid" and colour is None):
             return None
-        after = self.position.draw(self.trader, draw.box, draw.ends).position
-        best = best_by_type(draws(after, self.trader))
-        if draw.special == "rocket":
-            return Fraction(max(best.values()))
-        return expectation(best, shown([str(colour)], self.position.galaxy.dice))
+        return self.turn(draw, colour).more
 
     def asteroids(self) -> dict[str, dict[str, Fraction]]:
         """By colour of die the chance of each type that an asteroid's roll shows."""
@@ -74,9 +127,10 @@ class PointsNow(Shown):
         }
 
     def ranked(self, kind: str, most: int = 3) -> list[Draw]:
-        """The draws of a type that bring most at once, stars of the way included; of equals the first."""
-        found = [one for one in self.draws if one.type == kind]
-        return sorted(found, key=lambda one: (-one.points, -one.stars))[:most]
+        """The draws of a type that bring most in the turn, extra tracks and stars of the way included; of equals the
+        first."""
+        found, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
+        return sorted(found, key=lambda one: (-self.turn(one, die).points, -one.points, -one.stars))[:most]
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a draw."""
@@ -89,15 +143,18 @@ class PointsNow(Shown):
                 "points": one.points,
                 "pairs": ", ".join(f"{a}-{b} ({boxes})" for (a, b), boxes in one.pairs),
                 "special": one.special or "",
+                "turn_points": float(turn.points),
+                "at_least": turn.bounded,
             }
             for one in self.draws
+            for turn in [self.turn(one, self.die_for(one.type))]
         ]
 
     def table(self) -> pd.DataFrame:
         """The rows as a table."""
         import pandas as pd
 
-        columns = ["type", "column", "row", "ends", "points", "pairs", "special"]
+        columns = ["type", "column", "row", "ends", "points", "pairs", "special", "turn_points", "at_least"]
         return pd.DataFrame(self.rows(), columns=columns)
 
     def heading(self) -> str:
@@ -107,7 +164,15 @@ class PointsNow(Shown):
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         said = "points are those of the route that a draw closes at once, the longest if there are several"
-        return [f"{said}; a star's 3 count at the end", *self.position.galaxy.notes()]
+        extra = (
+            "extra tracks of rockets and asteroids are followed to their end, every roll counted, for most points of "
+            "routes in this turn; fills bring none; where no die on the table shows the type, asteroids roll the first "
+            "one that may"
+        )
+        cut = f"at least: beyond {self.budget:,} states of all draws extra tracks are followed one step (--budget)"
+        bounded = any(turn.bounded for turn in self._turns.values())
+        told = [extra] * bool(self._turns) + [cut] * bounded
+        return [f"{said}; a star's 3 count at the end", *told, *self.position.galaxy.notes()]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
@@ -132,11 +197,13 @@ def points_now(
     position: Position | Galaxy | Mapping[str, Any] | str | Path,
     trader: int | None = None,
     dice: Sequence[str] | None = None,
+    budget: int = BUDGET,
 ) -> PointsNow:
     """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if he picks first.
 
     trader: who the position says picks, if not given; dice: colours, those on the table or usual for so many traders if
-    not given. Nothing is sampled. Raises AnalyzerError for a position that is over.
+    not given; budget: states that are looked at for extra tracks. Nothing is sampled. Raises AnalyzerError for a
+    position that is over.
 
     >>> from analyzer import lorry
     >>> lorry.points_now(lorry.Position(lorry.default_galaxy()), trader=1).expected
@@ -149,4 +216,6 @@ def points_now(
         raise AnalyzerError(f"{position.name}: the game is over: {position.slots} routes are scored")
     if dice is None:
         dice = tuple(colour for colour, _ in turn.dice) if turn and turn.dice else dice_of(position.traders)
-    return PointsNow(position, position.seat(picks) + 1, colours(dice, position.galaxy.dice))
+    return PointsNow(
+        position, position.seat(picks) + 1, colours(dice, position.galaxy.dice), whole_number(budget, "budget", 0)
+    )
