@@ -106,7 +106,7 @@ class Said:
 
 
 def best_turn(table, trader, place, faces, said=()):
-    """The mean points of routes that a turn which begins with that draw brings, by all choices and rolls of the twin."""
+    """The mean points of routes in a turn that begins with that draw, by all choices and rolls of the twin."""
     now, chooser = table.copy(), Said(said)
     turn = TwinTurn(now, trader, chooser, chooser)
     try:
