@@ -42,6 +42,8 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("fly", SMALL, "--switch", "surrounding"), "give a name and a value"),
         (("compare", SMALL), "nothing to compare"),
         (("advise", SMALL), "dice"),
+        (("advise", LATE, "--goal", "fame"), "margin"),
+        (("advise", LATE, "--captain", "thinker"), "imagines games, as this does"),
         (("explain", SMALL, "--game", "-1"), "game -1"),
         (("leave", SMALL, "--captain", "steady"), "alone nobody comes next"),
         (("leave", SMALL, "--round", "0"), "round 0"),

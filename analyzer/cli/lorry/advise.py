@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,13 +17,22 @@ from analyzer.cli.watch import progress
 
 if TYPE_CHECKING:
     from analyzer.lorry.questions.advise import Advice
+    from analyzer.statistics.estimate import Estimate
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Position file (.yaml) that says what the dice show.", metavar="POSITION")
 ]
 Games = Annotated[int, typer.Option(help="How many games are played after each candidate, at most.")]
-Candidates = Annotated[int, typer.Option(help="How many draws are tried, the captain's best first.")]
-Captain = Annotated[str, typer.Option(help="Who plays for everybody from then on, and names the candidates.")]
+Candidates = Annotated[
+    int,
+    typer.Option(help="How many draws, with the pairs they may score, are tried: the best by the captain's prices."),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option(help="By what draws are ranked: margin, won or total; alone always total.", show_default="margin"),
+]
+Turns = Annotated[int, typer.Option(help="How many turns are left alone, this one included.")]
+Captain = Annotated[str, typer.Option(help="Who plays for everybody from then on, and screens the legal draws.")]
 
 
 def advise(
@@ -32,6 +41,8 @@ def advise(
     games: Games = 2_000,
     candidates: Candidates = 20,
     captain: Captain = "steady",
+    goal: Goal = None,
+    turns: Turns = 40,
     seed: Seed = 1,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
@@ -40,7 +51,8 @@ def advise(
     from analyzer.lorry.questions.advise import advise as ask
 
     with progress(0) as done:
-        found = ask(position, games, seed, captain=captain, candidates=candidates, progress=done)
+        how: Any = {"captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
+        found = ask(position, games, seed, progress=done, **how)
     output.tell(Face(found.as_dict, partial(_show, found), found.table))
 
 
@@ -49,22 +61,28 @@ def _show(found: Advice) -> None:
 
     console = plain_console()
     console.print(Text(found.heading(), "bold"), soft_wrap=True)
-    table = bare_table(labels=3, gap=2)
-    for heading in ("type", "box", "ends", "total", "95% interval", "margin", "won", "worse", "interval", "games"):
-        table.add_column(heading, justify="left" if heading in ("type", "box", "ends") else "right", no_wrap=True)
+    pairs = any(one.pair for one in found.choices)
+    rivals = found.turns is None
+    left = ("type", "box", "ends", *("pair",) * pairs)
+    table = bare_table(labels=len(left), gap=2)
+    company = ("margin", "won") if rivals else ()
+    for heading in (*left, "total", "95% interval", *company, "worse", "interval", "games"):
+        table.add_column(heading, justify="left" if heading in left else "right", no_wrap=True)
     for one in found.choices:
-        interval = f"{one.total.low:.2f} to {one.total.high:.2f}"
-        worse = (
-            ("-", "") if one is found.choices[0] else (f"{one.worse.mean:.2f}", _range(one.worse.low, one.worse.high))
-        )
-        told = (f"{one.total.mean:.2f}", interval, f"{one.margin.mean:+.2f}", f"{one.won.mean:.1%}", *worse)
-        table.add_row(one.type, str(one.box), one.ends, *told, f"{one.games:,}{'*' * one.dropped}")
+        first = one is found.choices[0]
+        unit = 100 if found.goal == "won" else 1
+        worse = ("-", "") if first else (f"{unit * one.worse.mean:.2f}", _range(one.worse, unit))
+        draw = (one.type, str(one.box), one.ends, *(f"{one.pair[0]}-{one.pair[1]}" if one.pair else "",) * pairs)
+        margin = (f"{one.margin.mean:+.2f}", f"{one.won.mean:.1%}") * rivals
+        told = (f"{one.total.mean:.2f}", _range(one.total), *margin, *worse)
+        table.add_row(*draw, *told, f"{one.games:,}{'*' * one.dropped}")
     console.print(table)
-    console.print("worse: points behind the first one, under the same coming dice; *: dropped, surely worse")
+    what = "percentage points of the chance to win" if found.goal == "won" else f"points of {found.goal}"
+    console.print(f"worse: {what} behind the first one, under the same coming dice; *: dropped, surely worse")
     for line in found.conclusions():
         console.print(line, soft_wrap=True)
     print_notes(console, found.notes())
 
 
-def _range(low: float, high: float) -> str:
-    return f"{low:.2f} to {high:.2f}"
+def _range(of: Estimate, unit: int = 1) -> str:
+    return f"{unit * of.low:.2f} to {unit * of.high:.2f}"
