@@ -48,6 +48,8 @@ def house_style() -> Iterator[None]:
     settings: Any = {
         "font.family": [FONT, *(font for font in OTHER_FONTS if font in installed)],
         "font.size": 10,
+        "figure.autolayout": False,
+        "figure.constrained_layout.use": False,
         "axes.spines.top": False,
         "axes.spines.right": False,
         "axes.grid": True,
@@ -126,7 +128,7 @@ def save(figure: Figure, stem: Path) -> list[Path]:
 def _settle(figure: Figure) -> None:
     """Lay the figure out for good, in round numbers: those of the layout differ from run to run in their last digit."""
     figure.draw_without_rendering()
-    figure.set_layout_engine("none")
+    figure.set_layout_engine(None)  # with any engine, "none" too, each file draws everything once more
     for axes in figure.axes:
         left, bottom, width, height = axes.get_position(original=True).bounds
         axes.set_position((round(left, 6), round(bottom, 6), round(width, 6), round(height, 6)))
