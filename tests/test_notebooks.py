@@ -25,7 +25,7 @@ NOTEBOOKS = [*TRUCKER, *STARSHIP, *LORRY]
 SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 """Others than that of the full run; more of them take longer."""
 FLIGHTS = 40
-GAMES = 24
+GAMES = 10
 """In place of flights, where notebooks play whole games."""
 ABOUT_ANY = {("good", "bad")}
 """What is said of cards, in the order of their effects: which card it is said of depends on the numbers."""

@@ -49,7 +49,8 @@ class EachWay(Derived[Experiment]):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
-        told = [_told(each.run_block(first, trials)) for each in self.fixed]
+        one = self.fixed[0]
+        told = [_told(one.asked_of(each)) for each in one.fly_each([each.flown for each in self.fixed], first, trials)]
         columns = {name: np.stack([one[name] for one in told]) for name in PAIRED}
         if self.changes:
             drawn = self.experiment.which_fleet(first, trials)
