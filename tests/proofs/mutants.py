@@ -12,6 +12,8 @@ from collections import Counter
 from datetime import date
 from pathlib import Path
 
+from analyzer.statistics.interval import of_share
+
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "mutants"
 NAMES = {"trucker": "Galaxy Trucker", "starship": "Starship Catan"}
@@ -49,11 +51,15 @@ def tell_score() -> str:
 
 def _told(world: str) -> str:
     score = json.loads(place(world).read_text(encoding="utf-8"))
-    tried = score["tried"]
-    of = "" if tried == score["mutants"] else f" that were tried, drawn by chance of {score['mutants']:,},"
+    tried, killed = score["tried"], score["killed"]
+    of, sure = "", ""
+    if tried < score["mutants"]:
+        low, high = of_share(killed, tried, 0.95)
+        of = f" that were tried, drawn by chance of {score['mutants']:,},"
+        sure = f"; 95% interval {low:.1%} to {high:.1%}"
     return (
-        f"{NAMES[world]}: {score['killed']:,} of {tried:,} mutants of the rules{of} were killed "
-        f"({score['killed'] / tried:.1%}), on {score['date']}; `make mutants WORLD={world}` runs it again."
+        f"{NAMES[world]}: {killed:,} of {tried:,} mutants of the rules{of} were killed "
+        f"({killed / tried:.1%}{sure}), on {score['date']}; `make mutants WORLD={world}` runs it again."
     )
 
 
