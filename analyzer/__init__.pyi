@@ -134,7 +134,8 @@ from .plots.waterfall import plot_waterfall as plot_waterfall
 
 from .plots.lorry.galaxy import plot_galaxy as plot_galaxy
 from .plots.lorry.heat import plot_boxes as plot_boxes
-from .plots.lorry.pairs import plot_routes as plot_routes
+from .plots.lorry.made import plot_made as plot_made
+from .plots.lorry.pairs import plot_routes as plot_routes, plot_scored as plot_scored
 from .plots.lorry.worths import plot_worths as plot_worths
 
 from .plots.tidy import plot_table as plot_table

@@ -10,7 +10,8 @@ from matplotlib.colors import to_hex
 from analyzer import AnalyzerError, lorry
 from analyzer.plots.lorry.galaxy import plot_galaxy
 from analyzer.plots.lorry.heat import plot_boxes
-from analyzer.plots.lorry.pairs import plot_routes
+from analyzer.plots.lorry.made import plot_made
+from analyzer.plots.lorry.pairs import plot_routes, plot_scored
 from analyzer.plots.lorry.worths import plot_worths
 from analyzer.plots.style import COLOURS, LINES
 from tests.pictured import foot_of
@@ -80,6 +81,30 @@ def test_every_box_has_its_number_and_is_the_darker_the_more_it_brings(raced):
         order = sorted(told, key=lambda box: told[box].mean)
         grey = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue, _ in (luma[box] for box in order)]
         assert grey == sorted(grey, reverse=True)
+
+
+def test_totals_are_bars_of_their_parts(raced):
+    figure = plot_made(raced)
+    assert "30 games" in foot_of(figure, "made")
+    assert foot_of(plot_made(raced, width=3.9), "made narrow")
+    points, boxes = figure.axes
+    for number, one in enumerate(raced):
+        wide = [bars[number].get_width() for bars in points.containers]
+        assert wide == [
+            one.measured(name).mean for name in ("short_points", "middle_points", "long_points", "star_points")
+        ]
+        assert sum(wide) == pytest.approx(one.total.mean)
+        drawn = sum(value.mean for value in raced.by_box(one.name, "tracks").values())
+        assert sum(bars[number].get_width() for bars in boxes.containers) == pytest.approx(drawn)
+
+
+def test_scored_pairs_are_a_matrix_of_their_numbers():
+    found = lorry.scored_pairs(SHIPS / "small.yaml", 20)
+    figure = plot_scored(found)
+    assert "20 games" in foot_of(figure, "pairs")
+    shares, points = ({text.get_text() for text in axes.texts} for axes in figure.axes)
+    assert shares == {f"{100 * one.scored.mean:.0f}" for one in found.pairs}
+    assert points == {f"{one.points:.1f}" for one in found.pairs if one.scored.mean}
 
 
 def test_a_map_of_tracks_is_told_in_percent_and_reads_on_a_telephone(raced):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
@@ -31,7 +31,7 @@ def pairs(
     dice: Dice = None,
     games: Games = 5_000,
     rules: RuleOptions,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Which pairs of planets are scored, by whom, when and for how much; how often each seat wins."""
     output.check()
@@ -48,7 +48,14 @@ def pairs(
             switches=rules.switches(),
             progress=done,
         )
-    output.tell(Face(found.as_dict, partial(_show, found), found.table))
+    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
+
+
+def _figures(found: ScoredPairs) -> Figures:
+    """The pairs as a matrix."""
+    from analyzer.plots.lorry.pairs import plot_scored
+
+    yield "pairs", partial(plot_scored, found)
 
 
 def _show(found: ScoredPairs) -> None:

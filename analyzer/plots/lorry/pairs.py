@@ -1,4 +1,4 @@
-"""The pairs of planets as a matrix: how long each takes alone, and what a turn of it brings."""
+"""The pairs of planets as a matrix: how long each takes alone, what a turn of it brings, how often each is scored."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyzer.lorry.questions.routes import Routes
+    from analyzer.lorry.questions.scored_pairs import ScoredPairs
 
 WIDTH, HEIGHT = 9.0, 4.6
 DARK = 0.55
@@ -35,6 +36,31 @@ def plot_routes(found: Routes, *, width: float = WIDTH) -> Figure:
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
         told_below(figure, f"{found.heading()}; counted out; {'; '.join(found.galaxy.notes())}")
+        return figure
+
+
+def plot_scored(found: ScoredPairs, *, width: float = WIDTH) -> Figure:
+    """Two matrices, planets against planets: the share of games in which a pair is scored, and its points when it is.
+
+    Pairs that nobody scored are left white in the second.
+    """
+    with house_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, HEIGHT), layout="constrained")
+        left, right = figure.subplots(1, 2)
+        planets = len(found.experiment.galaxy.planets)
+        plot_pairs(left, {one.pair: 100 * one.scored.mean for one in found.pairs}, planets, ".0f")
+        left.set_title("scored, percent of games", loc="left", fontsize=10)
+        points = {one.pair: one.points if one.scored.mean else None for one in found.pairs}
+        plot_pairs(right, points, planets, ".1f")
+        right.set_title("points when it is scored", loc="left", fontsize=10)
+        for axes in (left, right):
+            axes.set_xlabel("planet")
+            axes.set_ylabel("planet")
+        widest = max((one.scored.high - one.scored.low) / 2 for one in found.pairs)
+        sure = f"95% interval of a share: at most {100 * widest:.1f} percent to a side"
+        told_below(figure, f"{found.heading()}; {sure}; {'; '.join(found.experiment.galaxy.notes())}")
         return figure
 
 

@@ -20,6 +20,7 @@ from analyzer.lorry.telling.explain import explain
 from analyzer.lorry.telling.story import Drawing
 from analyzer.lorry.turn.draft import MOST_TRADERS
 from analyzer.plots.lorry.heat import plot_boxes
+from analyzer.plots.lorry.made import plot_made
 from analyzer.report.figures import inline_svg
 from analyzer.report.lorry.galaxy_svg import galaxy_svg
 from analyzer.report.page import render
@@ -76,6 +77,7 @@ def galaxy_page(
         best=[one.name for one in met.subjects],
         made=_made(met, TOLD),
         boxes=_made(met, BOXES),
+        bars=inline_svg(plot_made(met, width=WIDTH)),
         maps=[inline_svg(plot_boxes(met, what, width=WIDTH)) for what in BY_BOX],
         left=_worths(dice_left),
         left_says=dice_left.conclusions(),

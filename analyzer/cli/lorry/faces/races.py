@@ -38,9 +38,11 @@ def _figures(result: Races) -> Iterator[tuple[str, Callable[[], Figure]]]:
     from analyzer.cli.pictures import slug
     from analyzer.lorry.metrics import BY_BOX
     from analyzer.plots.lorry.heat import plot_boxes
+    from analyzer.plots.lorry.made import plot_made
     from analyzer.plots.spread import plot_spread
 
     for column in ("total", "routes", "longest"):
         yield column, partial(plot_spread, result, column)
+    yield "what-totals-are-made-of", partial(plot_made, result)
     for what, told in BY_BOX.items():
         yield slug(told.label), partial(plot_boxes, result, what)
