@@ -31,13 +31,21 @@ def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: 
     """
     order = np.empty((things, trials), np.uint8)
     order[:] = np.arange(things, dtype=np.uint8)[:, None]
-    lying, trial = order.reshape(-1), np.arange(trials)
-    for place, drawn in enumerate(_draws(seed, stream, first, trials, things, things if end is None else end)):
-        where = (drawn + place) * trials + trial
+    return in_random_order(order, seed, stream, first, end)
+
+
+def in_random_order(things: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
+    """The same of things (places, trials) themselves, which are exchanged in place."""
+    many, trials = things.shape
+    lying, here = things.reshape(-1), np.arange(trials)
+    for place, drawn in enumerate(_draws(seed, stream, first, trials, many, many if end is None else end)):
+        where = np.multiply(drawn, trials, out=drawn)
+        where += here
+        here += trials
         taken = lying.take(where)
-        lying[where] = order[place]
-        order[place] = taken
-    return order[:end]
+        lying[where] = things[place]
+        things[place] = taken
+    return things[:end]
 
 
 def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:

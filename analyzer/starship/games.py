@@ -47,6 +47,8 @@ class GameExperiment:
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"
     BLOCK: ClassVar[int] = 1 << 15
+    SOON: ClassVar[int] = 1 << 12
+    """About a second's games: fewer at once cost more each, as the last turns of every block are played by few."""
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "games are played under other switches, or from another turn, or with seats exchanged"
 

@@ -9,6 +9,7 @@ from analyzer.starship.captains.judge import ASTRO, PAIRS, WINS, Judge
 from analyzer.starship.captains.memory import known_cards
 from analyzer.starship.captains.worths import to_lose
 from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, DEMAND, STACKS, STRENGTH, Rows, Sets
+from analyzer.starship.turn.lanes import each, some
 from analyzer.starship.turn.table import Table, cannons
 
 PIRATE_BITS = np.array(ALL_PIRATES, np.uint64)[:, None]
@@ -23,7 +24,7 @@ A_STACK = 7
 
 def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
     """Whether he fights each pirate that asks for `demand` Astro; never by what the card says besides."""
-    can_pay = table.astro[table.me, rows] >= demand
+    can_pay = table.astro[table.me][rows] >= demand
     if judge.captain.pirates == "fight":
         return np.ones(rows.size, np.bool_)
     if judge.captain.pirates == "pay":
@@ -37,17 +38,16 @@ def _expected(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """What fighting comes to, times 36 times the weights of all candidates; and those."""
     me, him = table.me, judge.captain
-    known = known_cards(table, me, judge)[:, rows]
-    sector = table.sector[rows]
-    here = known[sector, np.arange(rows.size)]
+    known = some(known_cards(table, me, judge), rows)
+    here = each(known, table.sector[rows], np.arange(rows.size))
     elsewhere = (known[0] | known[1] | known[2] | known[3]) & ~here
-    owned = table.owned[0, rows] | table.owned[1, rows]
+    owned = table.owned[0][rows] | table.owned[1][rows]
     out = owned | table.turned[rows]
     shut = out | elsewhere | table.came[rows]
     entered = table.reserve.shape[0] - table.left[rows].astype(np.int64)
     left = (table.limit[rows] - table.flown[rows]).astype(np.int64)
-    strength, modules = cannons(table, me, rows), to_lose(table, me)[rows]
-    has_cannon = (table.cannons[me, rows] > 0).astype(np.intp)
+    strength, modules = cannons(table, me, rows), to_lose(table, me, rows)
+    has_cannon = (table.cannons[me][rows] > 0).astype(np.intp)
     asks = demand == DEMANDS
     at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))
     weight = np.where(among(here), KNOWN, at_large)
@@ -55,12 +55,12 @@ def _expected(
     edge = np.clip(strength - STRENGTHS, -8, 8) + 8
     won = WINS[edge]
     lost = him.card * left + judge.parts[:, has_cannon, modules]
-    each = won * judge.prizes[:, None] - (PAIRS - won) * lost
+    outcome = won * judge.prizes[:, None] - (PAIRS - won) * lost
     total = weight.sum(axis=0)
     if (total == 0).any():
         weight = np.where(total > 0, weight, asks & ~among(out))
         total = weight.sum(axis=0)
-    return np.asarray((weight * each).sum(axis=0)), total
+    return np.asarray((weight * outcome).sum(axis=0)), total
 
 
 def among(cards: Sets) -> npt.NDArray[np.bool_]:

@@ -11,9 +11,9 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
 from analyzer.starship.tables import STORED
 from analyzer.starship.turn.bits import ADVENTURES
+from analyzer.starship.turn.lanes import ALL
 from analyzer.starship.turn.table import Table, cannons
 
-ALL = slice(None)
 Sets = npt.NDArray[np.uint16]
 
 
@@ -36,11 +36,11 @@ BY_BOOSTERS, BY_CANNONS = (_by_amount([getattr(one, name) for one in ADVENTURES]
 
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """(rows,) The adventures for which he has what they ask for, whether they are open or not, as sets."""
-    able: Sets = BY_ASTRO.take(table.astro[player, rows], mode="clip")
-    able &= BY_BOOSTERS.take(table.boosters[player, rows] + table.boosters_2[player, rows], mode="clip")
+    able: Sets = BY_ASTRO.take(table.astro[player][rows], mode="clip")
+    able &= BY_BOOSTERS.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
     able &= BY_CANNONS.take(cannons(table, player, rows), mode="clip")
     for kind, sets in BY_STORED.items():
-        able &= sets.take(table.stored[player, kind, rows], mode="clip")
+        able &= sets.take(table.stored[player, kind][rows], mode="clip")
     return able
 
 

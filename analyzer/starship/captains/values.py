@@ -9,16 +9,19 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.tables import GOODS
+from analyzer.starship.turn.lanes import ALL, some
 from analyzer.starship.turn.table import Table
 
 NONE = -1
 """No good."""
 STEP = 16
 """How much more a good must be wanted than another to come before it whatever there is of both."""
+ORDER = np.arange(len(GOODS))[::-1].astype(np.int32)[:, None]
+"""What puts the first of equal goods before the others, below all else that counts."""
+OF_ORDER = 8
 MANY = 99
 NOTHING = np.int32(-(1 << 20))
 Numbers = npt.NDArray[np.integer]
-ALL = slice(None)
 
 
 def next_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
@@ -35,11 +38,10 @@ def best_good(
     table: Table, player: int, judge: Judge, fitting: npt.NDArray[np.bool_], rows: Any = ALL
 ) -> npt.NDArray[np.intp]:
     """(rows,) Of the goods `fitting` (goods, rows) the dearest, ties by fewer in the bay, then by order; or NONE."""
-    have, want = table.stored[player][: len(GOODS), rows], table.want[player][: len(GOODS), rows]
-    key = next_unit(judge, have, want) * np.int16(STEP) - have
-    key[~fitting] = -30_000
-    good = np.asarray(key.argmax(axis=0))
-    return np.where(fitting.any(axis=0), good, NONE)
+    have, want = some(table.stored[player][: len(GOODS)], rows), some(table.want[player][: len(GOODS)], rows)
+    key = next_unit(judge, have, want) * np.int32(STEP) - have
+    best = np.where(fitting, key * np.int32(OF_ORDER) + ORDER, NOTHING).max(axis=0)
+    return np.where(best == NOTHING, NONE, len(GOODS) - 1 - best % OF_ORDER)
 
 
 def trade(
@@ -82,4 +84,4 @@ def trade(
 
 def purse(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
     """Astro that may be spent on purchases."""
-    return np.asarray(np.maximum(table.astro[player, rows] - np.int16(judge.captain.held), 0))
+    return np.asarray(np.maximum(table.astro[player][rows] - np.int16(judge.captain.held), 0))

@@ -10,13 +10,13 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.tables import GOODS, SCIENCE, start
 from analyzer.starship.turn.bits import COLONIES, STATIONS, count
+from analyzer.starship.turn.lanes import ALL, some
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import Table, capacity
 
 Flags = npt.NDArray[np.bool_]
 ALL_COLONIES = int(COLONIES).bit_count()
 WANTED_SCIENCE = 2
-ALL = slice(None)
 
 
 def draw_up(table: Table, player: int, judge: Judge) -> None:
@@ -43,9 +43,9 @@ def wishes(table: Table, player: int, judge: Judge, build: str, rows: Any = ALL)
         some_second = second.any(axis=0)
         return np.asarray(some_second if build == "module_2" else first.any(axis=0) & ~some_second)
     if build in ("colony_ship", "trade_ship"):
-        colony_ships, trade_ships = table.colony_ships[player, rows], table.trade_ships[player, rows]
+        colony_ships, trade_ships = table.colony_ships[player][rows], table.trade_ships[player][rows]
         free = colony_ships + trade_ships < limits["hangar"]
-        owned = table.owned[0, rows] | table.owned[1, rows]
+        owned = table.owned[0][rows] | table.owned[1][rows]
         if build == "colony_ship":
             few = colony_ships < judge.captain.colony_ships
             return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
@@ -55,7 +55,7 @@ def wishes(table: Table, player: int, judge: Judge, build: str, rows: Any = ALL)
     all_parts, of_second = (
         (table.boosters, table.boosters_2) if "booster" in build else (table.cannons, table.cannons_2)
     )
-    parts, upgraded = all_parts[player, rows], of_second[player, rows]
+    parts, upgraded = all_parts[player][rows], of_second[player][rows]
     if build.endswith("_2"):
         return np.asarray((parts == limits["openings"]) & (upgraded < parts))
     return np.asarray(parts < limits["openings"])
@@ -63,7 +63,7 @@ def wishes(table: Table, player: int, judge: Judge, build: str, rows: Any = ALL)
 
 def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags, Flags]:
     """(modules, rows) Which could be built to level I, whose II is free, and which to level II."""
-    own, free = table.modules[player][:, rows], table.modules[1 - player][:, rows] < 2
+    own, free = some(table.modules[player], rows), some(table.modules[1 - player], rows) < 2
     return np.asarray((own == 0) & free), np.asarray((own == 1) & free)
 
 
@@ -75,7 +75,7 @@ def first_of(judge: Judge, modules: Flags) -> npt.NDArray[np.intp]:
 
 def module_to_lose(table: Table, player: int, judge: Judge, rows: Any) -> npt.NDArray[np.intp]:
     """(rows,) The cheapest of level I, else of level II; -1 without modules."""
-    own = table.modules[player][:, rows]
+    own = some(table.modules[player], rows)
     order = np.array(judge.captain.order_of_modules[::-1])
     one, two = (own[order] == 1), (own[order] == 2)
     chosen = np.where(one.any(axis=0), one.argmax(axis=0), two.argmax(axis=0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -10,11 +12,12 @@ from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_MODULE, ONLY_II,
 from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.values import last_unit, next_unit, purse
 from analyzer.starship.tables import GOODS, SCIENCE, start
-from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, IN_PLAY, ON_PLANET, PLANETS, Sets, count
+from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, IN_PLAY, ON_PLANET, PLANETS, Sets, count, members
+from analyzer.starship.turn.lanes import ALL, some
 from analyzer.starship.turn.table import Table, cannons, capacity
 
 Numbers = npt.NDArray[np.int16]
-SOME = 1 << 11
+SOME = 1 << 12
 """Lanes whose bits are taken apart at a time, so that they stay in the processor's cache."""
 EMPTY = -1_000_000
 """The worth of a sector without cards."""
@@ -102,11 +105,11 @@ def _fought(table: Table, judge: Judge) -> None:
             table.worth[pirate] = fought
 
 
-def to_lose(table: Table, player: int) -> npt.NDArray[np.intp]:
-    """(lanes,) What of modules there is to lose: none, one of level I, or only such of level II."""
-    levels = table.modules[player]
-    some = np.where((levels == 2).any(axis=0), ONLY_II, NO_MODULE)
-    return np.where((levels == 1).any(axis=0), LEVEL_I, some)
+def to_lose(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
+    """(rows,) What of modules there is to lose: none, one of level I, or only such of level II."""
+    levels = some(table.modules[player], rows)
+    second = np.where((levels == 2).any(axis=0), ONLY_II, NO_MODULE)
+    return np.where((levels == 1).any(axis=0), LEVEL_I, second)
 
 
 def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
@@ -116,14 +119,13 @@ def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
     promised = unknown * np.int32(judge.captain.card)
     for begin in range(0, table.lanes, SOME):
         lanes = slice(begin, begin + SOME)
-        worth = table.worth[:, lanes].T.astype(np.int32)
-        for sector in range(len(promised)):
-            promised[sector, lanes] += np.einsum("ij,ij->i", as_flags(known[sector, lanes]), worth)
+        octets, told = as_octets(known[:, lanes]), promised[:, lanes]
+        for card in members(np.bitwise_or.reduce(known[:, lanes], axis=None)):
+            told += (octets[card >> 3] >> (card & 7) & 1) * table.worth[card, lanes]
     promised[table.size == 0] = EMPTY
     return promised
 
 
-def as_flags(sets: Sets) -> npt.NDArray[np.int32]:
-    """(lanes, 64) Each bit of every set as 0 or 1."""
-    octets = np.ascontiguousarray(sets, "<u8").view(np.uint8).reshape(-1, 8)
-    return np.unpackbits(octets, axis=1, bitorder="little").astype(np.int32)
+def as_octets(sets: Sets) -> npt.NDArray[np.uint8]:
+    """(8, ...) Sets in eights of their bits, the lowest first."""
+    return np.ascontiguousarray(np.moveaxis(sets.astype("<u8")[..., None].view(np.uint8), -1, 0))

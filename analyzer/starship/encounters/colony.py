@@ -12,6 +12,6 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
     """Found or pass."""
     if not judge.captain.acts:
         return
-    ships = table.colony_ships[table.me, rows] > 0
+    ships = table.colony_ships[table.me][rows] > 0
     done = ships & (judge.captain.point > threshold(table, judge, rows))
     found(table, rows[done], cards[done], "colony_ship")

@@ -7,67 +7,76 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.starship.captains.bargains import bargains, place
 from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.values import NONE, last_unit, next_unit, purse, trade
-from analyzer.starship.tables import GOODS, SCIENCE, Card
-from analyzer.starship.turn.acting import exchange, room_for
+from analyzer.starship.captains.values import MANY, NONE, last_unit, next_unit, purse
+from analyzer.starship.tables import GOODS, SCIENCE, Card, start
+from analyzer.starship.turn.acting import exchange
 from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.lanes import add, each, some
 from analyzer.starship.turn.table import Table, capacity
 
 Gains = npt.NDArray[np.int16]
 
 
 def offer(
-    table: Table, judge: Judge, rows: Rows, good: npt.NDArray[Any] | int, price: object, **how: object
+    table: Table,
+    judge: Judge,
+    rows: Rows,
+    good: npt.NDArray[Any] | int,
+    price: npt.NDArray[np.int16] | int,
+    most: int = MANY,
+    buys: bool = True,
+    sells: bool = True,
 ) -> tuple[npt.NDArray[np.int16], Gains]:
     """Units (sold ones below 0) and gain of trading one good a row, goods proper or science alone."""
     me = table.me
-    kind = SCIENCE if isinstance(good, int) and good == SCIENCE else 0
-    have, want = table.stored[me, good, rows], table.want[me, good, rows]
-    room = room_for(table, me, good, rows)
-    spendable = purse(table, me, judge, rows)
-    units, gain = trade(judge.values(kind), have, want, room, spendable, price, **how)  # type: ignore[arg-type]
-    return units, gain  # type: ignore[return-value]
+    kind = SCIENCE if isinstance(good, int) else 0
+    have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
+    limit = np.int8(start()["lab"]) if kind == SCIENCE else capacity(table, me, rows)
+    at = place(have, want, limit - have, purse(table, me, judge, rows), price)
+    units, gain = bargains(judge.values(kind), most, buys, sells)
+    return units.take(at), gain.take(at)
 
 
 def diplomats(table: Table, judge: Judge, rows: Rows, price: int) -> tuple[npt.NDArray[np.intp], Gains]:
     """Which one good he would buy, the first of the largest gain, or NONE; and the gain."""
     me, tenths = table.me, ASTRO * price
-    have, want = table.stored[me][: len(GOODS), rows], table.want[me][: len(GOODS), rows]
+    have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
     worth = next_unit(judge, have, want)
     can = (have < capacity(table, me, rows)) & (purse(table, me, judge, rows) >= price)
     gained = np.where(can, np.maximum(worth - np.int16(tenths), 0), 0)
     good = gained.argmax(axis=0)
-    gain = np.asarray(gained[good, np.arange(rows.size)], np.int16)
+    gain = np.asarray(gained.max(axis=0), np.int16)
     return np.where(gain > 0, good, NONE), gain
 
 
 def merchants(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[list[npt.NDArray[np.intp]], Gains]:
     """Which goods he would sell one after the other, NONE where none any more; and the gain of all."""
     me, price = table.me, np.int16(ASTRO * card.price)
-    have = table.stored[me][: len(GOODS), rows].copy()
-    want = table.want[me][: len(GOODS), rows]
+    have = some(table.stored[me][: len(GOODS)], rows)
+    want = some(table.want[me][: len(GOODS)], rows)
     gain, sold = np.zeros(rows.size, np.int16), []
     every = np.arange(rows.size)
     for _ in range(card.most):
         worth = np.where(have > 0, last_unit(judge, have, want), np.int16(30_000))
         good = np.asarray(worth.argmin(axis=0))
-        lowest = worth[good, every]
+        lowest = worth.min(axis=0)
         sells = lowest < price
         gain += np.where(sells, price - lowest, 0).astype(np.int16)
-        have[good, every] -= sells
+        add(have, good, every, -sells.view(np.int8))
         sold.append(np.where(sells, good, NONE))
     return sold, gain
 
 
 def buy_one(table: Table, rows: Rows, good: npt.NDArray[np.intp], price: int) -> None:
     """One unit each, where a good is named."""
-    some = good != NONE
-    exchange(table, rows[some], good[some], np.ones(int(some.sum()), np.int16), price)
+    which = np.flatnonzero(good != NONE)
+    exchange(table, rows[which], good[which], np.ones(which.size, np.int16), price)
 
 
 def sell_each(table: Table, rows: Rows, sold: list[npt.NDArray[np.intp]], price: int) -> None:
     """One unit of each good named."""
     for good in sold:
-        some = good != NONE
-        exchange(table, rows[some], good[some], np.full(int(some.sum()), -1, np.int16), price)
+        which = np.flatnonzero(good != NONE)
+        exchange(table, rows[which], good[which], np.full(which.size, -1, np.int16), price)

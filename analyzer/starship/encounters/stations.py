@@ -13,7 +13,7 @@ from analyzer.starship.turn.table import Table
 
 def may_found(table: Table, rows: Rows, cards: Cards) -> npt.NDArray[np.bool_]:
     """Whether the player at turn has a trade ship and the card an H."""
-    return np.asarray((bit(cards) & STATIONS != 0) & (table.trade_ships[table.me, rows] > 0))
+    return np.asarray((bit(cards) & STATIONS != 0) & (table.trade_ships[table.me][rows] > 0))
 
 
 def founds(

@@ -19,9 +19,9 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
     if not judge.captain.acts:
         return
     allowed = table.open[rows] & OPEN_FOR[PLANET[cards]]
-    table.reached[table.me, rows] |= allowed
+    table.reached[table.me][rows] |= allowed
     able = allowed & can_fulfil(table, table.me, rows)
-    table.able[table.me, rows] |= able
+    table.able[table.me][rows] |= able
     while rows.size:
         number, gain = best_adventure(judge, able)
         done = (number != NO_ADVENTURE) & (gain > threshold(table, judge, rows))

@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.values import NONE, best_good
-from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.tables import GOODS
 from analyzer.starship.turn.bits import LOST, Rows, bit
+from analyzer.starship.turn.lanes import add, each, put, some
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import ACTIONS, Table, capacity
 
@@ -27,14 +28,18 @@ def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
 
 def act(table: Table, rows: Rows) -> None:
     """Count an action of the player at turn."""
+    if not rows.size:
+        return
     table.actions[rows] += 1
-    table.counts[table.me, ACTIONS, rows] += 1
+    table.counts[table.me, ACTIONS][rows] += 1
 
 
 def found(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
     """Found a colony or a station: the ship is spent, the card is the player's and is replaced; an action."""
+    if not rows.size:
+        return
     ships = table.colony_ships if ship == "colony_ship" else table.trade_ships
-    ships[table.me, rows] -= 1
+    ships[table.me][rows] -= 1
     win(table, rows, cards)
     act(table, rows)
     look_for_end(table, rows)
@@ -43,20 +48,23 @@ def found(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
 def win(table: Table, rows: Rows, cards: Cards) -> None:
     """The card is the player's, and the top of the reserve takes its place."""
     taken = bit(cards)
-    table.owned[table.me, rows] |= taken
-    table.sectors[table.sector[rows], rows] &= ~taken
+    table.owned[table.me][rows] |= taken
+    sector = table.sector[rows]
+    put(table.sectors, sector, rows, each(table.sectors, sector, rows) & ~taken)
     replace(table, rows)
 
 
 def replace(table: Table, rows: Rows) -> None:
     """The top of the reserve comes open into the row; without one the sector shrinks."""
     empty = table.left[rows] == 0
-    table.size[table.sector[rows[empty]], rows[empty]] -= 1
-    rows = rows[~empty]
-    top = table.reserve[table.reserve.shape[0] - table.left[rows], rows]
+    if empty.any():
+        add(table.size, table.sector[rows[empty]], rows[empty], -1)
+        rows = rows[~empty]
+    top = each(table.reserve, table.reserve.shape[0] - table.left[rows], rows)
     table.left[rows] -= 1
     come = bit(top)
-    table.sectors[table.sector[rows], rows] |= come
+    sector = table.sector[rows]
+    put(table.sectors, sector, rows, each(table.sectors, sector, rows) | come)
     if not table.switches.face_down:
         table.came[rows] |= come
         table.came_lost[rows] += top == LOST
@@ -66,22 +74,18 @@ def gain_goods(table: Table, judge: Judge, rows: Rows, many: int) -> None:
     """So many goods of choice, as far as they fit."""
     me = table.me
     for _ in range(many):
-        fitting = table.stored[me][: len(GOODS), rows] < capacity(table, me, rows)
+        fitting = some(table.stored[me][: len(GOODS)], rows) < capacity(table, me, rows)
         good = best_good(table, me, judge, fitting, rows)
-        some = good != NONE
-        table.stored[me, good[some], rows[some]] += 1
+        fits = good != NONE
+        add(table.stored[me], good[fits], rows[fits], 1)
 
 
 def exchange(
     table: Table, rows: Rows, good: npt.NDArray[Any] | int, units: npt.NDArray[np.int16], price: object
 ) -> None:
     """Buy so many units for Astro, or sell them (below 0)."""
+    if not rows.size:
+        return
     me = table.me
-    table.stored[me, good, rows] += units.astype(np.int8)
-    table.astro[me, rows] -= (units * np.asarray(price, np.int16)).astype(np.int16)
-
-
-def room_for(table: Table, player: int, good: npt.NDArray[Any] | int, rows: Rows) -> npt.NDArray[np.int8]:
-    """How many more units fit."""
-    limit = np.where(np.asarray(good) == SCIENCE, np.int8(start()["lab"]), capacity(table, player, rows))
-    return np.asarray(limit - table.stored[player, good, rows])
+    add(table.stored[me], good, rows, units.astype(np.int8))
+    table.astro[me][rows] -= (units * np.asarray(price, np.int16)).astype(np.int16)

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.turn.acting import act, gain_goods
 from analyzer.starship.turn.bits import ADVENTURES, Rows
+from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import DONE, Table
 
@@ -32,11 +33,12 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
 def pay(table: Table, rows: Rows, number: Adventures) -> None:
     """All of it but the goods gained: the price, Astro, who keeps the card, and the new one."""
     me = table.me
-    table.stored[me][:, rows] -= PAID[:, number]
-    table.astro[me, rows] += ASTRO[number]
-    table.kept[me, rows] |= KEPT[number]
-    table.counts[me, DONE, rows] += 1
-    table.done[me, rows] |= np.uint16(1) << number.astype(np.uint16)
+    for stored, paid in zip(table.stored[me], PAID, strict=True):
+        stored[rows] -= paid[number]
+    table.astro[me][rows] += ASTRO[number]
+    table.kept[me][rows] |= KEPT[number]
+    table.counts[me, DONE][rows] += 1
+    table.done[me][rows] |= np.uint16(1) << number.astype(np.uint16)
     table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
     open_next(table, rows)
 
@@ -44,6 +46,6 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
 def open_next(table: Table, rows: Rows) -> None:
     """The top of the stack is open now, as long as there is one."""
     rows = rows[table.stack_left[rows] > 0]
-    top = table.stack[table.stack.shape[0] - table.stack_left[rows], rows]
+    top = each(table.stack, table.stack.shape[0] - table.stack_left[rows], rows)
     table.stack_left[rows] -= 1
     table.open[rows] |= (np.uint16(1) << top.astype(np.uint16)).astype(np.uint16)

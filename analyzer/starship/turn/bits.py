@@ -20,6 +20,7 @@ Numbers = npt.NDArray[np.int16]
 
 LOST = 63
 """What stands for a lost planet where cards are numbers."""
+NOT_LOST = np.uint64((1 << LOST) - 1)
 HIDDEN = 255
 """What stands for a card that is not drawn yet."""
 KINDS = (
@@ -50,7 +51,22 @@ NUMBER_OF_CARDS = len(IN_PLAY)
 def bit(cards: npt.NDArray[np.integer] | int) -> Sets:
     """The sets of one card each; a lost planet is in none."""
     shifted = np.uint64(1) << np.asarray(cards).astype(np.uint64)
-    return np.asarray(shifted & np.uint64((1 << LOST) - 1))
+    return np.asarray(shifted & NOT_LOST)
+
+
+def sets_of(cards: npt.NDArray[np.uint8], lanes: int) -> Sets:
+    """(lanes,) The sets of cards (places, lanes)."""
+    sets = np.zeros(lanes, np.uint64)
+    for card in cards:
+        sets |= np.uint64(1) << card.astype(np.uint64)
+    sets &= NOT_LOST
+    return sets
+
+
+def split_lowest(sets: Sets) -> tuple[npt.NDArray[np.uint8], Sets]:
+    """The lowest card of each set, LOST + 1 of empty ones, and the others of the set."""
+    others = sets & (sets - np.uint64(1))
+    return np.bitwise_count((sets ^ others) - np.uint64(1)), others
 
 
 def mask(chosen: Iterable[Card]) -> np.uint64:
@@ -72,6 +88,11 @@ def ids_of(cards: int) -> list[str]:
         if left >> number & 1:
             (first if card.stack == "START" else others).append(card.id)
     return first + others
+
+
+def members(cards: int | np.uint64) -> list[int]:
+    """The cards of one set."""
+    return [number for number in range(len(BY_BIT)) if int(cards) >> number & 1]
 
 
 def count(sets: Sets) -> npt.NDArray[np.int8]:

@@ -9,6 +9,7 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.wants import first_of, modules_to_build, wishes
 from analyzer.starship.tables import costs
 from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import Table
 
@@ -42,9 +43,9 @@ def build_one(table: Table, rows: Rows, build: str, module: npt.NDArray[np.intp]
     me = table.me
     for kind, many in enumerate(costs()[build]):
         if many:
-            table.stored[me, kind, rows] -= np.int8(many)
+            table.stored[me, kind][rows] -= np.int8(many)
     if module is not None:
-        table.modules[me, module, rows] += 1
+        add(table.modules[me], module, rows, 1)
         look_for_end(table, rows)
         return
     parts = {
@@ -55,4 +56,4 @@ def build_one(table: Table, rows: Rows, build: str, module: npt.NDArray[np.intp]
         "cannon": table.cannons,
         "cannon_2": table.cannons_2,
     }[build]
-    parts[me, rows] += 1
+    parts[me][rows] += 1

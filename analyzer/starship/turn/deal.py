@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyzer.montecarlo.shuffles import Order, shuffled
+from analyzer.montecarlo.shuffles import Order, in_random_order
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, adventure_by_id, cards, start
-from analyzer.starship.turn.bits import ADVENTURES, BIT, LOST, STACKS, bit, set_of
+from analyzer.starship.turn.bits import ADVENTURES, BIT, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.table import Table
 
 BASE_STREAM = 0
@@ -28,9 +28,9 @@ def stack_of(stack: str) -> tuple[str, ...]:
     return tuple(card.id for card in cards() if card.stack == stack)
 
 
-def in_order(things: Sequence[int], order: Order) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """(places, lanes) Things by their order."""
-    return np.array(things, np.uint8)[order]
+def in_each(things: Sequence[int], games: int) -> Order:
+    """(things, lanes) The same things in every game."""
+    return np.repeat(np.array(things, np.uint8)[:, None], games, axis=1)
 
 
 def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, Ship]:
@@ -75,7 +75,7 @@ def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = 
     for number, stack in enumerate(STACKS[1:], start=1):
         left = [number_of(card) for card in stack_of(stack) if card not in without]
         if left:
-            rows.append(in_order(left, shuffled(seed, BASE_STREAM + number, first, games, len(left))))
+            rows.append(in_random_order(in_each(left, games), seed, BASE_STREAM + number, first))
     return np.vstack(rows) if rows else np.zeros((0, games), np.uint8)
 
 
@@ -85,7 +85,7 @@ def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] =
     for stack in sorted({one.stack for one in ADVENTURES}):
         left = [number for number, one in enumerate(ADVENTURES) if one.stack == stack and one.id not in without]
         if left:
-            rows.append(in_order(left, shuffled(seed, len(STACKS) - 1 + stack, first, games, len(left))))
+            rows.append(in_random_order(in_each(left, games), seed, len(STACKS) - 1 + stack, first))
     return np.vstack(rows) if rows else np.zeros((0, games), np.uint8)
 
 
@@ -96,11 +96,10 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
     for player, ship in enumerate(start_ships(switches, judges)):
         board(table, player, ship)
     base = [BIT[card.id] for card in cards() if card.stack == "BASE"]
-    lying = in_order(base, shuffled(seed, BASE_STREAM, first, games, len(base)))
+    lying = in_random_order(in_each(base, games), seed, BASE_STREAM, first)
     places = start()["places"]
     for sector in range(SECTORS):
-        for card in lying[sector * places : (sector + 1) * places]:
-            table.sectors[sector] |= bit(card)
+        table.sectors[sector] = sets_of(lying[sector * places : (sector + 1) * places], games)
     table.size[...] = places
     table.reserve = reserve_stacks(seed, first, games)
     table.left[...] = len(table.reserve)

@@ -15,6 +15,7 @@ from analyzer.montecarlo.digits import FRACTION_BITS, Words, cut, fractions
 from analyzer.montecarlo.words import words
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import LOST, Rows, Sets, count
+from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.table import Table, cannons
 
 USES = 16
@@ -64,14 +65,17 @@ class Sampled:
         """Every place of every sector that was chosen."""
         lay_out(table)
         rest = self._words(table, OF_SHUFFLE)
-        size = table.size[table.sector, np.arange(table.lanes)].astype(np.uint64)
-        lying, lane = table.order.reshape(-1), np.arange(table.lanes)
+        here = np.arange(table.lanes)
+        base = each(table.size, table.sector, here).astype(np.uint64)
+        lying = table.order.reshape(-1)
         for place in range(table.order.shape[0]):
-            base = np.maximum(size, place + 1) - np.uint64(place)
-            product = rest * base
-            drawn = (product >> np.uint64(FRACTION_BITS)).view(np.intp)
-            rest = product & BELOW_ONE
-            where = (drawn + place) * table.lanes + lane
+            rest *= np.maximum(base, np.uint64(1))
+            where = (rest >> np.uint64(FRACTION_BITS)).view(np.intp)
+            rest &= BELOW_ONE
+            where *= table.lanes
+            where += here
+            here += table.lanes
+            base -= base > 0
             taken = lying.take(where)
             lying[where] = table.order[place]
             table.order[place] = taken
@@ -86,7 +90,7 @@ class Sampled:
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
-        card = table.order[table.flown[rows] - 1, rows]
+        card = each(table.order, table.flown[rows] - np.int8(1), rows)
         table.won[rows] = BLUE[own] + cannons(table, table.me, rows) >= BLUE[pirate] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -96,8 +100,7 @@ class Sampled:
 
 def lay_out(table: Table) -> None:
     """The cards of the sector that was chosen in their order, lost planets behind them."""
-    lane = np.arange(table.lanes)
-    left: Sets = table.sectors[table.sector, lane].copy()
+    left: Sets = each(table.sectors, table.sector, np.arange(table.lanes))
     one = np.uint64(1)
     for place in range(table.order.shape[0]):
         lowest = left & (~left + one)

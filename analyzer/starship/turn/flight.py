@@ -12,6 +12,7 @@ from analyzer.starship.encounters import pirate
 from analyzer.starship.turn.acting import Cards
 from analyzer.starship.turn.bits import KIND, KINDS, LOST, Rows, bit
 from analyzer.starship.turn.dice import Dice
+from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.table import FLOWN, Table
 
 Meet = Callable[[Table, Judge, Rows, Cards], None]
@@ -48,27 +49,29 @@ def may_go_on(table: Table, most: int | None) -> None:
 
 def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
     """Count the next card, and what the captain still hopes for without it."""
-    cards = table.order[place, rows]
+    cards = table.order[place][rows]
     table.flown[rows] += 1
-    table.counts[table.me, FLOWN, rows] += 1
+    table.counts[table.me, FLOWN][rows] += 1
     lost = cards == LOST
     knew = (table.knew[rows] >> cards.astype(np.uint64) & np.uint64(1) != 0) & ~lost
     noted = lost & (table.turned_lost[rows] < table.knew_lost[rows])
-    spent = np.where(knew, table.worth[cards, rows], np.int16(judge.captain.card))
+    spent = np.where(knew, each(table.worth, cards, rows), np.int16(judge.captain.card))
     table.hope[rows] -= np.where(noted, 0, spent)
 
 
 def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
     """Flights that meet the same kind are gathered; a card counts as seen once it was met."""
-    cards = table.order[table.flown[rows] - 1, rows]
+    cards = each(table.order, table.flown[rows] - np.int8(1), rows)
     kinds = KIND[cards]
-    table.turned_lost[rows] += cards == LOST
+    order = kinds.argsort(kind="stable")
+    rows, cards = rows.take(order), cards.take(order)
+    ends = np.bincount(kinds, minlength=len(KINDS)).cumsum().tolist()
+    table.turned_lost[rows[: ends[0]]] += 1
     for kind, resolve in OTHERS.items():
-        which = kinds == kind
-        if which.any():
+        which = slice(ends[kind - 1], ends[kind])
+        if which.start < which.stop:
             resolve(table, judge, rows[which], cards[which])
-    bold = kinds == PIRATE
-    plain = rows[~bold]
-    table.turned[plain] |= bit(cards[~bold])
-    if bold.any():
+    others, bold = slice(ends[PIRATE - 1]), slice(ends[PIRATE - 1], None)
+    table.turned[rows[others]] |= bit(cards[others])
+    if ends[PIRATE - 1] < rows.size:
         pirate.meet(table, judge, rows[bold], cards[bold], dice)

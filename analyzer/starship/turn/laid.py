@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyzer.montecarlo.shuffles import Order, shuffled
+from analyzer.montecarlo.shuffles import Order, in_random_order
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import adventure_by_id, cards, start
-from analyzer.starship.turn.bits import BIT, LOST, bit, set_of
-from analyzer.starship.turn.deal import BASE_STREAM, SECTORS, adventure_stack, number_of, reserve_stacks
+from analyzer.starship.turn.bits import BIT, LOST, set_of, sets_of
+from analyzer.starship.turn.deal import BASE_STREAM, SECTORS, adventure_stack, in_each, number_of, reserve_stacks
 from analyzer.starship.turn.table import Table
 
 
@@ -76,14 +76,12 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
     at = 0
     for sector in range(SECTORS):
         known = listed(position, sector + 1)
-        table.sectors[sector, lanes] = np.uint64(set_of(known))
         some = dealt[at : at + free[sector]]
-        for card in some:
-            table.sectors[sector, lanes] |= bit(card)
+        table.sectors[sector, lanes] = sets_of(some, games) | np.uint64(set_of(known))
         table.size[sector, lanes] = len(known) + len(some)
         at += free[sector]
     if position.reserve is not None:
-        rest = np.repeat(np.array([number_of(card) for card in position.reserve], np.uint8)[:, None], games, axis=1)
+        rest = in_each([number_of(card) for card in position.reserve], games)
     else:
         rest = rest[needed:]
     table.reserve[table.reserve.shape[0] - len(rest) :, lanes] = rest
@@ -92,11 +90,7 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
     """(places, lanes) The cards that are left for places that nothing is said of, shuffled together."""
-    fixed = np.repeat(np.array(base, np.uint8)[:, None], games, axis=1)
-    things = np.vstack([fixed, more])
-    if not len(things):
-        return things
-    return np.take_along_axis(things, shuffled(seed, BASE_STREAM, first, games, len(things)), axis=0)
+    return in_random_order(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
 
 
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
@@ -115,7 +109,6 @@ def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, f
         for number in opened:
             table.open[lanes] |= (np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
     if position.stack is not None:
-        ids = np.array([known.index(one) for one in position.stack], np.uint8)
-        pool = np.repeat(ids[:, None], games, axis=1)
+        pool = in_each([known.index(one) for one in position.stack], games)
     table.stack[table.stack.shape[0] - len(pool) :, lanes] = pool
     table.stack_left[lanes] = len(pool)

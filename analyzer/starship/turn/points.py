@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from analyzer.starship.tables import start
 from analyzer.starship.turn.bits import COLONIES, MEDALS, MEDIAN, PIRATES, POINTS, STATIONS, TWO_MEDALS, Rows, count
+from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.table import Table
 
 Counts = npt.NDArray[np.int8]
@@ -20,15 +21,15 @@ SPECIAL = 2
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Friendship points; Median gives two."""
-    owned = table.owned[player, rows]
+    owned = table.owned[player][rows]
     return np.asarray(count(owned & STATIONS) + count(owned & MEDIAN))
 
 
 def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Medals of beaten pirates and of adventures."""
-    kept = table.kept[player, rows]
+    kept = table.kept[player][rows]
     of_adventures = np.bitwise_count(kept & MEDALS) + np.bitwise_count(kept & TWO_MEDALS)
-    return np.asarray(count(table.owned[player, rows] & PIRATES) + of_adventures.view(np.int8))
+    return np.asarray(count(table.owned[player][rows] & PIRATES) + of_adventures.view(np.int8))
 
 
 def majority(own: Counts, other: Counts) -> npt.NDArray[np.bool_]:
@@ -40,9 +41,9 @@ def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
     """Points by source."""
     other = 1 - player
     return {
-        "colonies": count(table.owned[player, rows] & COLONIES),
-        "modules": np.asarray((table.modules[player][:, rows] == 2).sum(axis=0, dtype=np.int8)),
-        "adventures": np.asarray(np.bitwise_count(table.kept[player, rows] & POINTS).view(np.int8)),
+        "colonies": count(table.owned[player][rows] & COLONIES),
+        "modules": np.asarray((some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)),
+        "adventures": np.asarray(np.bitwise_count(table.kept[player][rows] & POINTS).view(np.int8)),
         "friend": majority(friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
         "hero": majority(medals(table, player, rows), medals(table, other, rows)).view(np.int8),
     }
@@ -65,6 +66,6 @@ def look_for_end(table: Table, rows: Rows | None = None) -> None:
 
 def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Points without the special cards."""
-    colonies = count(table.owned[player, rows] & COLONIES)
-    second = (table.modules[player][:, rows] == 2).sum(axis=0, dtype=np.int8)
-    return np.asarray(colonies + second + np.bitwise_count(table.kept[player, rows] & POINTS).view(np.int8))
+    colonies = count(table.owned[player][rows] & COLONIES)
+    second = (some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)
+    return np.asarray(colonies + second + np.bitwise_count(table.kept[player][rows] & POINTS).view(np.int8))

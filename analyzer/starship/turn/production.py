@@ -8,6 +8,7 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.values import NONE, best_good
 from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STORED, modules, start
 from analyzer.starship.turn.bits import COLONY_OF, Rows
+from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.table import PRODUCTION, SCIENCE_MODULE, Table, capacity
 
 MAKES = {
@@ -39,7 +40,7 @@ def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.d
 
 def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.dtype[np.intp]]) -> None:
     """One unit of `good` (lanes) in those rows."""
-    table.stored[player, good[rows], rows] += 1
+    add(table.stored[player], good[rows], rows, 1)
 
 
 def make_by_modules(table: Table, player: int) -> None:

@@ -9,8 +9,9 @@ import numpy as np
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.worths import promises, worths
-from analyzer.starship.turn.bits import HIDDEN, LOST, Rows, bit
+from analyzer.starship.turn.bits import LOST, Rows, bit
 from analyzer.starship.turn.dice import Dice
+from analyzer.starship.turn.lanes import each, put, some
 from analyzer.starship.turn.table import ALLOWED, COMMAND, SENSOR, Table, boosters
 
 
@@ -20,9 +21,9 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
     worths(table, judge)
     promised = promises(table, judge)
     table.sector[...] = best(promised, first_looked_at(table, judge)) if chosen is None else chosen
-    table.hope[...] = promised[table.sector, lane]
-    table.knew[...] = known_cards(table, table.me, judge)[table.sector, lane]
-    table.knew_lost[...] = known_lost(table, table.me, judge)[table.sector, lane]
+    table.hope[...] = each(promised, table.sector, lane)
+    table.knew[...] = each(known_cards(table, table.me, judge), table.sector, lane)
+    table.knew_lost[...] = each(known_lost(table, table.me, judge), table.sector, lane)
     set_out(table)
 
 
@@ -41,7 +42,7 @@ def set_out(table: Table) -> None:
     lane = np.arange(table.lanes)
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over
-    table.limit[...] = np.minimum(speed, table.size[table.sector, lane]) * table.flying
+    table.limit[...] = np.minimum(speed, each(table.size, table.sector, lane)) * table.flying
     table.allowed[...] = table.modules[table.me, COMMAND] + ALLOWED
 
 
@@ -57,7 +58,7 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
     shown = _looks(table)
     for many in np.unique(shown[shown > 0]).tolist():
         rows = np.flatnonzero(shown == many)
-        seen = table.order[:many, rows]
+        seen = some(table.order[:many], rows)
         worth = np.where(seen == LOST, np.int16(0), table.worth[seen, rows])
         remember_looked(table, rows, seen)
         below = worth < judge.captain.card
@@ -67,14 +68,15 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
 def _looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
     """How many cards each may look at."""
     level = table.modules[table.me, SENSOR]
-    size = table.size[table.sector, np.arange(table.lanes)]
+    size = each(table.size, table.sector, np.arange(table.lanes))
     return np.where((level > 0) & table.flying, np.minimum(level + np.int8(1), size), np.int8(0))
 
 
 def remember_looked(table: Table, rows: Rows, seen: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> None:
     """Who looked knows those cards."""
+    known, sector = table.known[table.me], table.sector[rows]
     for card in seen:
-        table.known[table.me, table.sector[rows], rows] |= bit(card)
+        put(known, sector, rows, each(known, sector, rows) | bit(card))
 
 
 def arrange(
@@ -85,30 +87,25 @@ def arrange(
     below: np.ndarray[tuple[int, int], np.dtype[np.bool_]],
 ) -> None:
     """Put the first cards in the order of their keys (many, rows), those `below` under the sector."""
-    seen = np.take_along_axis(table.order[:many, rows], key.argsort(axis=0, kind="stable"), axis=0)
-    rest = table.order[many:, rows]
-    size = table.size[table.sector[rows], rows].astype(np.intp)
-    under = below.sum(axis=0)
-    every = np.arange(rows.size)
-    order = np.full((table.order.shape[0], rows.size), HIDDEN, np.uint8)
-    for place in range(order.shape[0]):
-        kept = many - under
-        from_top, from_bottom = place < kept, (place >= size - under) & (place < size)
-        top = seen[np.minimum(place, many - 1)] if many else rest[0]
-        low = seen[np.clip(kept + place - (size - under), 0, many - 1), every]
-        middle = rest[np.clip(place - kept, 0, rest.shape[0] - 1), every]
-        order[place] = np.where(from_top, top, np.where(from_bottom, low, middle))
-    table.order[:, rows] = order
+    seen = np.take_along_axis(some(table.order[:many], rows), key.argsort(axis=0, kind="stable"), axis=0)
+    shown_first = np.vstack([seen, some(table.order[many:], rows)])
+    place = np.arange(len(shown_first))[:, None]
+    kept = many - below.sum(axis=0)
+    size = each(table.size, table.sector[rows], rows).astype(np.intp)
+    lowest = size - (many - kept)
+    source = np.where(place < kept, place, place + (many - kept))
+    source = np.where((place >= lowest) & (place < size), place + kept - lowest, source)
+    table.order[:, rows] = np.take_along_axis(shown_first, np.minimum(source, len(shown_first) - 1), axis=0)
 
 
 def remember(table: Table) -> None:
     """What was turned up and what came open is known to both; what is gone is known to nobody."""
     lane = np.arange(table.lanes)
     sector = table.sector
-    here = table.sectors[sector, lane]
+    here = each(table.sectors, sector, lane)
     for player in range(2):
-        known = table.known[player, sector, lane] | table.turned | table.came
-        table.known[player, sector, lane] = known & here
-        lost = table.known_lost[player, sector, lane] + table.came_lost
+        known = each(table.known[player], sector, lane) | table.turned | table.came
+        put(table.known[player], sector, lane, known & here)
+        lost = each(table.known_lost[player], sector, lane) + table.came_lost
         at_least = np.where(table.over, 0, table.turned_lost)
-        table.known_lost[player, sector, lane] = np.maximum(lost, at_least)
+        put(table.known_lost[player], sector, lane, np.maximum(lost, at_least))

@@ -199,11 +199,13 @@ class Table:
 LOGISTICS, COMMAND, SENSOR, TRADE, SCIENCE_MODULE, PRODUCTION = range(6)
 BAY, ALLOWED = np.int8(start()["capacity"]), np.int8(start()["actions"])
 """Goods of a kind and actions of a flight without a module; each level of Logistics and Command adds one."""
+MOST_HELD = max(start()["capacity"] + 2, start()["lab"])
+"""The most of anything that is stored."""
 
 
 def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
     """How many of each good a bay holds."""
-    return np.asarray(table.modules[player, LOGISTICS, rows] + BAY)
+    return np.asarray(table.modules[player, LOGISTICS][rows] + BAY)
 
 
 def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:
@@ -213,4 +215,4 @@ def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:
 
 def cannons(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
     """Cannon strength."""
-    return np.asarray(table.cannons[player, rows] + table.cannons_2[player, rows])
+    return np.asarray(table.cannons[player][rows] + table.cannons_2[player][rows])

@@ -6,17 +6,19 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import ASTRO, Judge
-from analyzer.starship.captains.values import NONE, best_good, next_unit, purse, trade
+from analyzer.starship.captains.values import NONE, best_good, next_unit
 from analyzer.starship.captains.wants import draw_up
 from analyzer.starship.encounters.offers import buy_one, diplomats, merchants, offer, sell_each
 from analyzer.starship.tables import GOODS, SCIENCE, Card, start
 from analyzer.starship.turn.acting import exchange
-from analyzer.starship.turn.bits import ALL_STATIONS, BY_BIT, GOOD, PRICE, STATIONS, Rows, bit
+from analyzer.starship.turn.bits import ALL_STATIONS, BY_BIT, GOOD, PRICE, STATIONS, Rows, bit, split_lowest
 from analyzer.starship.turn.building import build_all
+from analyzer.starship.turn.lanes import add, some
 from analyzer.starship.turn.table import TRADE, Table, capacity
 
 FORCED = start()["purchase_price"]
 PLANETS = tuple(station for station in ALL_STATIONS if BY_BIT[station].kind == "trade_planet")
+ALL_PLANETS = np.uint64(sum(1 << station for station in PLANETS))
 BASES = tuple(station for station in ALL_STATIONS if station not in PLANETS)
 PRICE_OF = np.array([PRICE[number] if number in PLANETS else 0 for number in range(64)])
 """The prices of trade planets that may be stations, 0 for all else."""
@@ -43,8 +45,8 @@ def forced_purchases(table: Table, judge: Judge) -> None:
         rows = np.flatnonzero(willing & (table.astro[me] - FORCED >= judge.captain.held))
         if not rows.size:
             return
-        have, want = table.stored[me][: len(GOODS), rows], table.want[me][: len(GOODS), rows]
-        fitting = (have < capacity(table, me, rows)) & (table.stored[other][: len(GOODS), rows] > 0)
+        have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
+        fitting = (have < capacity(table, me, rows)) & (some(table.stored[other][: len(GOODS)], rows) > 0)
         fitting &= next_unit(judge, have, want) > ASTRO * FORCED
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
@@ -53,10 +55,10 @@ def forced_purchases(table: Table, judge: Judge) -> None:
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     """One unit of the other's goods, paid to him."""
     me, other = table.me, 1 - table.me
-    table.stored[other, good, rows] -= 1
-    table.stored[me, good, rows] += 1
-    table.astro[me, rows] -= FORCED
-    table.astro[other, rows] += FORCED
+    add(table.stored[other], good, rows, -1)
+    add(table.stored[me], good, rows, 1)
+    table.astro[me][rows] -= FORCED
+    table.astro[other][rows] += FORCED
 
 
 def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> None:
@@ -74,8 +76,8 @@ def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> Non
             gained = _gain(table, judge, every[which], station)
             better = gained > gain[which]
             best[which[better]], gain[which[better]] = station, gained[better]
-    some = gain > 0
-    rows, best = every[some], best[some]
+    gains = gain > 0
+    rows, best = every[gains], best[gains]
     used[rows] |= bit(best)
     planets = PRICE_OF[best] > 0
     _trade(table, judge, rows[planets], best[planets])
@@ -88,14 +90,16 @@ def _planets(
     table: Table, judge: Judge, every: Rows, usable: npt.NDArray[np.uint64]
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int16]]:
     """Of the trade planets that may be used the best one for each row, and its gain, 0 where there is none."""
-    goods = GOOD[list(PLANETS)]
-    have, want = table.stored[table.me][goods][:, every], table.want[table.me][goods][:, every]
-    room = capacity(table, table.me, every) - have
-    prices = PRICE[list(PLANETS)][:, None]
-    _, gain = trade(judge.values(0), have, want, room, purse(table, table.me, judge, every)[None], prices)
-    gain = np.where(usable >> np.array(PLANETS, np.uint64)[:, None] & np.uint64(1) != 0, gain, 0)
-    first = gain.argmax(axis=0)
-    return np.array(PLANETS)[first], np.asarray(gain[first, np.arange(every.size)], np.int16)
+    best, gain = np.zeros(every.size, np.intp), np.zeros(every.size, np.int16)
+    left = usable & ALL_PLANETS
+    which = np.flatnonzero(left)
+    while which.size:
+        lowest, left[which] = split_lowest(left[which])
+        gained = offer(table, judge, every[which], GOOD[lowest], PRICE[lowest])[1]
+        better = np.flatnonzero(gained > gain[which])
+        best[which[better]], gain[which[better]] = lowest[better], gained[better]
+        which = which[left[which] != 0]
+    return best, gain
 
 
 def _trade(table: Table, judge: Judge, rows: Rows, stations: npt.NDArray[np.intp]) -> None:
