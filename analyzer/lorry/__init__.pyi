@@ -23,7 +23,8 @@ from .questions.rulings import Rulings as Rulings, rulings as rulings
 from .questions.specials import specials as specials
 from .questions.leave import leave as leave
 from .questions.worths import Worth as Worth, Worths as Worths
-from .questions.scored_pairs import ScoredPairs as ScoredPairs, scored_pairs as scored_pairs
+from .questions.pairs_and_seats import ScoredPairs as ScoredPairs
+from .questions.scored_pairs import scored_pairs as scored_pairs
 from .questions.tuning import tune_captain as tune_captain
 from .questions.advise import Advice as Advice, advise as advise
 

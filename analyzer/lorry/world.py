@@ -9,6 +9,7 @@ RULES: tuple[str, ...] = (
     "lorry/galaxy/galaxy.py",
     "lorry/measured.py",
     "lorry/metrics.py",
+    "lorry/questions/by_pair.py",
     "lorry/questions/left_die.py",
     "lorry/switches.py",
     "lorry/tables.py",
@@ -20,6 +21,7 @@ NOT_RULES: tuple[str, ...] = ("lorry/captains/captainfile.py", "lorry/data/capta
 """Of those what is described anyway."""
 QUESTIONS: dict[str, str] = {
     "games": "analyzer.lorry.experiment:GameExperiment",
+    "pairs": "analyzer.lorry.questions.by_pair:ByPair",
     "left die": "analyzer.lorry.questions.left_die:LeftDie",
 }
 """What is run, by the name it has in save files."""

@@ -167,6 +167,18 @@ def test_pairs_are_told_by_who_scored_them():
         assert sum(by.mean for by in one.by) == pytest.approx(one.scored.mean)
     assert sum(seat.won.mean for seat in found.seats) == pytest.approx(1)
     assert sum(seat.total.mean for seat in found.seats) == pytest.approx(told["total"].sum() / 30)
+    for place, seat in enumerate(found.seats):
+        there = told["began"][(np.arange(3) - place) % 3] == 1
+        assert seat.total.mean == pytest.approx(told["total"][there].mean())
+
+
+def test_pairs_are_kept_and_added_up(tmp_path):
+    whole = lorry.scored_pairs(SMALL, 12, 3)
+    lorry.scored_pairs(SMALL, 8, 3, save=tmp_path / "a.run")
+    lorry.scored_pairs(SMALL, 4, 3, first=8, save=tmp_path / "b.run")
+    merged = merge([tmp_path / "a.run", tmp_path / "b.run"])[0]
+    assert merged.tally == whole.tally
+    assert merged.rows() == whole.rows()
 
 
 def test_special_boxes_are_taken_out_one_by_one():

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from analyzer.lorry.questions.pairs_and_seats import ScoredPairs
     from analyzer.lorry.questions.routes import Routes
-    from analyzer.lorry.questions.scored_pairs import ScoredPairs
 
 WIDTH, HEIGHT = 9.0, 4.6
 DARK = 0.55
@@ -49,7 +49,7 @@ def plot_scored(found: ScoredPairs, *, width: float = WIDTH) -> Figure:
 
         figure = Figure(figsize=(width, HEIGHT), layout="constrained")
         left, right = figure.subplots(1, 2)
-        planets = len(found.experiment.galaxy.planets)
+        planets = len(found.galaxy.planets)
         plot_pairs(left, {one.pair: 100 * one.scored.mean for one in found.pairs}, planets, ".0f")
         left.set_title("scored, percent of games", loc="left", fontsize=10)
         points = {one.pair: one.points if one.scored.mean else None for one in found.pairs}
@@ -60,7 +60,7 @@ def plot_scored(found: ScoredPairs, *, width: float = WIDTH) -> Figure:
             axes.set_ylabel("planet")
         widest = max((one.scored.high - one.scored.low) / 2 for one in found.pairs)
         sure = f"95% interval of a share: at most {100 * widest:.1f} percent to a side"
-        told_below(figure, f"{found.heading()}; {sure}; {'; '.join(found.experiment.galaxy.notes())}")
+        told_below(figure, f"{found.heading()}; {sure}; {'; '.join(found.galaxy.notes())}")
         return figure
 
 

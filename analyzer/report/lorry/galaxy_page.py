@@ -13,8 +13,9 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.questions.compare import compare
 from analyzer.lorry.questions.leave import leave
+from analyzer.lorry.questions.pairs_and_seats import ScoredPairs
 from analyzer.lorry.questions.routes import routes
-from analyzer.lorry.questions.scored_pairs import ScoredPairs, scored_pairs
+from analyzer.lorry.questions.scored_pairs import scored_pairs
 from analyzer.lorry.questions.worths import Worths
 from analyzer.lorry.telling.explain import explain
 from analyzer.lorry.telling.story import Drawing
