@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from decimal import Decimal
 from functools import cache
-from importlib.resources import files
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
 
-from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.atomic import write_whole
-from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.files.named import by_name_or_file, price_in, text_of
+from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.lorry.captains.captain import PRICES, Captain, Thinking
 
 NAMED = ("steady", "sprinter", "trunk", "stargazer", "spoiler", "random")
@@ -26,15 +23,7 @@ LONGEST_PATIENCE = 30
 MOST_CANDIDATES, MOST_GAMES, MOST_ROUNDS = 100, 1_000, 1_000
 
 
-def _price(price: object) -> object:
-    if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):
-        raise ValueError("a price is a finite number of points")
-    if isinstance(price, int | float) and Decimal(str(price)).as_tuple().exponent < -1:  # type: ignore[operator]
-        raise ValueError(f"{price} has more than one decimal")
-    return price
-
-
-Price = Annotated[float, BeforeValidator(_price), Field(ge=0, le=DEAREST, strict=True)]
+Price = Annotated[float, BeforeValidator(price_in("points")), Field(ge=0, le=DEAREST, strict=True)]
 
 
 class ThinkingFile(BaseModel):
@@ -96,9 +85,7 @@ def named_captain(name: str) -> Captain:
     """One of the captains that come with the product; raises AnalyzerError for another name."""
     if name == THINKER:
         return replace(named_captain(BEHIND), name=THINKER, thinks=Thinking())
-    if name not in NAMED:
-        raise AnalyzerError(f"no captain {name!r}: {one_of(name, (*NAMED, THINKER))}, or a captain file (.yaml)")
-    text = (files("analyzer.lorry") / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
+    text = text_of("analyzer.lorry", "captain", name, (*NAMED, THINKER))
     return parse_captain(text, f"{name}.yaml")
 
 
@@ -109,14 +96,7 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
     >>> lorry.load_captain("trunk").name
     'trunk'
     """
-    if isinstance(name_or_path, Captain):
-        return name_or_path
-    if not isinstance(name_or_path, str | Path):
-        raise AnalyzerError(f"captain {name_or_path!r}: give a name, a captain file or a Captain")
-    text = str(name_or_path)
-    if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
-        return named_captain(text)
-    return parse_captain(read_text(Path(text)), text)
+    return by_name_or_file(name_or_path, Captain, named_captain, parse_captain)
 
 
 def write_captain(captain: Captain) -> str:

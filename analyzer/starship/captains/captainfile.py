@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
 from functools import cache
-from importlib.resources import files
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
 
-from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.atomic import write_whole
-from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.files.named import by_name_or_file, price_in, text_of
+from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.starship.captains.captain import PRICES, Captain
 from analyzer.starship.tables import MODULES
 
 NAMED = ("sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
 DEAREST = 200
-
-
-def _price(price: object) -> object:
-    if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):
-        raise ValueError("a price is a finite number of Astro")
-    if isinstance(price, int | float) and Decimal(str(price)).as_tuple().exponent < -1:  # type: ignore[operator]
-        raise ValueError(f"{price} has more than one decimal")
-    return price
 
 
 def _yes_or_no(value: object) -> object:
@@ -39,7 +28,7 @@ def _yes_or_no(value: object) -> object:
     return told
 
 
-Price = Annotated[float, BeforeValidator(_price), Field(ge=0, le=DEAREST, strict=True)]
+Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
 
 
@@ -98,9 +87,7 @@ def captain_of(prices: dict[str, Any]) -> Captain:
 @cache
 def named_captain(name: str) -> Captain:
     """One of the captains that come with the product; raises AnalyzerError for another name."""
-    if name not in NAMED:
-        raise AnalyzerError(f"no captain {name!r}: {one_of(name, NAMED)}, or a captain file (.yaml)")
-    text = (files("analyzer.starship") / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
+    text = text_of("analyzer.starship", "captain", name, NAMED)
     return parse_captain(text, f"{name}.yaml")
 
 
@@ -111,14 +98,7 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
     >>> starship.load_captain("bold").name
     'bold'
     """
-    if isinstance(name_or_path, Captain):
-        return name_or_path
-    if not isinstance(name_or_path, str | Path):
-        raise AnalyzerError(f"captain {name_or_path!r}: give a name, a captain file or a Captain")
-    text = str(name_or_path)
-    if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
-        return named_captain(text)
-    return parse_captain(read_text(Path(text)), text)
+    return by_name_or_file(name_or_path, Captain, named_captain, parse_captain)
 
 
 def write_captain(captain: Captain) -> str:
