@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.lorry.captains.leads import Reach, reach
+from analyzer.lorry.captains.reach import Reach, reach
 from analyzer.lorry.turn.board import END_BITS
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.rows import Cells, Flags, Sets
-from analyzer.lorry.turn.ways import ways
 
 SIDE_BITS = (1 << np.arange(4, dtype=np.uint8))[:, None]
 Codes = npt.NDArray[np.uint8]
@@ -75,7 +74,7 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
     led_to = _led_to(sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here])
     around = np.concatenate([neighbour, cell[None]])
     to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here)])
-    reached = reach(board, ways(board, sight.empty), here, around, to)
+    reached = reach(board, sight.empty, here, around, to)
     head = into.any(axis=0) & space.has(sight.empty, here, cell).astype(np.bool_)
     first = np.flatnonzero(np.diff(here, prepend=-1))
     return Boxes(here, game, cell, into, planet, depth.astype(np.int32), reached[:4], reached[4], head, first)

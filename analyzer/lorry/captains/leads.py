@@ -6,12 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.turn.board import LONGEST_WAY, Board
-from analyzer.lorry.turn.rows import Cells, Sets
+from analyzer.lorry.captains.reach import Reach
+from analyzer.lorry.turn.board import LONGEST_WAY
 
 FAR = LONGEST_WAY + 1
-Reach = npt.NDArray[np.uint16]
-"""Sets of ways: bit w for a planet in w boxes."""
 Worth = npt.NDArray[np.int32]
 _SETS = np.arange(1 << FAR)
 LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int8)
@@ -19,26 +17,6 @@ HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.
 AT_LEAST = np.array([(1 << FAR) - (1 << way) for way in range(FAR + 1)], np.uint16)
 """By way the set of all ways from that on."""
 NEVER = -(1 << 20)
-
-
-def reach(
-    board: Board, planes: Sets, games: npt.NDArray[np.intp], cells: Cells, wanted: npt.NDArray[np.uint16]
-) -> Reach:
-    """(...) In how many boxes those planets that are wanted are reached from a box of a game; planes: as `ways`."""
-    where = board.number.take(cells)
-    where *= planes.shape[-1]
-    where += games
-    one, two, four, eight = (plane.ravel().take(where) for plane in planes)
-    low = (wanted & ~(one | two), wanted & one & ~two, wanted & two & ~one, wanted & one & two)
-    high = (~(four | eight), four & ~eight, eight & ~four, four & eight)
-    found = np.zeros(where.shape, np.uint16)
-    there = np.empty_like(found)
-    for way in range(1, FAR):
-        np.bitwise_and(low[way & 3], high[way >> 2], out=there)
-        np.minimum(there, 1, out=there)
-        there <<= way
-        found |= there
-    return found
 
 
 class Leads:

@@ -30,7 +30,6 @@ UNTURNED = tuple(tracks[0] for tracks in TRACKS_BY_TYPE)
 """The tracks that may be drawn where none may be turned."""
 LONGEST_WAY = 15
 """Boxes; captains look no further."""
-WAY_BITS = 4
 
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -48,8 +47,8 @@ class Board:
 
     beside: (4, rows, sets of planets) boxes that have, at that side, a planet of the set; neighbour: (4, cells) the
     cell at each side, `cells` where there is none; planet_at: (4, cells) the number of the planet there, from 0, or
-    -1; special: (cells + 1,) the code of a special box; number: (cells + 1,) which box a cell is in reading order, the
-    one behind the last beyond an edge; planets_beside: (rows, columns) the planets beside a box as bits; pairs:
+    -1; special: (cells + 1,) the code of a special box; spot: (cells + 1,) which box a cell is in reading order once
+    the galaxy has a margin all round, 0 for what is none; planets_beside: (rows, columns) the planets beside a box as bits; pairs:
     (pairs, 2) planets, from 0; fillable: (rows,) what may be filled.
     """
 
@@ -73,8 +72,8 @@ class Board:
         for box, kind in galaxy.special_at.items():
             self.special[space.cell(box)] = SPECIALS.index(kind) + 1
         row, column = np.divmod(np.arange(space.cells), space.width)
-        last = space.rows * space.columns
-        self.number = np.append(np.where(column < space.columns, row * space.columns + column, last), last)
+        inside = (row + 1) * (space.columns + 2) + column + 1
+        self.spot = np.append(np.where(column < space.columns, inside, 0), 0)
         at = np.where(self.planet_at >= 0, 1 << np.maximum(self.planet_at, 0).astype(np.int64), 0).astype(np.uint16)
         self.beside_cell = np.bitwise_or.reduce(at, axis=0)
         """(cells,) the planets beside a box as bits"""
