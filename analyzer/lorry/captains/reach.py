@@ -1,20 +1,40 @@
 """In how many boxes planets are reached from a box: `way` of docs/lorry-rulings.md, A captain.
 
-One word a box, a bit a planet, so one flood serves all planets; games are last, and the boxes have a margin all round
-that holds what lies beyond the edges, nothing where the galaxy does not go on.
+One word a box, a bit a planet that is wanted in this game, so one flood serves all planets; games are last, and the
+boxes have a margin all round that holds what lies beyond the edges, nothing where the galaxy does not go on.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.lorry.galaxy.schema import MOST_PLANETS
 from analyzer.lorry.turn.board import LONGEST_WAY, Board
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.rows import Cells, Sets, Space
 
+SETS = 1 << MOST_PLANETS
+
+
+def _placed() -> npt.NDArray[np.uint16]:
+    """By two sets of planets, the second in the first: where those of the second stand among those of the first."""
+    sets = np.arange(SETS, dtype=np.uint16)
+    placed = np.zeros((SETS, SETS), np.uint16)
+    for planet in range(MOST_PLANETS):
+        both = (sets >> planet & 1)[:, None] & (sets >> planet & 1)
+        placed |= both << np.bitwise_count(sets & ((1 << planet) - 1))[:, None]
+    return placed.ravel()
+
+
+FAR = LONGEST_WAY + 1
 TOGETHER = 1 << 10
 """Games that are flooded at once: their arrays fit the processor's cache (measured)."""
+FEW = 8
+"""Planets that a byte holds. Who has flown to one wants no more."""
+PLACED = _placed()
 Planets = npt.NDArray[np.uint16]
 """Sets of planets as bits."""
 Reach = npt.NDArray[np.uint16]
@@ -30,37 +50,62 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
     spots = board.spot.take(cells)
     for begin in range(0, empty.shape[-1], TOGETHER):
         some = slice(*np.searchsorted(games, (begin, begin + TOGETHER)))
-        free = _by_box(board.space, empty[:, begin : begin + TOGETHER])
-        where = spots[..., some] * free.shape[-1] + (games[some] - begin)
-        found[..., some] = _flooded(board, free, where, wanted[..., some])
+        there = games[some] - begin
+        if not there.size:
+            continue
+        free = empty[:, begin : begin + TOGETHER]
+        asked = _asked(there, wanted[..., some], free.shape[-1])
+        kind = np.uint8 if np.bitwise_count(asked).max(initial=0) <= FEW else np.uint16
+        near = _beside(board, asked, kind)
+        where = spots[..., some] * free.shape[-1] + there
+        to = PLACED.take(asked.take(there).astype(np.intp) * SETS + wanted[..., some]).astype(kind)
+        found[..., some] = _flooded(board.space, near, _by_box(board.space, free, kind), where, to)
     return found
 
 
-def _by_box(space: Space, sets: Sets) -> Sets:
+def _asked(games: Games, wanted: Planets, many: int) -> Planets:
+    """(games,) Planets that are wanted from any box of a game."""
+    asked = np.zeros(many, np.uint16)
+    first = np.flatnonzero(np.diff(games, prepend=-1))
+    anywhere = np.bitwise_or.reduce(wanted.reshape(-1, games.size), axis=0)
+    asked[games[first]] = np.bitwise_or.reduceat(anywhere, first)
+    return asked
+
+
+def _beside(board: Board, asked: Planets, kind: Any) -> Sets:
+    """(rows + 2, columns + 2, games) Boxes beside planets that are asked for, by the bits of their places there."""
+    space = board.space
+    near: Sets = np.zeros((space.rows + 2, space.columns + 2, asked.size), kind)
+    for planet, boxes in enumerate(board.boxes_beside):
+        bit = PLACED.take(asked.astype(np.intp) * SETS + (1 << planet)).astype(kind)
+        for column, row in boxes:
+            near[row, column] |= bit
+    return np.asarray(near)
+
+
+def _by_box(space: Space, sets: Sets, kind: Any) -> Sets:
     """(rows, columns, games) All bits where a box is in the set, of sets (rows, games)."""
     columns = np.arange(space.columns, dtype=space.kind)[:, None]
-    return np.negative((sets[:, None] >> columns & 1).astype(np.uint16))
+    return np.asarray(np.negative((sets[:, None] >> columns & 1).astype(kind)))
 
 
-def _flooded(board: Board, left: Sets, where: npt.NDArray[np.intp], wanted: Planets) -> Reach:
-    """(...) At which steps of a flood from beside all planets boxes are met by one that is wanted there.
+def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], wanted: Sets) -> Reach:
+    """(...) At which steps of a flood boxes are met by a planet that is wanted there.
 
-    left: (rows, columns, games) where the flood may go, which it takes away; where: (...) boxes with their margin, and
-    games, in one number.
+    near: (rows + 2, columns + 2, games) where it begins; left: (rows, columns, games) where it may go, which it takes
+    away; where: (...) boxes with their margin, and games, in one number.
     """
-    found, met = np.zeros(where.shape, np.uint16), np.empty(where.shape, np.uint16)
-    rows, columns, games = left.shape
-    near, following = np.zeros((2, rows + 2, columns + 2, games), np.uint16)
-    np.bitwise_and(board.planets_beside[..., None], left, out=near[1:-1, 1:-1])
-    for way in range(1, LONGEST_WAY + 1):
+    found, met = np.zeros(where.shape, np.uint16), np.empty(where.shape, near.dtype)
+    following = np.zeros_like(near)
+    near[1:-1, 1:-1] &= left
+    for way in range(1, FAR):
         near.ravel().take(where, out=met, mode="clip")
         met &= wanted
         np.minimum(met, 1, out=met)
-        met <<= way
-        found |= met
+        found |= np.left_shift(met, way, dtype=np.uint16)
         left ^= near[1:-1, 1:-1]
         inside = following[1:-1, 1:-1]
-        _fill_margin(board.space, near)
+        _fill_margin(space, near)
         np.bitwise_or(near[:-2, 1:-1], near[2:, 1:-1], out=inside)
         inside |= near[1:-1, :-2]
         inside |= near[1:-1, 2:]

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
+from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.switches import USUAL, Switches
 from analyzer.lorry.tracks import SIDES, SPECIALS, TRACKS, TRACKS_OF, TYPES
@@ -48,8 +49,8 @@ class Board:
     beside: (4, rows, sets of planets) boxes that have, at that side, a planet of the set; neighbour: (4, cells) the
     cell at each side, `cells` where there is none; planet_at: (4, cells) the number of the planet there, from 0, or
     -1; special: (cells + 1,) the code of a special box; spot: (cells + 1,) which box a cell is in reading order once
-    the galaxy has a margin all round, 0 for what is none; planets_beside: (rows, columns) the planets beside a box as bits; pairs:
-    (pairs, 2) planets, from 0; fillable: (rows,) what may be filled.
+    the galaxy has a margin all round, 0 for what is none; beside_cell: (cells,) the planets beside a box as bits;
+    pairs: (pairs, 2) planets, from 0; fillable: (rows,) what may be filled.
     """
 
     def __init__(self, galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> None:
@@ -76,8 +77,6 @@ class Board:
         self.spot = np.append(np.where(column < space.columns, inside, 0), 0)
         at = np.where(self.planet_at >= 0, 1 << np.maximum(self.planet_at, 0).astype(np.int64), 0).astype(np.uint16)
         self.beside_cell = np.bitwise_or.reduce(at, axis=0)
-        """(cells,) the planets beside a box as bits"""
-        self.planets_beside = self.beside_cell.reshape(space.rows, space.width)[:, : space.columns]
         self.stars = space.of(box for box, kind in galaxy.special_at.items() if kind == "star")
         self.beside = self._beside()
         self.around = np.bitwise_or.reduce(self.beside[:, :, 1 << np.arange(self.planets)], axis=0).T
@@ -116,12 +115,17 @@ class Board:
         return tuple({N: down, S: down, E: across, W: across}[side] for side in range(4))
 
     @cached_property
+    def boxes_beside(self) -> tuple[tuple[Box, ...], ...]:
+        """Of every planet the boxes beside it, each once."""
+        return tuple(tuple(dict.fromkeys(self.galaxy.around(box))) for box in self.galaxy.planets)
+
+    @cached_property
     def sides(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.int8]]:
         """Rows, columns (from 0) and weights (planets * 4,) of boxes beside each planet, each once; weight 0: none."""
         cells = np.zeros((self.planets, 4), np.intp)
         weights = np.zeros((self.planets, 4), np.int8)
-        for planet, box in enumerate(self.galaxy.planets):
-            for number, other in enumerate(dict.fromkeys(self.galaxy.around(box))):
+        for planet, boxes in enumerate(self.boxes_beside):
+            for number, other in enumerate(boxes):
                 cells[planet, number], weights[planet, number] = self.space.cell(other), 1
         rows, columns = np.divmod(cells.reshape(-1), self.space.width)
         return rows, columns, weights.reshape(-1)

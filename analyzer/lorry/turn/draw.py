@@ -104,8 +104,12 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
 
 
 def _deepest(distances: Any, none: int) -> Any:
-    """The largest distance from a planet, 0 where there is none."""
-    return np.where(distances == none, 0, distances).max(axis=-1)
+    """(entries,) The largest distance from a planet, 0 where there is none; distances: (entries, planets)."""
+    there = np.where(distances == none, 0, distances)
+    deepest = there[:, 0]
+    for planet in range(1, there.shape[1]):
+        deepest = np.maximum(deepest, there[:, planet])
+    return deepest
 
 
 def pairs_of(table: Table, planets: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -15,10 +15,12 @@ def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bo
     """The boxes on the own way of those pairs (entries, pairs) that are joined (point 10)."""
     if table.board.switches.route_length == "longest":
         return longest_ways(table, trader, games, pairs)
-    ways = np.empty((games.size, len(table.board.pairs)), np.int16)
-    for number, (one, other) in enumerate(table.board.pairs):
-        ways[:, number] = table.distance[trader, games, table.landing[trader, other, games], one]
-    return np.where(pairs, ways, np.int16(0))
+    ways = np.zeros(pairs.shape, np.int16)
+    entry, pair = np.nonzero(pairs)
+    one, other = table.board.pairs[pair].T
+    lands = table.landing[trader, other, games[entry]]
+    ways[entry, pair] = table.distance[trader, games[entry], lands, one]
+    return ways
 
 
 def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.bool_]:
