@@ -66,26 +66,19 @@ def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
     assert {"total.png", "total.svg", "a.csv", "where-tracks-lie.png", "where-points-come-from.svg"} <= saved
 
 
-def test_a_galaxy_is_written_up_as_one_page(command, tmp_path):
-    said = command("lorry", "report", str(SHIPS / "tiny.yaml"), "--games", "5", "-o", str(tmp_path / "page.html"))
-    assert said.code == 0, said.told
-    page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert page.count('<svg class="galaxy"') == 2
-    assert 'src="http' not in page
-    assert "defaults" in page or "default" in page
-    assert len(re.findall(r"(steady|trunk|spoiler|sprinter|stargazer|random): [0-9.]+ points a game", page)) == 2
-
-
-def test_a_report_takes_captains_dice_and_rules(command, tmp_path):
+def test_a_galaxy_is_written_up_as_one_page_with_captains_dice_and_rules_that_are_asked_for(command, tmp_path):
     told = ("--captain", "steady", "--captain", "trunk", "--against", "random", "--against", "random", "--wrap", "none")
     told += ("--switch", "surrounding=off", "--dice", "white,orange,orange", "--games", "4", "--seed", "3")
     said = command("lorry", "report", str(SHIPS / "tiny.yaml"), *told, "-o", str(tmp_path / "page.html"))
     assert said.code == 0, said.told
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    for words in ("against random and random, 3 traders", "surrounding: off", "ends at its edges"):
+    for words in ("against random and random, 3 traders", "surrounding: off", "ends at its edges", "default"):
         assert words in page
     assert "dice white, orange, orange" in page
     assert not re.search(r"sprinter|stargazer|spoiler", page)
+    assert page.count('<svg class="galaxy"') == 2
+    assert 'src="http' not in page
+    assert len(re.findall(r"(steady|trunk|random): [0-9.]+ points a game", page)) == 3
 
 
 @pytest.mark.parametrize(
