@@ -10,6 +10,7 @@ from analyzer.results.comparison import Comparison
 from analyzer.results.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.letters import letters
+from analyzer.statistics.paired_interval import LEAST_DIFFERING
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -108,7 +109,9 @@ class Worths(Shown):
         """What a reader should know."""
         at_once = f"intervals and groups hold with 95% for all {self.what[1]} at once; those of margin and wins for one"
         rest = [note for note in self.comparison.notes() if not note.startswith("verdicts and ranking hold")]
-        return [*self.said, at_once, *rest]
+        judged = [one for one in self.worths if one.says == "open" and (one.total.low > 0 or one.total.high < 0)]
+        few = f"where fewer than {LEAST_DIFFERING} games differ nothing is judged, whatever the interval: play more"
+        return [*self.said, at_once, *[few] * bool(judged), *rest]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
