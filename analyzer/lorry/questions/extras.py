@@ -136,7 +136,8 @@ class Extras:
             listed = [] if rest else listed
         for track, cell in apart:
             yield int(TYPE[track]), self._drawn(table, track, cell, rest, extra=True)
-        plain = [place for place in listed if place not in set(apart)]
+        tried = set(apart)
+        plain = [place for place in listed if place not in tried]
         for (track, _), points in zip(plain, at_once(table, self.trader, plain), strict=True):
             yield int(TYPE[track]), Fraction(points)
 
