@@ -22,7 +22,7 @@ from tests.lorry.twin.game import play_game
 SHIPS = Path(__file__).parent.parent / "ships" / "lorry"
 GALAXY = lorry.default_galaxy()
 STEADY = lorry.load_captain("steady")
-GAMES, FEW = 1 << 12, 2
+GAMES, FEW = 1 << 13, 2
 ROUNDS = 2
 
 
