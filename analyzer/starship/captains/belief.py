@@ -8,6 +8,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import ASTRO, PAIRS, WINS, Judge
 from analyzer.starship.captains.memory import known_cards
 from analyzer.starship.captains.worths import to_lose
+from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, DEMAND, STACKS, STRENGTH, Rows, Sets
 from analyzer.starship.turn.lanes import each, some
 from analyzer.starship.turn.table import Table, cannons
@@ -24,13 +25,13 @@ A_STACK = 7
 
 def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
     """Whether he fights each pirate that asks for `demand` Astro; never by what the card says besides."""
-    can_pay = table.astro[table.me][rows] >= demand
+    payable = can_pay(table, table.me, demand, rows)
     if judge.captain.pirates == "fight":
         return np.ones(rows.size, np.bool_)
     if judge.captain.pirates == "pay":
-        return np.asarray(~can_pay)
+        return np.asarray(~payable)
     gain, weight = _expected(table, judge, rows, demand)
-    return np.asarray(~can_pay | (gain >= -ASTRO * demand.astype(np.int64) * PAIRS * weight))
+    return np.asarray(~payable | (gain >= -ASTRO * demand.astype(np.int64) * PAIRS * weight))
 
 
 def _expected(

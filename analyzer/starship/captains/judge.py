@@ -94,6 +94,11 @@ class Judge:
         """The builds he wants at all with their costs, the dearest first."""
         return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
 
+    def best_adventure(self, allowed: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
+        """(rows,) Of sets of adventures the dearest, ties by order, and its gain; NO_ADVENTURE of empty ones."""
+        number = self.dearest[allowed]
+        return number, self.gain_of[number]
+
     def reward(self, demand: int) -> int:
         """What a victory gives besides the medal."""
         return {"good": self.wanted, "astro": ASTRO * demand, "nothing": 0}[self.switches.pirate_reward]

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.tables import GOODS, SCIENCE, start
 from analyzer.starship.turn.bits import COLONIES, STATIONS, count
+from analyzer.starship.turn.buildable import has_place, parts_of
 from analyzer.starship.turn.lanes import ALL, some
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import Table, capacity
@@ -37,34 +38,20 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
 
 def wishes(table: Table, player: int, judge: Judge, build: str, rows: Any = ALL) -> Flags:
     """Whether a build would be of use now, goods aside."""
-    limits = start()
+    free = has_place(table, player, build, rows)
     if build in ("module_1", "module_2"):
-        first, second = modules_to_build(table, player, rows)
-        some_second = second.any(axis=0)
-        return np.asarray(some_second if build == "module_2" else first.any(axis=0) & ~some_second)
+        return free if build == "module_2" else free & ~has_place(table, player, "module_2", rows)
     if build in ("colony_ship", "trade_ship"):
-        colony_ships, trade_ships = table.colony_ships[player][rows], table.trade_ships[player][rows]
-        free = colony_ships + trade_ships < limits["hangar"]
         owned = table.owned[0][rows] | table.owned[1][rows]
         if build == "colony_ship":
-            few = colony_ships < judge.captain.colony_ships
+            few = table.colony_ships[player][rows] < judge.captain.colony_ships
             return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
         own, other = friendship(table, player, rows), friendship(table, 1 - player, rows)
         some_left = (owned & STATIONS) != STATIONS
-        return np.asarray(free & (trade_ships < 1) & (own <= np.maximum(other, 2)) & some_left)
-    all_parts, of_second = (
-        (table.boosters, table.boosters_2) if "booster" in build else (table.cannons, table.cannons_2)
-    )
-    parts, upgraded = all_parts[player][rows], of_second[player][rows]
+        return np.asarray(free & (table.trade_ships[player][rows] < 1) & (own <= np.maximum(other, 2)) & some_left)
     if build.endswith("_2"):
-        return np.asarray((parts == limits["openings"]) & (upgraded < parts))
-    return np.asarray(parts < limits["openings"])
-
-
-def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags, Flags]:
-    """(modules, rows) Which could be built to level I, whose II is free, and which to level II."""
-    own, free = some(table.modules[player], rows), some(table.modules[1 - player], rows) < 2
-    return np.asarray((own == 0) & free), np.asarray((own == 1) & free)
+        return np.asarray(free & (parts_of(table, player, build, rows)[0] == start()["openings"]))
+    return free
 
 
 def first_of(judge: Judge, modules: Flags) -> npt.NDArray[np.intp]:

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.fulfilling import best_adventure, can_fulfil
 from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_MODULE, ONLY_II, Judge
 from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.values import last_unit, next_unit, purse
 from analyzer.starship.tables import GOODS, SCIENCE, start
 from analyzer.starship.turn.bits import ALL_PIRATES, BY_BIT, IN_PLAY, ON_PLANET, PLANETS, Sets, count, members
+from analyzer.starship.turn.fulfillable import can_fulfil
 from analyzer.starship.turn.lanes import ALL, some
 from analyzer.starship.turn.table import Table, cannons, capacity
 
@@ -85,7 +85,7 @@ def _fulfilled(table: Table, judge: Judge) -> None:
     able = table.open & can_fulfil(table, table.me)
     for number, card in enumerate(IN_PLAY):
         if card.kind == "target_planet":
-            gain = best_adventure(judge, able & ON_PLANET[PLANETS.index(card.name)])[1]
+            gain = judge.best_adventure(able & ON_PLANET[PLANETS.index(card.name)])[1]
             table.worth[number] = np.maximum(gain, 0).astype(np.int16)
 
 

@@ -10,8 +10,9 @@ import numpy.typing as npt
 from analyzer.starship.captains.bargains import bargains, place
 from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.values import MANY, NONE, last_unit, next_unit, purse
-from analyzer.starship.tables import GOODS, SCIENCE, Card, start
+from analyzer.starship.tables import GOODS, SCIENCE, Card
 from analyzer.starship.turn.acting import exchange
+from analyzer.starship.turn.allowed import room
 from analyzer.starship.turn.bits import Rows
 from analyzer.starship.turn.lanes import add, each, some
 from analyzer.starship.turn.table import Table, capacity
@@ -33,8 +34,7 @@ def offer(
     me = table.me
     kind = SCIENCE if isinstance(good, int) else 0
     have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
-    limit = np.int8(start()["lab"]) if kind == SCIENCE else capacity(table, me, rows)
-    at = place(have, want, limit - have, purse(table, me, judge, rows), price)
+    at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), price)
     units, gain = bargains(judge.values(kind), most, buys, sells)
     return units.take(at), gain.take(at)
 

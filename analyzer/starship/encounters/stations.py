@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
+from analyzer.starship.encounters.hangar import has_ship
 from analyzer.starship.turn.acting import Cards, found
 from analyzer.starship.turn.bits import FRIENDSHIP, STATIONS, Rows, bit
 from analyzer.starship.turn.table import Table
@@ -13,7 +14,7 @@ from analyzer.starship.turn.table import Table
 
 def may_found(table: Table, rows: Rows, cards: Cards) -> npt.NDArray[np.bool_]:
     """Whether the player at turn has a trade ship and the card an H."""
-    return np.asarray((bit(cards) & STATIONS != 0) & (table.trade_ships[table.me][rows] > 0))
+    return np.asarray((bit(cards) & STATIONS != 0) & has_ship(table, "trade_ship", rows))
 
 
 def founds(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from analyzer.starship.records.record import Record, load_record
-from analyzer.starship.records.referee import Referee
+from analyzer.starship.records.referee import judged
 from analyzer.starship.records.replayed import Replayed
 from analyzer.starship.switches import Switches, load_switches
 
@@ -38,5 +38,5 @@ def replay(
     how = load_switches(switches)
     if isinstance(record, str | Path | Mapping | Record):
         loaded = load_record(record)
-        return Referee(loaded.position, seed, how).judge(loaded.steps)
+        return judged(loaded.position, loaded.steps, seed, how)
     return [replay(one, seed=seed, switches=how) for one in record]

@@ -6,9 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.captains.wants import first_of, modules_to_build, wishes
+from analyzer.starship.captains.wants import first_of, wishes
 from analyzer.starship.tables import costs
 from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.buildable import in_time, is_paid, modules_to_build
 from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import Table
@@ -18,13 +19,10 @@ def build_all(table: Table, judge: Judge) -> None:
     """Every build once, the dearest first, where it is wished for, paid for and allowed."""
     if not judge.captain.acts:
         return
-    for build, cost in judge.builds:
-        can = ~table.over & wishes(table, table.me, judge, build)
-        for kind, many in enumerate(cost):
-            if many:
-                can &= table.stored[table.me, kind] >= many
-        if build in ("booster_2", "cannon_2") and table.switches.three_first:
-            can &= (table.boosters if build == "booster_2" else table.cannons)[table.me] == 3
+    for build in judge.captain.order_of_builds:
+        can = ~table.over & wishes(table, table.me, judge, build) & is_paid(table, table.me, build)
+        if build in ("booster_2", "cannon_2"):
+            can &= in_time(table, table.me, build)
         rows = np.flatnonzero(can)
         if rows.size:
             build_one(table, rows, build, module_for(table, judge, rows, build))

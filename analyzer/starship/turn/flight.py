@@ -10,6 +10,7 @@ import numpy as np
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.encounters import pirate
 from analyzer.starship.turn.acting import Cards
+from analyzer.starship.turn.allowed import has_action, has_way
 from analyzer.starship.turn.bits import KIND, KINDS, LOST, Rows, bit
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.lanes import each
@@ -42,7 +43,7 @@ def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None
 
 def may_go_on(table: Table, most: int | None) -> None:
     """Which flights go on."""
-    table.flying &= (table.flown < table.limit) & (table.actions < table.allowed) & ~table.over & (table.hope >= 0)
+    table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.flown < most
 

@@ -9,6 +9,7 @@ from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.values import NONE, best_good, next_unit
 from analyzer.starship.captains.wants import draw_up
 from analyzer.starship.encounters.offers import buy_one, diplomats, merchants, offer, sell_each
+from analyzer.starship.encounters.terms import may
 from analyzer.starship.tables import GOODS, SCIENCE, Card, start
 from analyzer.starship.turn.acting import exchange
 from analyzer.starship.turn.bits import ALL_STATIONS, BY_BIT, GOOD, PRICE, STATIONS, Rows, bit, split_lowest
@@ -41,15 +42,25 @@ def forced_purchases(table: Table, judge: Judge) -> None:
     """As often as the trade module allows, the best good that the other has."""
     me, other = table.me, 1 - table.me
     for number in range(2):
-        willing = (table.modules[me, TRADE] > number) & ~table.over
+        willing = has_purchase(table, number) & ~table.over
         rows = np.flatnonzero(willing & (table.astro[me] - FORCED >= judge.captain.held))
         if not rows.size:
             return
         have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
-        fitting = (have < capacity(table, me, rows)) & (some(table.stored[other][: len(GOODS)], rows) > 0)
+        fitting = has_goods(table, other, rows) & (have < capacity(table, me, rows))
         fitting &= next_unit(judge, have, want) > ASTRO * FORCED
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
+
+
+def has_purchase(table: Table, done: int) -> npt.NDArray[np.bool_]:
+    """Whether the trade module allows another forced purchase after so many of this turn."""
+    return np.asarray(table.modules[table.me, TRADE] > done)
+
+
+def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
+    """(goods, rows) Of which goods there is one."""
+    return np.asarray(some(table.stored[player][: len(GOODS)], rows) > 0)
 
 
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
@@ -118,7 +129,7 @@ def _gain(table: Table, judge: Judge, rows: Rows, station: int) -> npt.NDArray[n
 
 
 def _science(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    buys, sells = card.direction != "sell", card.direction != "buy"
+    buys, sells = may(card, "buy"), may(card, "sell")
     return offer(table, judge, rows, SCIENCE, card.price, most=card.most, buys=buys, sells=sells)
 
 

@@ -1,4 +1,4 @@
-"""Which adventures a player can fulfil, and which of them a captain takes first."""
+"""Which adventures a player can fulfil: what they ask for, and for which planet they are open."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
 from analyzer.starship.tables import STORED
-from analyzer.starship.turn.bits import ADVENTURES
+from analyzer.starship.turn.bits import ADVENTURES, ON_PLANET, PLANET
 from analyzer.starship.turn.lanes import ALL
 from analyzer.starship.turn.table import Table, cannons
 
@@ -30,6 +29,8 @@ BY_STORED = {
     for kind in range(len(STORED))
     if any(one.pay[kind] for one in ADVENTURES)
 }
+ON_PLANETS = np.array([*ON_PLANET, 0], np.uint16)
+"""By planet, behind them for what is none."""
 BY_ASTRO = _by_amount([one.astro_paid for one in ADVENTURES])
 BY_BOOSTERS, BY_CANNONS = (_by_amount([getattr(one, name) for one in ADVENTURES]) for name in ("boosters", "cannons"))
 
@@ -44,10 +45,6 @@ def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     return able
 
 
-def best_adventure(judge: Judge, allowed: Sets) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
-    """(rows,) Of sets of adventures the dearest, ties by order, and its gain; NO_ADVENTURE of empty ones."""
-    number = judge.dearest[allowed]
-    return number, judge.gain_of[number]
-
-
-__all__ = ["NO_ADVENTURE", "best_adventure", "can_fulfil"]
+def open_for(table: Table, cards: npt.NDArray[np.integer], rows: Any = ALL) -> Sets:
+    """(rows,) The adventures that are open for target planets, as sets."""
+    return np.asarray(table.open[rows] & ON_PLANETS[PLANET[cards]])

@@ -1,0 +1,78 @@
+"""Buy and sell: where a card was turned up, for an action, or at stations in the trade and build phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from analyzer.starship.encounters.terms import at_most, is_place, may, takes
+from analyzer.starship.records.game import HERE, Game, Refused
+from analyzer.starship.tables import STORED, Card, card_by_id, start
+from analyzer.starship.turn.acting import act, exchange
+from analyzer.starship.turn.allowed import can_pay
+from analyzer.starship.turn.bits import BIT, STATIONS, bit
+
+
+def buy(game: Game, step: Any) -> None:
+    """Buy goods or science."""
+    _exchange(game, step, "buy")
+
+
+def sell(game: Game, step: Any) -> None:
+    """Sell them."""
+    _exchange(game, step, "sell")
+
+
+def _exchange(game: Game, step: Any, way: str) -> None:
+    goods = {name: many for name, many in step.goods.items() if many}
+    in_flight = step.station is None and game.phase != "trade"
+    card = game.needs_action() if in_flight else _station(game, step.station)
+    _check(game, card, goods, way)
+    sign = 1 if way == "buy" else -1
+    for name, many in goods.items():
+        exchange(game.table, HERE, STORED.index(name), np.array([sign * many], np.int16), card.price)
+    if in_flight:
+        act(game.table, HERE)
+        game.after_action()
+    else:
+        game.used.add(card.id)
+
+
+def _station(game: Game, station: str | None) -> Card:
+    """See that this station may be used; that station."""
+    game.needs("trade")
+    if station is None:
+        raise Refused("name the station")
+    if station not in card_by_id() or not bit(BIT[station]) & STATIONS & game.table.owned[game.me, 0]:
+        raise Refused(f"{station} is no station of yours")
+    if station in game.used:
+        raise Refused(f"{station} was used in this phase: each once")
+    if len(game.used) >= start()["station_uses"]:
+        raise Refused("two stations were used in this phase, which is all")
+    return card_by_id()[station]
+
+
+def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
+    """See that all this may be bought or sold there, is there, fits and is paid."""
+    if not is_place(card):
+        raise Refused(f"{card.name or card.id} is no place of trade")
+    if not may(card, way):
+        raise Refused(f"here you may only {card.direction}")
+    if not goods:
+        raise Refused(f"nothing to {way}")
+    for name in goods:
+        if not takes(card, name):
+            only = f"here is only {card.good.replace('_', ' ')}"
+            raise Refused("science is not a good" if card.good == "any" else only)
+    many = sum(goods.values())
+    if not at_most(card, many):
+        raise Refused(f"at most {card.most} here")
+    for name, some in goods.items():
+        kind = STORED.index(name)
+        if way == "buy" and some > game.room(kind):
+            raise Refused(f"{some} {name} do not fit: room for {game.room(kind)}")
+        if way == "sell" and some > game.have(kind):
+            raise Refused(f"only {game.have(kind)} {name} aboard")
+    if way == "buy" and not can_pay(game.table, game.me, many * card.price)[0]:
+        raise Refused(f"{many * card.price} Astro, and only {game.astro()} in the purse")

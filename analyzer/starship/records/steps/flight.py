@@ -1,0 +1,65 @@
+"""Fly, next, end: a sector as it lies after its shuffle and the sensor, card after card, and turning back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyzer.starship.records.game import Game, Refused
+from analyzer.starship.tables import card_by_id
+from analyzer.starship.turn.allowed import has_way
+from analyzer.starship.turn.sectors import set_out
+from analyzer.starship.turn.table import SENSOR
+
+
+def fly(game: Game, step: Any) -> None:
+    """Set out to a sector."""
+    game.needs("sector")
+    lying = game.sectors[step.sector]
+    told = [] if step.order is None else list(step.order)
+    if len(set(told)) < len(told) or not set(told) <= set(lying):
+        raise Refused(f"order: not the cards that lie in sector {step.sector}: {', '.join(lying)}")
+    order = _arranged(game, told + [card for card in lying if card not in told], step)
+    game.sectors[step.sector], game.number, game.row, game.pile = order, step.sector, [], list(order)
+    game.table.begin_flight(step.sector - 1)
+    set_out(game.table)
+    game.phase, game.facing, game.acted, game.ended_by_itself = "flight", "", False, False
+    if not game.table.limit[0]:
+        game.finish()
+
+
+def _arranged(game: Game, order: list[str], step: Any) -> list[str]:
+    """The sector as the sensor left it."""
+    if step.top is None and step.bottom is None:
+        return list(order)
+    level = int(game.table.level(game.me, SENSOR)[0])
+    if not level:
+        raise Refused("no sensor: nobody looks into the sector")
+    shown = order[: level + 1]
+    top, bottom = list(step.top or ()), list(step.bottom or ())
+    if sorted(top + bottom) != sorted(shown):
+        raise Refused(f"the sensor shows {', '.join(shown)}: each goes on top or below, and no other card")
+    return top + order[len(shown) :] + bottom
+
+
+def go_on(game: Game, step: Any) -> None:
+    """Turn up the next card."""
+    game.needs_flight()
+    table = game.table
+    if not has_way(table)[0]:
+        raise Refused(f"no further: {int(table.flown[0])} cards were flown, which is as far as this flight goes")
+    table.flown[0] += 1
+    card = game.pile.pop(0)
+    game.turn_up(card)
+    if card_by_id()[card].kind == "lost_planet":
+        game.end_at_last_card()
+
+
+def end(game: Game, step: Any) -> None:
+    """Turn back, or do not fly; a flight that ended by itself may be ended once more."""
+    if game.phase == "trade" and game.ended_by_itself:
+        game.ended_by_itself = False
+    elif game.phase == "sector":
+        game.phase, game.row = "trade", []
+    else:
+        game.needs_flight()
+        game.finish(by_itself=False)

@@ -1,0 +1,25 @@
+"""Found: a colony with a colony ship, a station with a trade ship."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from analyzer.starship.encounters.hangar import founded_with, has_ship
+from analyzer.starship.records.game import HERE, Game, Refused
+from analyzer.starship.turn.acting import found as found_there
+from analyzer.starship.turn.bits import BIT
+
+
+def found(game: Game, step: Any) -> None:
+    """The card is the player's."""
+    card = game.needs_action()
+    ship = founded_with(card)
+    if ship is None:
+        raise Refused("nothing can be founded here")
+    if not has_ship(game.table, ship, HERE)[0]:
+        raise Refused(f"no {ship.replace('_', ' ')} in the hangar")
+    found_there(game.table, HERE, np.array([BIT[card.id]], np.uint8), ship)
+    game.replaced()
+    game.after_action()

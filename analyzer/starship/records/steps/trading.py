@@ -1,0 +1,63 @@
+"""Take, trade, done: forced purchases, swaps by agreement, and the end of the turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from analyzer.starship.records.game import HERE, Game, Refused
+from analyzer.starship.tables import CRESTS, GOODS, STORED
+from analyzer.starship.turn.allowed import can_pay
+from analyzer.starship.turn.table import TRADE
+from analyzer.starship.turn.trading import FORCED, has_goods, has_purchase
+from analyzer.starship.turn.trading import take as take_one
+
+
+def take(game: Game, step: Any) -> None:
+    """One good of the other, by the trade module."""
+    game.needs("trade")
+    good = GOODS.index(step.good)
+    if not has_purchase(game.table, game.bought)[0]:
+        allowed = int(game.table.level(game.me, TRADE)[0])
+        raise Refused("no trade module" if not allowed else f"{allowed} a turn is all the trade module allows")
+    if not has_goods(game.table, 1 - game.me, HERE)[good, 0]:
+        raise Refused(f"the other has no {step.good}")
+    if not game.room(good):
+        raise Refused(f"{step.good} does not fit")
+    if not can_pay(game.table, game.me, FORCED)[0]:
+        raise Refused(f"it costs {FORCED} Astro")
+    take_one(game.table, HERE, np.array([good]))
+    game.bought += 1
+
+
+def trade(game: Game, step: Any) -> None:
+    """What goes to the other, and what comes from him."""
+    game.needs("trade")
+    sides = ((game.me, step.give, step.get), (1 - game.me, step.get, step.give))
+    for player, out, into in sides:
+        for name, many in out.items():
+            has = game.astro(player) if name == "astro" else game.have(STORED.index(name), player)
+            if has < many:
+                raise Refused(f"{CRESTS[player]} has only {has} {name}")
+        for name, many in into.items():
+            if name != "astro" and many - out.get(name, 0) > game.room(STORED.index(name), player):
+                raise Refused(f"{many} {name} do not fit with {CRESTS[player]}")
+    if not any(step.give.values()) and not any(step.get.values()):
+        raise Refused("nothing is traded")
+    for player, out, into in sides:
+        for name in {*out, *into}:
+            change = into.get(name, 0) - out.get(name, 0)
+            if name == "astro":
+                game.table.astro[player, 0] += change
+            else:
+                game.table.stored[player, STORED.index(name), 0] += change
+
+
+def done(game: Game, step: Any) -> None:
+    """It is the other's turn."""
+    game.needs("trade")
+    game.table.turn += 1
+    game.table.begin_turn()
+    game.phase, game.used, game.bought, game.ended_by_itself = "production", set(), 0, False
+    game.row, game.pile = [], []
