@@ -1,16 +1,29 @@
-"""How far captains are below best play on twelve tiny galaxies, counted out: `python -m tests.lorry.regret`."""
+"""How far captains are below best play on twelve tiny galaxies: `python -m tests.lorry.regret`.
+
+Captains with prices are counted out; who imagines games is played, and his regret has an interval.
+"""
 
 from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from itertools import product
 
 from analyzer import AnalyzerError, lorry
+from analyzer.lorry.questions.upper_bound import most_still
 
 CAPTAINS = ("steady", "sprinter", "trunk", "stargazer", "spoiler")
 SEEDS = range(1, 13)
-TURNS, BUDGET = (4, 3, 2), 20_000
+ADVICE = lorry.Thinking(candidates=100, games=32)
+"""All legal draws, 32 games behind each: as `advise` would have it played, turn by turn."""
+THINKERS = (
+    lorry.load_captain("thinker"),
+    replace(lorry.load_captain("steady"), thinks=ADVICE),
+    replace(lorry.load_captain("sprinter"), thinks=ADVICE),
+)
+GAMES = 300
+TURNS, BUDGET = (4, 3, 2), 25_000
 
 
 def tiny(seed: int) -> lorry.Galaxy:
@@ -39,10 +52,19 @@ def line(seed: int) -> str:
             best = float(found.expected)
         except AnalyzerError:
             continue
-        regrets = " | ".join(f"{float(found.by(captain).regret):.2f}" for captain in CAPTAINS)
+        regrets = [f"{float(found.by(captain).regret):.2f}" for captain in CAPTAINS]
+        regrets += [imagined(galaxy, turns, best, thinker) for thinker in THINKERS]
+        bound = int(most_still(found.position.table, 0, turns)[0])
         size = f"{galaxy.columns} x {galaxy.rows}, {len(galaxy.planets)} planets, wrap {galaxy.wrap}"
-        return f"| {seed} | {size} | {turns} | {best:.2f} | {regrets} |"
+        return f"| {seed} | {size} | {turns} | {best:.2f} | {bound} | {' | '.join(regrets)} |"
     return f"| {seed} | too large |"
+
+
+def imagined(galaxy: lorry.Galaxy, turns: int, best: float, captain: lorry.Captain) -> str:
+    """The regret of one who imagines games, and half the width of its 95% interval."""
+    (one,) = lorry.fly(galaxy, games=GAMES, captain=captain, turns=turns)
+    low, high = one.total.interval()
+    return f"{best - one.total.mean:.2f} ± {(high - low) / 2:.2f}"
 
 
 def main() -> None:

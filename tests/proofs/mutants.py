@@ -16,7 +16,7 @@ from analyzer.statistics.interval import of_share
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "mutants"
-NAMES = {"trucker": "Galaxy Trucker", "starship": "Starship Catan"}
+NAMES = {"trucker": "Galaxy Trucker", "starship": "Starship Catan", "lorry": "Cosmic Lorry"}
 KILLED, NOT_RUN = (1, 3, 24, 36, 152, 255, -24), (None, 2)
 """Exit codes of the tests, as mutmut keeps them by mutant; those of a run that took too long count as killed."""
 
