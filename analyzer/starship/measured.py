@@ -15,16 +15,16 @@ from analyzer.starship.turn.points import by_source, friendship, medals, points
 from analyzer.starship.turn.table import COUNTS, Table
 from analyzer.statistics.tally import Columns
 
-Numbers = npt.NDArray[np.int64]
+Numbers = npt.NDArray[Any]
 TENTHS = 10
 
 
 def standing(table: Table, player: int) -> dict[str, Numbers]:
     """What a player has, each (lanes)."""
-    stored = table.stored[player].astype(np.int64)
+    stored = table.stored[player]
     held = {
         "astro": table.astro[player],
-        "goods": stored[: len(GOODS)].sum(axis=0),
+        "goods": stored[: len(GOODS)].sum(axis=0, dtype=np.int8),
         "science": stored[SCIENCE],
         "points": points(table, player),
         "colonies": count(table.owned[player] & COLONIES),
@@ -37,10 +37,10 @@ def standing(table: Table, player: int) -> dict[str, Numbers]:
         "booster_2": table.boosters_2[player],
         "cannon": table.cannons[player],
         "cannon_2": table.cannons_2[player],
-        "module_1": (table.modules[player] > 0).sum(axis=0),
-        "module_2": (table.modules[player] > 1).sum(axis=0),
+        "module_1": (table.modules[player] > 0).sum(axis=0, dtype=np.int8),
+        "module_2": (table.modules[player] > 1).sum(axis=0, dtype=np.int8),
     }
-    return {name: np.asarray(value).astype(np.int64) for name, value in held.items()}
+    return {name: np.asarray(value).astype(np.int32) for name, value in held.items()}
 
 
 PRICED = {

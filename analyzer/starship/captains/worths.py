@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_MODULE, ONLY_II, Judge
+from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_MODULE, ONLY_II, STRONGEST, Judge
 from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.values import last_unit, next_unit, purse
 from analyzer.starship.tables import GOODS, SCIENCE, start
@@ -91,10 +91,10 @@ def _fulfilled(table: Table, judge: Judge) -> None:
 
 def _fought(table: Table, judge: Judge) -> None:
     """Pirates."""
-    strength, modules = cannons(table, table.me).astype(np.intp), to_lose(table, table.me)
+    at = to_lose(table, table.me) * (STRONGEST + 1) + cannons(table, table.me)
     for pirate in ALL_PIRATES:
         demand = BY_BIT[pirate].demand
-        fought = judge.fights[pirate][modules, strength]
+        fought = judge.fights[pirate].reshape(-1).take(at)
         can_pay = table.astro[table.me] >= demand
         price = np.int16(-ASTRO * demand)
         if judge.captain.pirates == "judge":
