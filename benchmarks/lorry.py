@@ -1,4 +1,4 @@
-"""Cosmic Lorry, on one core: games of two and four, the twin's, lone races, advice, an exact tree; never asserted.
+"""Cosmic Lorry, on one core: games of two and four, the twin's, lone races, advice, a thinker, a tree; never asserted.
 
 Run as `python -m benchmarks.lorry`.
 """
@@ -54,6 +54,8 @@ def main() -> None:
     print(f"all {len(pairs)} lone races: {races:.2f} s, wanted under 2")
     advice = fewest(lambda: lorry.advise(SHIPS / "late.yaml", 500), 1)
     print(f"advice, 20 candidates, 500 games each: {advice:.2f} s, wanted under 10 on two cores")
+    thinker = fewest(lambda: lorry.race(SHIPS / "small.yaml", 64, captains=["thinker", "steady"]), 1)
+    print(f"thinker against steady on small.yaml: {64 / thinker:.1f} games a second")
     tiny = lorry.load_galaxy(SHIPS / "tiny.yaml")
     exact = fewest(lambda: lorry.solo_optimum(tiny, turns=3, dice=["white", "orange"]), 1)
     print(f"exact, three turns on the tiny galaxy: {exact:.2f} s, wanted under 5")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from analyzer import AnalyzerError, lorry
+from tests.lorry.regret import tiny
 
 LATE = Path(__file__).parent.parent.parent / "ships" / "lorry" / "late.yaml"
 CORNER = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}, "specials": [["star", 1, 2]]}
@@ -39,6 +40,9 @@ def test_a_draw_is_tried_with_every_pair_that_it_may_score():
     assert joins == {(1, 2): 3, (1, 3): 2, (2, 3): 2}
     assert "branch NEW in (3, 2), scoring 1-2" in [str(one) for one in found.together]
     assert {one.pair for one in found.choices if one.box != (3, 2)} == {None}
+    later = {**THREE, "switches": {"special_order": "special_first"}}  # what is scored shows after extra tracks
+    told = lorry.advise(at_turn(later, 1, [("white", "branch")], (2, 2, 1, "EW"), (4, 2, 1, "EW")), 4, turns=1)
+    assert {one.pair for one in told.choices} == {None}
 
 
 def test_all_legal_draws_are_screened_and_of_each_type_some_are_tried():
@@ -66,6 +70,21 @@ def test_games_under_the_same_dice_however_many_candidates():
     totals = [{(one.box, one.ends, one.pair): one.total for one in found.choices} for found in (few, more)]
     assert set(totals[0]) & set(totals[1])
     assert all(totals[1].get(draw, total) == total for draw, total in totals[0].items())
+
+
+def test_no_draw_is_played_on_better_than_best_play():
+    """Alone, beside the whole tree: no candidate's mean lies above best play behind it, by its interval."""
+    galaxy = tiny(6)
+    now = lorry.Position(galaxy, 1).with_turn(lorry.AtTurn(1, (("white", "straight"), ("orange", "branch"))))
+    found = lorry.advise(now, 60, candidates=100, turns=3, captain="sprinter")
+    best: dict[tuple[int, int, str], float] = {}
+    for one in lorry.exact(galaxy, 3).first_draws:
+        draw = one.column, one.row, one.ends
+        best[draw] = max(best.get(draw, 0), float(one.total))
+    tried = [one for one in found.choices if one.games > 30]
+    assert len(tried) > 3
+    assert all(one.total.low <= best[*one.box, one.ends] <= found.at_most for one in tried)
+    assert best[*found.choices[0].box, found.choices[0].ends] >= max(best.values()) - 1
 
 
 def test_what_cannot_be_asked_is_refused():

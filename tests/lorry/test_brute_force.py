@@ -109,6 +109,15 @@ def test_best_play_alone_is_that_of_the_plain_recursion(number: int) -> None:
     assert not tree_differs(number)
 
 
+def test_what_several_draws_of_a_turn_owe_is_scored_last_draw_first() -> None:
+    """With `special_first` a rocket's track scores before the track that brought it, and may end the game."""
+    galaxy = {
+        **{"columns": 3, "rows": 3, "wrap": "none", "end_after": 1, "switches": {"special_order": "special_first"}},
+        **{"planets": {"1": [1, 2], "2": [2, 1], "3": [2, 3]}, "specials": [["rocket", 2, 2], ["rocket", 3, 2]]},
+    }
+    assert lorry.solo_optimum(galaxy, 1, ["white"]) == Solo(galaxy, ["white"]).optimum(1)
+
+
 @pytest.mark.parametrize("number", range(TREES, 2 * TREES))
 def test_best_play_alone_lies_within_its_bounds(number: int) -> None:
     assert not bounds_differ(number)

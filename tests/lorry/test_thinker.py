@@ -13,6 +13,7 @@ from analyzer.lorry.captains import thinker
 from analyzer.lorry.captains.captain import Thinking
 from analyzer.lorry.captains.captainfile import parse_captain, write_captain
 from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.captains.imagined import Imagined
 from analyzer.lorry.captains.thinker import goal_of
 from analyzer.lorry.turn.dice import A_ROUND, ROLLS, Sampled
 from analyzer.lorry.turn.round import play_round
@@ -76,6 +77,16 @@ def test_what_is_to_come_is_never_looked_at():
     faces = [experiment.galaxy.faces_of(colour) for colour in experiment.dice]
     play_round(table, [compiled(captain) for captain in experiment.captains], Blind(1, faces))
     assert table.counts[0, 0].tolist() == [1] * 4
+
+
+def test_imagined_dice_are_words_of_their_own():
+    """Neither those of the game, nor of another thought; the same for all candidates, as numbers are told."""
+    faces, numbers = [(3, 2, 1, 0)], np.arange(8)
+    game = Sampled(1, faces)
+    told = [dice._words(ROLLS, numbers).tolist() for dice in (game, Imagined(game, 0, 1), Imagined(game, 1, 1))]
+    assert len({word for words in told for word in words}) == 24
+    alike = Imagined(game, 0, 4)._words(ROLLS, np.arange(32)).reshape(8, 4)
+    assert alike.tolist() == [[word] * 4 for word in told[1]]
 
 
 def test_what_he_wants():
