@@ -83,16 +83,21 @@ def commands() -> None:
         print(f"{f'{what}, seconds':<40}{min(command(*args)[0] for _ in range(ROUNDS)):>12.2f}")
     for turns in (100_000, 1_000_000):
         print(f"{f'memory at {turns:,} turns, MB':<40}{command('fly', midgame, '--turns', str(turns))[1]:>12,.0f}")
-    one, two = (command("play", "--games", "60000", "--workers", str(workers))[0] for workers in (1, 2))
-    print(f"{'60,000 games: two workers beside one':<40}{one / two:>12.2f}   {one:.1f} s, {two:.1f} s")
+    (one, _, alone), (two, _, both) = (
+        command("play", "--games", "60000", "--workers", str(workers)) for workers in (1, 2)
+    )
+    print(f"{'60,000 games: two workers beside one':<40}{one / two:>12.2f}   {one:.1f} s, {two:.1f} s by the clock")
+    print(f"{'  processor time of both beside that of one':<40}{both / alone:>9.2f}   {alone:.1f} s, {both:.1f} s")
 
 
-def command(*args: str) -> tuple[float, float]:
-    """Seconds by the clock, and the most memory in MB of any command so far."""
-    begun = perf_counter()
+def command(*args: str) -> tuple[float, float, float]:
+    """Seconds by the clock, the most memory in MB of any command so far, and seconds of processor time."""
+    begun, before = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     asked = [sys.executable, "-m", "analyzer", "starship", *args]
     subprocess.run(asked, capture_output=True, check=True, preexec_fn=all_cores)
-    return perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return perf_counter() - begun, after.ru_maxrss / 1024, spent
 
 
 def all_cores() -> None:
