@@ -45,6 +45,13 @@ def test_a_draw_is_tried_with_every_pair_that_it_may_score():
     assert {one.pair for one in told.choices} == {None}
 
 
+def test_only_the_draw_is_settled_extra_tracks_are_chosen():
+    """A rocket beside planet 1 lets him draw on a star beside planet 2: three points, in one turn."""
+    galaxy = {**CORNER, "specials": [["rocket", 1, 2], ["star", 3, 2]]}
+    found = lorry.advise(at_turn(galaxy, 1, [("white", "straight")]), 4, turns=1)
+    assert {one.box: one.total.mean for one in found.choices} == {(1, 2): 3, (2, 1): 1, (3, 2): 3}
+
+
 def test_all_legal_draws_are_screened_and_of_each_type_some_are_tried():
     found = lorry.advise(LATE, 4, candidates=8)
     now = lorry.load_position(LATE)

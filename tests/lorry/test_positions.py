@@ -243,3 +243,10 @@ def test_every_file_of_the_folder_is_a_position(path):
     """So each can be given to any verb that asks of a galaxy or a position; a record is one from where it begins."""
     now = lorry.load_position(path)
     assert now.galaxy == lorry.Position(now.galaxy.to_dict(), now.names).galaxy
+
+
+def test_four_may_play(tmp_path):
+    """A position of four goes into a file and comes back."""
+    now = lorry.Position(lorry.load_galaxy(SHIPS / "tiny.yaml"), ["Tom", "Uli", "Max", "Eva"])
+    lorry.save_position(now, tmp_path / "four.yaml")
+    assert lorry.load_position(tmp_path / "four.yaml").names == ("Tom", "Uli", "Max", "Eva")
