@@ -90,9 +90,8 @@ def test_totals_are_bars_of_their_parts(raced):
     points, boxes = figure.axes
     for number, one in enumerate(raced):
         wide = [bars[number].get_width() for bars in points.containers]
-        assert wide == [
-            one.measured(name).mean for name in ("short_points", "middle_points", "long_points", "star_points")
-        ]
+        parts = ("short_points", "middle_points", "long_points", "star_points")
+        assert wide == pytest.approx([one.measured(name).mean for name in parts])
         assert sum(wide) == pytest.approx(one.total.mean)
         drawn = sum(value.mean for value in raced.by_box(one.name, "tracks").values())
         assert sum(bars[number].get_width() for bars in boxes.containers) == pytest.approx(drawn)
