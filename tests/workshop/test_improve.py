@@ -148,9 +148,11 @@ def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
     """In one go, kept and gone on with, and with more flights as many as in one go; another seed goes another way."""
     how = {"free": True, "confirm": 20, "seed": 5}
     whole = analyzer.improve(arrow, flights=220, **how).as_dict()
-    analyzer.improve(arrow, flights=90, save=tmp_path / "s", **how)
+    analyzer.improve(arrow, flights=90, save=tmp_path / "new" / "s", **how)
     heard = []
-    later = analyzer.improve(arrow, flights=220, save=tmp_path / "s", heard=lambda now, _: heard.append(now), **how)
+    later = analyzer.improve(
+        arrow, flights=220, save=tmp_path / "new" / "s", heard=lambda now, _: heard.append(now), **how
+    )
     assert later.as_dict() == whole
     assert heard[0].generation > 1
     assert analyzer.improve(arrow, flights=90, free=True, confirm=20, seed=6).as_dict()["found"] != whole["found"]

@@ -35,6 +35,7 @@ class KeptSearch:
     def write(self, standing: dict[str, Any]) -> None:
         """Keep where the search stands."""
         with whole_file(self.path) as beside:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             beside.write_bytes(
                 sealed({"analyzer_search": FORMAT, "identity": self._identity}) + sealed({"standing": standing})
             )
