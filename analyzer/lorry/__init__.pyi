@@ -22,6 +22,7 @@ from .questions.compare import compare as compare
 from .questions.rulings import Rulings as Rulings, rulings as rulings
 from .questions.specials import specials as specials
 from .questions.leave import leave as leave
+from .questions.begin import Openings as Openings, begin as begin
 from .questions.worths import Worth as Worth, Worths as Worths
 from .questions.pairs_and_seats import ScoredPairs as ScoredPairs
 from .questions.scored_pairs import scored_pairs as scored_pairs

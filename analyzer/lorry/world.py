@@ -11,6 +11,7 @@ RULES: tuple[str, ...] = (
     "lorry/metrics.py",
     "lorry/questions/by_pair.py",
     "lorry/questions/left_die.py",
+    "lorry/questions/openings.py",
     "lorry/switches.py",
     "lorry/tables.py",
     "lorry/tracks.py",
@@ -23,6 +24,7 @@ QUESTIONS: dict[str, str] = {
     "games": "analyzer.lorry.experiment:GameExperiment",
     "pairs": "analyzer.lorry.questions.by_pair:ByPair",
     "left die": "analyzer.lorry.questions.left_die:LeftDie",
+    "opening": "analyzer.lorry.questions.openings:Opening",
 }
 """What is run, by the name it has in save files."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"

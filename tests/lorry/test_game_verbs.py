@@ -18,6 +18,7 @@ VERBS = {
     "explain": (SMALL, "--game", "7"),
     "specials": (TINY, "--games", "20", "--captain", "steady"),
     "leave": (TINY, "--games", "20", "--round", "1"),
+    "begin": (TINY, "--games", "20"),
     "pairs": (SMALL, "--games", "20"),
 }
 
@@ -47,6 +48,7 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("explain", SMALL, "--game", "-1"), "game -1"),
         (("leave", SMALL, "--captain", "steady"), "alone nobody comes next"),
         (("leave", SMALL, "--round", "0"), "round 0"),
+        (("begin", SMALL, "--by", "star"), "planet, pair"),
     ],
     ids=lambda value: " ".join(map(str, value[:1])) if isinstance(value, tuple) else "",
 )

@@ -9,8 +9,8 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.calls import game_experiment
-from analyzer.lorry.questions import left_die
 from analyzer.lorry.questions.left_die import AS_ROLLED, LEFT, NO_DIE, LeftDie
+from analyzer.lorry.turn import games as played
 from analyzer.lorry.turn.table import Table
 from analyzer.world import rebuild
 from tests.lorry.told import Listener
@@ -30,7 +30,7 @@ def heard(asked, monkeypatch):
         made.log = listener
         return made
 
-    monkeypatch.setattr(left_die, "Table", table)
+    monkeypatch.setattr(played, "Table", table)
     asked.run_block(0, GAMES)
     return listener.turns
 

@@ -12,7 +12,7 @@ GAME = Game(
         "About a galaxy": ("inspect", "routes", "dice"),
         "About a turn": ("turn", "advise", "exact"),
         "About whole games": ("fly", "race", "pairs", "explain", "replay"),
-        "Which is better": ("compare", "specials", "leave", "rulings", "captain"),
+        "Which is better": ("compare", "specials", "leave", "begin", "rulings", "captain"),
         "For a report": ("report",),
     },
 )

@@ -16,7 +16,7 @@ from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.acting import Allowed, Judge, Lengths, Picked, Turn
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Games
-from analyzer.lorry.turn.round import play_on
+from analyzer.lorry.turn.games import judged
 from analyzer.lorry.turn.rows import Cells
 from analyzer.lorry.turn.table import Table
 from analyzer.montecarlo.stretch import Stretch
@@ -101,13 +101,7 @@ class LeftDie(Derived[GameExperiment]):
         how = self.experiment
         sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         judges = [BeforeADie(compiled(him), self) for him in how.captains]
-        numbers = np.arange(begin, begin + many)
-        begins = np.zeros(many, np.int64)
-        if how.switches.first_player == "random":
-            begins = sampled.first(numbers, how.board.traders)
-        beginners = np.unique(begins).tolist()
-        tables = (Table(how.board, numbers[begins == beginner], beginner) for beginner in beginners)
-        return [ended for table in tables for ended in play_on(table, judges, sampled)]
+        return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
 
     def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
         """(games,) In which round a die is left, from 0."""

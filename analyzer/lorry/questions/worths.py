@@ -90,6 +90,10 @@ class Worths(Shown):
         games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
         return f"{len(self.worths)} {self.what[1]}, paired: {first.title}, {games}, {self.comparison.company}"
 
+    def beside(self, name: str) -> dict[str, str]:
+        """What a table tells of a thing besides, by heading."""
+        return {}
+
     def conclusions(self) -> list[str]:
         """Which are worth something, in one sentence a kind."""
         words = {

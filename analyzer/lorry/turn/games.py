@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.turn.acting import Judge
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.opening import opened
@@ -41,3 +43,18 @@ def games(
         for ended in play_on(table, judges, sampled, turns_alone):
             for beginner in beginners:
                 yield ended.seated(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
+
+
+def judged(
+    board: Board,
+    judges: Sequence[Judge],
+    sampled: Sampled,
+    numbers: npt.NDArray[np.int64],
+    turns_alone: int = TURNS_ALONE,
+) -> Iterator[Table]:
+    """The same for somebody who chooses otherwise than any captain; judges: in seating order."""
+    begins = np.zeros(numbers.size, np.int64)
+    if board.switches.first_player == "random":
+        begins = sampled.first(numbers, board.traders)
+    for beginner in np.unique(begins).tolist():
+        yield from play_on(Table(board, numbers[begins == beginner], beginner), judges, sampled, turns_alone)

@@ -24,7 +24,8 @@ def _show(found: Worths) -> None:
     console.print(Text(found.heading(), "bold"), soft_wrap=True)
     table = bare_table(labels=1, gap=2)
     wins = found.worths[0].won is not None
-    headings = (found.what[0], "worth", "interval", "groups", "games", *("margin", "wins") * wins, "says")
+    more = found.beside(found.worths[0].name)
+    headings = (found.what[0], "worth", "interval", "groups", "games", *("margin", "wins") * wins, *more, "says")
     for heading in headings:
         left = heading in (found.what[0], "groups", "says")
         table.add_column(heading, justify="left" if left else "right", no_wrap=True)
@@ -32,6 +33,7 @@ def _show(found: Worths) -> None:
         worth = (f"{one.total.mean:+.2f}", f"{one.total.low:+.2f} to {one.total.high:+.2f}", one.groups)
         beside = [f"{one.margin.mean:+.2f}"] if one.margin else []
         beside += [f"{one.won.mean:+.1%}"] if one.won else []
+        beside += found.beside(one.name).values()
         table.add_row(one.name, *worth, f"{one.differing:,}", *beside, one.says)
     console.print(table)
     console.print(

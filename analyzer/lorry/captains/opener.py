@@ -1,0 +1,165 @@
+"""A captain whose beginning is told: the planet he begins at, or the pair he heads for first; the rest is his choice.
+
+What he chooses is noted game by game, told or not (docs/lorry-rulings.md, A beginning that is told).
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.judge import LEAST, Priced
+from analyzer.lorry.turn.acting import Allowed, Lengths, Picked, Turn
+from analyzer.lorry.turn.board import HAS_END
+from analyzer.lorry.turn.draw import Games, bits_of
+from analyzer.lorry.turn.rows import Cells
+
+NO_PAIR = -1
+NO_PRICES = Captain(
+    name="no prices",
+    point=0,
+    near=0,
+    growth=0,
+    arm=0,
+    slot=0,
+    finish=0,
+    star=0,
+    rocket=0,
+    asteroid=0,
+    hole=0,
+    deny=0,
+    block=0,
+    patience=0,
+)
+STRAIGHT = Priced(replace(NO_PRICES, name="straight", point=200, near=10, arm=1))
+"""Prices of one who goes for a pair by the shortest way; a point counts so much that he always closes it."""
+SHY = Priced(replace(NO_PRICES, name="shy", slot=2_000))
+"""What it costs him to close another."""
+
+
+class Opener:
+    """Plays as a captain, who begins as he likes.
+
+    planets: (games,) those that the draw of his first turn flies to, as bits; pair: (games,) the one he scored first,
+    -1 before; both by the number of the game less `begin`.
+    """
+
+    def __init__(self, judge: Priced, begin: int, games: int) -> None:
+        self.judge, self.begin = judge, begin
+        self.planets = np.zeros(games, np.int64)
+        self.pairs = np.full(games, NO_PAIR, np.int64)
+
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+        """As he is told, where that can be, else as he does."""
+        picked = self.judge.pick(turn, games, allowed, extra)
+        told = self.told(turn, games, allowed, extra)
+        if told is not None:
+            where, track, cell, forced = told
+            picked.track[where], picked.cell[where] = track[where], cell[where]
+            picked.kind[where], picked.forced[where] = -1, forced[where]
+        if turn.table.round == 0 and not extra:
+            drawn = np.flatnonzero(picked.track >= 0)
+            flown = planets_of(turn, picked.track[drawn], picked.cell[drawn])
+            self.planets[self._number(turn, games[drawn])] = flown
+        return picked
+
+    def told(
+        self, turn: Turn, games: Games, allowed: Allowed, extra: bool
+    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
+        """(games,) Where he is told what to draw: track, cell, whether that is worse than nothing; None: nowhere."""
+        return None
+
+    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+        """As he does; the first one is noted."""
+        chosen = self.judge.pair(turn, games, lengths)
+        self.note(turn, games, chosen)
+        return chosen
+
+    def note(self, turn: Turn, games: Games, chosen: npt.NDArray[np.intp]) -> None:
+        """Which pair was scored, where it is the first."""
+        number = self._number(turn, games)
+        self.pairs[number] = np.where(self.pairs[number] < 0, chosen, self.pairs[number])
+
+    def fill(self, turn: Turn, games: Games) -> Cells:
+        """As he does."""
+        return self.judge.fill(turn, games)
+
+    def _number(self, turn: Turn, games: Games) -> npt.NDArray[np.int64]:
+        return np.asarray(turn.table.game[games] - self.begin)
+
+
+class BeginsAt(Opener):
+    """In his first turn he takes the best draw that flies to a planet, if one is legal; planet: from 0."""
+
+    def __init__(self, judge: Priced, begin: int, games: int, planet: int) -> None:
+        super().__init__(judge, begin, games)
+        self.planet = planet
+
+    def told(
+        self, turn: Turn, games: Games, allowed: Allowed, extra: bool
+    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
+        """The candidate with the largest score of those that fly there."""
+        if turn.table.round or extra:
+            return None
+        weighed = self.judge.weigh(turn, games, allowed, extra)
+        track = np.arange(len(HAS_END))[:, None]
+        there = planets_of(turn, track, weighed.cell[None]) >> self.planet & 1
+        found, cell, best = weighed._replace(score=np.where(there, weighed.score, np.int32(LEAST))).best(games.size)
+        return found >= 0, found, cell, best < weighed.without
+
+
+class HeadsFor(Opener):
+    """Until his first route he goes straight for one pair, as long as that one can be led to, and shuns all others."""
+
+    def __init__(self, judge: Priced, begin: int, games: int, pair: int) -> None:
+        super().__init__(judge, begin, games)
+        self.wanted = pair
+
+    def told(
+        self, turn: Turn, games: Games, allowed: Allowed, extra: bool
+    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
+        """The draw that leads nearest to the pair, or closes it, but no other, where anything leads there."""
+        heading = self.pairs[self._number(turn, games)] < 0
+        if not heading.any():
+            return None
+        planned = np.zeros(1, np.uint64) | np.uint64(1) << np.uint64(self.wanted)
+        alone, others = _as_if(turn, scored=~planned), _as_if(turn, scored=planned)
+        weighed = STRAIGHT.weigh(alone, games, allowed, extra)
+        shunned = SHY.weigh(others, games, allowed, extra).score
+        weighed = weighed._replace(score=np.where(weighed.score > LEAST, weighed.score + shunned, weighed.score))
+        found, cell, best = weighed.best(games.size)
+        heading &= best > STRAIGHT.leads.nothing
+        if extra:
+            found = np.where(best > weighed.without, found, np.int8(-1))
+        return heading, found, cell, best < weighed.without
+
+    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+        """That pair, if it may be scored and is to be the first one; else as he does."""
+        chosen = self.judge.pair(turn, games, lengths)
+        now = (self.pairs[self._number(turn, games)] < 0) & (lengths[:, self.wanted] > 0)
+        chosen = np.where(now, self.wanted, chosen)
+        self.note(turn, games, chosen)
+        return np.asarray(chosen)
+
+
+def planets_of(turn: Turn, track: npt.NDArray[np.integer], cell: Cells) -> npt.NDArray[np.int64]:
+    """The planets that ends of those tracks in those boxes touch, as bits."""
+    at = turn.table.board.planet_at[:, cell].astype(np.int64)
+    touched = np.moveaxis(HAS_END[track], -1, 0) & (at >= 0)
+    return np.asarray(np.bitwise_or.reduce(np.where(touched, 1 << np.maximum(at, 0), 0), axis=0))
+
+
+def _as_if(turn: Turn, scored: npt.NDArray[np.uint64]) -> Turn:
+    """The same turn to the eye of one to whom those pairs (1,), as bits, are scored, too."""
+    seen, table = copy(turn), copy(turn.table)
+    left = np.zeros((table.board.planets, 1), np.uint16)
+    for one, other in table.board.pairs[~bits_of(table, scored)[0]].tolist():
+        left[one] |= 1 << other
+        left[other] |= 1 << one
+    table.unscored, table.by = table.unscored & left, table.by | scored
+    seen.table = table
+    return seen
