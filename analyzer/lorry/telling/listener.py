@@ -80,7 +80,8 @@ class Listener:
         """A track lies."""
         box, ends = table.board.space.box(cell[0]), TRACKS[track[0]]
         code = int(table.board.special[cell[0]])
-        on = f", on a {SPECIALS[code - 1].replace('_', ' ')}" if code else ""
+        special = SPECIALS[code - 1].replace("_", " ") if code else ""
+        on = f", on {'an' if special.startswith('a') else 'a'} {special}" if special else ""
         self._say(f"draws {'an extra ' if extra else ''}{TYPE_OF[ends]} {ends} in {box}{on}")
         self._new(box)
 
