@@ -48,7 +48,7 @@ from analyzer.trucker.workshop.freedom import Freedom
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.wrecks import kept
 from benchmarks import kernel, whole_flight
-from tests.twin import fly_one
+from tests.trucker.twin import fly_one
 
 ROOT = Path(__file__).parent.parent
 Job = Callable[[], object]

@@ -1,6 +1,6 @@
 """In tests the notebooks fly few flights, and one of them in a kernel: kernels take the environment of who starts them.
 
-The cells of all run in `tests/test_notebooks.py`, in its own process; with `ANALYZER_KERNELS=all` each has a kernel.
+The cells of all run in `tests/docs/test_notebooks.py`, in its own process; with `ANALYZER_KERNELS=all` each has a kernel.
 """
 
 import os

@@ -108,7 +108,7 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
     """Run `analyzer` with those arguments; paths are taken from `tmp_path`.
 
-    What two commands say can be compared: that they were typed otherwise is left out (see tests/test_made.py).
+    What two commands say can be compared: that they were typed otherwise is left out (see tests/results/test_made.py).
     """
     for place in ("face", "export"):
         monkeypatch.setattr(f"analyzer.cli.{place}.made", dict)

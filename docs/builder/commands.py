@@ -1,7 +1,7 @@
 """What a reader of a page does: the files with a title are written, lines after `$ ` in `console` blocks are run.
 
 What commands print is never written by hand: they are run when the site is built, page by page, each page in a folder
-of its own with the ships of the repository. `tests/test_pages.py` takes the same steps with few flights.
+of its own with the ships of the repository. `tests/docs/test_pages.py` takes the same steps with few flights.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.places import ROOT
+
 KINDS = ("same", "other rules", "bare")
 
 

@@ -7,7 +7,6 @@ import re
 import socket
 import sys
 import time
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -25,10 +24,11 @@ from analyzer.runs.store import read
 from analyzer.runs.watched import Stopped, Watcher
 from analyzer.trucker.conditions import plan
 from tests.cluster.nursery import Nursery, kill
+from tests.places import ROOT
 
 pytest.importorskip("distributed", reason=f"NO CLUSTER IS TESTED: distributed is not installed: {INSTALL}")
 
-SHIPS = Path(__file__).parent.parent.parent / "ships"
+SHIPS = ROOT / "ships"
 MILE, ARROW = (str(SHIPS / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
 SHIP = analyzer.load_ship(MILE)
 MIDGAME = str(SHIPS / "starship" / "midgame.yaml")

@@ -12,8 +12,8 @@ from analyzer.designer.looks import remember
 from analyzer.designer.session import Heard, Session
 from analyzer.designer.setting import Setting
 from analyzer.trucker.ship.board import Square
+from tests.places import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 SHIPS = ROOT / "ships" / "2007"
 HAULER, MILE = SHIPS / "II" / "steady-hauler.yaml", SHIPS / "I" / "first-mile.yaml"
 FEW = (200, 500)

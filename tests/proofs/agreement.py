@@ -5,9 +5,16 @@ from __future__ import annotations
 from joblib import Parallel, delayed
 
 from tests.proofs.proof import Proven
-from tests.test_differential import CONVOYS_2007, CONVOYS_2021, METRICS, convoy_2007, convoy_2021, differences
-from tests.test_differential_fleets import COLUMNS, SIZES
-from tests.test_differential_fleets import convoy as convoy_of_fleets
+from tests.trucker.engine.test_differential import (
+    CONVOYS_2007,
+    CONVOYS_2021,
+    METRICS,
+    convoy_2007,
+    convoy_2021,
+    differences,
+)
+from tests.trucker.engine.test_differential_fleets import COLUMNS, SIZES
+from tests.trucker.engine.test_differential_fleets import convoy as convoy_of_fleets
 
 
 def engine_equals_twin(flights: int, workers: int = 1) -> Proven:

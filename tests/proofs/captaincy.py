@@ -13,9 +13,10 @@ from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.questions.tuning import tune_captain
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.shipfile import load_ship
+from tests.places import ROOT
 from tests.proofs.proof import Proven
 
-SHIPS = Path(__file__).parent.parent.parent / "ships"
+SHIPS = ROOT / "ships"
 SETTINGS = ("alone", "field")
 CREDITS, POINTS = 1.0, 1.0
 """By how much the best may surpass him: credits, and percentage points of arrival."""

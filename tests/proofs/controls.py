@@ -10,13 +10,13 @@ from joblib import Parallel, delayed
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import COLUMNS as METRICS
-from tests.buildyard import grow_build
 from tests.proofs import coverage, enumeration, fairness, fuzzing, same_bytes, sampling
 from tests.proofs.mistakes import MISTAKES, Mistake
 from tests.proofs.proof import Proven
-from tests.shipyard import grow_ship
-from tests.test_differential import BOARDS, captains, differences
-from tests.test_differential_fleets import CHARGED, COLUMNS, GUNS, LASTING, fleet_captain
+from tests.trucker.buildyard import grow_build
+from tests.trucker.engine.test_differential import BOARDS, captains, differences
+from tests.trucker.engine.test_differential_fleets import CHARGED, COLUMNS, GUNS, LASTING, fleet_captain
+from tests.trucker.shipyard import grow_ship
 
 FLIGHTS_AGAINST_TWIN = 50
 FLIGHTS_AGAINST_EXACT = 100_000
@@ -29,7 +29,8 @@ def mistakes_are_caught(size: int, workers: int = 1) -> Proven:
 
     In the table `-` stands for "asked, and saw nothing"; an empty field was not asked: up to 50 convoys only the proof
     that has to notice a mistake is. `sampled` sees nothing where both sides follow the same wrong rule, which is why
-    there is the twin. `differential` flies 50 flights of each convoy by engine and twin (tests/test_differential.py).
+    there is the twin. `differential` flies 50 flights of each convoy by engine and twin
+    (tests/trucker/engine/test_differential.py).
     Fails if a proof has gone blind: if a mistake put into the engine makes no difference to the numbers it compares.
     """
     done = Parallel(n_jobs=workers)(delayed(noticed)(number, size) for number in range(len(MISTAKES)))

@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.proofs.proof import Proven
-from tests.test_bad_input import TEXTS, one_change
+from tests.trucker.files.test_bad_input import TEXTS, one_change
 
 BATCH = 500
 SLOWEST_MS = 500.0

@@ -29,8 +29,8 @@ from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks import facts
 from analyzer.trucker.wrecks.kept import forget
-from tests import test_exact
 from tests.proofs import fuzzing
+from tests.trucker.engine import test_exact
 
 Patches = list[Any]
 """Context managers that put a mistake in and take it out again."""

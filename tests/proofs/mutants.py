@@ -13,8 +13,8 @@ from datetime import date
 from pathlib import Path
 
 from analyzer.statistics.interval import of_share
+from tests.places import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "mutants"
 NAMES = {"trucker": "Galaxy Trucker", "starship": "Starship Catan", "lorry": "Cosmic Lorry"}
 KILLED, NOT_RUN = (1, 3, 24, 36, 152, 255, -24), (None, 2)

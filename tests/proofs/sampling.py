@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +16,11 @@ from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.exact import Exact
 from analyzer.trucker.ship.layout import Layout
+from tests.places import ROOT
 from tests.proofs.proof import Proven, chi_square, rejected
-from tests.shipyard import grow_ship
+from tests.trucker.shipyard import grow_ship
 
-SHIPS = Path(__file__).parent.parent.parent / "ships" / "2007"
+SHIPS = ROOT / "ships" / "2007"
 SHIPPED = (
     "I/first-mile", "II/steady-hauler", "II/tin-kite", "III/grand-broadside", "III/vault-door", "IIIa/glass-comet",
 )  # fmt: skip

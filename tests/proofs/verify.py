@@ -11,13 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.lorry.proofs import (
-    lorry_dice_are_fair,
-    lorry_equals_twin,
-    lorry_exact_equals_brute_force,
-    lorry_mistakes_are_caught,
-    lorry_sampled_equals_counted,
-)
+from tests.places import ROOT
 from tests.proofs.agreement import engine_equals_twin
 from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
@@ -26,12 +20,19 @@ from tests.proofs.enumeration import exact_equals_brute_force
 from tests.proofs.fairness import dice_are_fair
 from tests.proofs.false_winners import equals_are_seldom_told_apart
 from tests.proofs.fuzzing import mutated_files_load_or_name_a_line
+from tests.proofs.lorry import (
+    lorry_dice_are_fair,
+    lorry_equals_twin,
+    lorry_exact_equals_brute_force,
+    lorry_mistakes_are_caught,
+    lorry_sampled_equals_counted,
+)
 from tests.proofs.mutants import tell_score
 from tests.proofs.proof import Proof, Proven
 from tests.proofs.remote import a_cluster_gives_the_bytes_of_one_machine
 from tests.proofs.same_bytes import the_seed_fixes_every_byte
 from tests.proofs.sampling import sampled_equals_exact
-from tests.starship.proofs import (
+from tests.proofs.starship import (
     starship_broken_files_are_told,
     starship_dice_are_fair,
     starship_equals_twin,
@@ -40,7 +41,7 @@ from tests.starship.proofs import (
     starship_sampled_equals_exact,
 )
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "accuracy.md"
+PAGE = ROOT / "docs" / "accuracy.md"
 HEAD = """# Accuracy
 
 What is proved, on how much, and what came out. Written by `make verify`; every figure was measured by that run.

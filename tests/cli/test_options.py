@@ -1,0 +1,352 @@
+"""The options that verbs share: each is written once, and does the same in every verb that takes it."""
+
+from __future__ import annotations
+
+import ast
+import json
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import pandas as pd
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import analyzer
+from analyzer.cli import options
+from analyzer.cli.records import Only, Says, Without, one_option_a_field
+from analyzer.cli.trucker import options as trucker_options
+from analyzer.cli.trucker.verbs import GAME
+from analyzer.cli.words import Several, spread
+from analyzer.montecarlo import blocks
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
+HAULER = str(SHIPS / "II" / "steady-hauler.yaml")
+FLOWN = {
+    "fly": ("fly", MILE, ARROW),
+    "race": ("race", MILE, ARROW),
+    "cards": ("cards", MILE, ARROW),
+    "compare": ("compare", MILE, ARROW),
+    "weak": ("weak", ARROW),
+    "swap": ("swap", ARROW, "--square", "8,6"),
+    "crew": ("crew", ARROW),
+    "editions": ("editions", MILE),
+    "journey": ("journey", MILE, HAULER),
+    "journeys": ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER),
+}
+"""Alone: what others do is no matter of the options that all verbs share."""
+FLOWN |= {verb: (*FLOWN[verb], "--alone") for verb in ("fly", "compare", "weak", "swap", "crew", "cards")}
+KEPT = [*FLOWN]
+PRECISE = {
+    "fly": "3",
+    "race": "3",
+    "cards": "arrived=0.9",
+    "compare": "3",
+    "weak": "5",
+    "swap": "5",
+    "crew": "3",
+    "journey": "5",
+    "journeys": "5",
+}
+
+
+# Written once
+
+
+VERBS = [GAME.verb(name) for name in GAME.question]
+
+
+def records():
+    for module in (options, trucker_options):
+        yield from (one for one in vars(module).values() if is_dataclass(one) and one.__module__ == module.__name__)
+
+
+def test_no_option_is_declared_twice():
+    named = [field.name for record in records() for field in fields(record)]
+    assert len(named) > 15
+    assert sorted(named) == sorted(set(named))
+
+
+def test_no_verb_retypes_a_field():
+    named = {field.name for record in records() for field in fields(record)}
+    for verb in VERBS:
+        own = [name for name, hint in verb.__annotations__.items() if "Options" not in str(hint)]
+        assert not named & {*own} - {"return"}, verb.__name__
+
+
+def imported(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {str(node.module)} | {f"{node.module}.{name.name}" for name in node.names}
+    return found
+
+
+def test_no_verb_imports_another_verb():
+    verbs = {verb.__module__ for verb in VERBS}
+    assert len(verbs) == len(VERBS)
+    for name in verbs:
+        assert not imported(Path(str(import_module(name).__file__))) & verbs - {name}, name
+
+
+def test_what_is_shared_knows_no_game():
+    for path in (ROOT / "analyzer" / "cli").glob("*.py"):
+        assert path.name == "app.py" or not {name for name in imported(path) if "trucker" in name}, path
+
+
+# Records in part
+
+
+def helped(verb, *args: str):
+    app = typer.Typer()
+    app.command()(one_option_a_field(verb))
+    return CliRunner().invoke(app, args)
+
+
+def test_a_record_in_part_keeps_the_defaults_of_the_rest():
+    got = []
+
+    def verb(
+        trip: Annotated[trucker_options.TripOptions, Without("level", "learning")],
+        deck: Annotated[trucker_options.DeckOptions, Only("cards"), Says(cards="Another word.")],
+        amount: Annotated[options.AmountOptions, options.Usual(77, score="cost")],
+    ) -> None:
+        got.extend([trip, deck, amount])
+
+    assert helped(verb, "--seed", "5", "--cards", "3", "--precision", "2").exit_code == 0
+    assert got[0] == trucker_options.TripOptions(seed=5)
+    assert got[1] == trucker_options.DeckOptions(cards=["3"])
+    assert got[2].amount().most() == 100_000_000
+    assert got[2].how()["precision"] == {"cost": 2.0}
+    said = helped(verb, "--help").stdout
+    assert ("Another word" in said, "77" in said) == (True, True)
+    assert not {"--level", "--learning", "--forecast"} & {*said.split()}
+    assert helped(verb, "--level", "I").exit_code == 2
+
+
+def test_words_that_belong_together():
+    several = {"--against": Several(together=True), "--rivals": Several(alone="field")}
+    assert spread(["A", "--against", "B", "C", "--against", "D", "--json"], several) == (
+        ["A", "--against", "B,C", "--against", "D", "--json"]
+    )
+    assert spread(["--against", "--json"], several) == ["--against", "--json"]
+    assert spread(["--rivals", "field", "A", "B"], several) == ["--rivals", "field", "A", "B"]
+
+
+# Kept runs
+
+
+@pytest.mark.few(5)
+@pytest.mark.parametrize("verb", KEPT)
+def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
+    args = (*FLOWN[verb], "--json", "--save", "s")
+    whole = command(*FLOWN[verb], "--json", "--flights", "20")
+    assert whole.code == 0, whole.err
+    assert command(*args, "--flights", "8").code == 0
+    assert command(*args, "--flights", "20").out == whole.out
+    with monkeypatch.context() as nothing_flies:
+        for flies in ("fly_as", "fly_each_as"):
+            nothing_flies.setattr(f"analyzer.trucker.experiment.Experiment.{flies}", lambda *_, **__: 1 / 0)
+        assert command(*args, "--flights", "20").out == whole.out
+    assert (tmp_path / "s").exists()
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("verb", KEPT)
+def test_a_file_of_another_verb_is_refused(command, verb):
+    other = "cards" if verb != "cards" else "weak"
+    assert command(*FLOWN[other], "--flights", "5", "--save", "s").code == 0
+    said = command(*FLOWN[verb], "--flights", "5", "--save", "s")
+    assert (said.code, said.out) == (2, "")
+    assert said.told.startswith("error: s: ")
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("verb", KEPT)
+def test_machines_share_a_seed(command, verb):
+    """Flights 10 to 19 in a file of their own, and merged with those before."""
+    assert command(*FLOWN[verb], "--flights", "10", "--save", "a").code == 0
+    assert command(*FLOWN[verb], "--flights", "10", "--first", "10", "--save", "b").code == 0
+    merged, whole = command("merge", "a", "b"), command(*FLOWN[verb], "--flights", "20")
+    assert (merged.code, whole.code) == (0, 0), merged.err
+    if verb != "editions":  # two files know no ship, only what is compared
+        assert merged.out == whole.out
+        told = command(*FLOWN[verb], "--flights", "20", "--json").out
+        assert command("merge", "a", "b", "--json").out == told
+    assert command(*FLOWN[verb], "--first", "-1").code == 2
+
+
+def test_ways_that_were_kept_are_told(command, tmp_path):
+    ship = analyzer.load_ship(ARROW)
+    found = analyzer.course([ship], flights=40, save=tmp_path / "s")
+    said = command("merge", "s", "--export", "t.csv", "--plot", "p")
+    assert said.code == 0, said.err
+    assert said.out.startswith(f"Paper Arrow: {found.heading()}\n")
+    assert f"{found.ships[0].left(8).mean:.2f}" in said.out
+    assert said.out.endswith("table: t.csv\n")
+    assert len(pd.read_csv(tmp_path / "t.csv")) == len(found.table())
+    assert (tmp_path / "p" / "course-paper-arrow.png").exists()
+
+
+def test_editions_of_two_ships_are_merged(command, tmp_path):
+    assert command("editions", MILE, ARROW, "--flights", "5", "--save", "s").code == 0
+    said = command("merge", "s", "--export", "t.csv")
+    assert said.code == 0, said.err
+    assert set(pd.read_csv(tmp_path / "t.csv")["number"]) == {1, 2}
+
+
+# How precisely, and with how many
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("verb", PRECISE)
+def test_a_precision_ends_the_run(command, monkeypatch, verb):
+    monkeypatch.setattr(blocks, "LOOK", 512)
+
+    def ask(*args):
+        said = command(*FLOWN[verb], "--json", *args)
+        assert said.code == 0, said.err
+        told = json.loads(said.out)
+        one = told[0] if isinstance(told, list) else told
+        return one["journeys" if "journeys" in one else "flights"]
+
+    found = ask("--precision", PRECISE[verb])
+    assert 0 < found < 20_000
+    assert found % 512 == 0
+    assert ask("--precision", PRECISE[verb], "--flights", "12") == 12
+    assert command(*FLOWN[verb], "--precision", "nonsense=1").told.startswith("error: precision: ")
+    assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give a half-width")
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("verb", FLOWN)
+def test_workers_change_nothing(command, monkeypatch, verb):
+    monkeypatch.setattr(blocks, "FIRST", 5)
+    monkeypatch.setattr(blocks, "FEWEST", 5)
+    monkeypatch.setattr(blocks, "_processors", lambda: 2)
+    alone = command(*FLOWN[verb], "--flights", "20")
+    assert command(*FLOWN[verb], "--flights", "20", "--workers", "2").out == alone.out
+    assert command(*FLOWN[verb], "--flights", "20", "--workers", "0").code == 2
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("verb", FLOWN)
+def test_one_file_is_not_for_two_things(command, verb):
+    said = command(*FLOWN[verb], "--flights", "5", "--save", "x.csv", "--export", "x.csv")
+    assert (said.code, "one file is named twice" in said.told) == (2, True)
+
+
+def test_until_and_save_together(command):
+    args = (*FLOWN["compare"], "--until", "decided", "--margin", "3", "--json")
+    whole = command(*args)
+    assert command(*args, "--flights", "40", "--save", "s").code == 0
+    assert command(*args, "--save", "s").out == whole.out
+    said = command(*args, "--precision", "1")
+    assert (said.code, "not both" in said.told) == (2, True)
+
+
+# Conditions of weak
+
+
+def test_weak_takes_all_conditions(command):
+    said = command(
+        "weak", MILE, "--flights", "20", "--learning", "--start", "1", "--captain", "bold", "--alone", "--json"
+    )
+    found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, learning=True, start=1, captain="bold")
+    assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
+    said = command("weak", MILE, "--flights", "20", "--cards", "28,8", "--alone", "--json")
+    found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, cards=[28, 8])
+    assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
+    assert command("weak", HAULER, "--flights", "5", "--prognostic", "--repair").code == 0
+    for wrong in (("--cards", "x"), ("--start", "9"), ("--forecast", "none.yaml"), ("--cards-file", "none.csv")):
+        assert command("weak", MILE, "--flights", "5", *wrong).code == 2, wrong
+
+
+# Tables of what is exact
+
+
+def test_hazards_are_exported(command, tmp_path):
+    said = command("hazards", MILE, "--export", "t.csv")
+    assert said.out.endswith("table: t.csv\n")
+    table = analyzer.hazard_table(analyzer.load_ship(MILE)).table()
+    pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "t.csv"), table)
+    assert command("hazards", MILE, "--export", "t.doc").code == 2
+
+
+def test_exact_cards_are_exported(command, tmp_path):
+    said = command("exact", MILE, "--all", "--export", "t.csv", "--json")
+    rows = pd.read_csv(tmp_path / "t.csv")
+    assert list(rows) == ["ship", "card", "metric", "value", "chance"]
+    assert set(rows["ship"]) == {"First Mile"}
+    assert sorted(set(rows["card"])) == sorted(one["cards"][0] for one in json.loads(said.out))
+    assert (rows.groupby(["card", "metric"])["chance"].sum() - 1).abs().max() < 1e-9
+    assert command("exact", MILE, "--cards", "28,8", "--export", "t.csv").out.endswith("table: t.csv\n")
+    assert set(pd.read_csv(tmp_path / "t.csv")["card"]) == {"28,8"}
+    assert command("exact", MILE, "--card", "28", "--export", "t.doc").code == 2
+
+
+# Journeys
+
+
+def test_journeys_take_the_conditions_of_flights(command):
+    given = ("--cards", "28,8", "--cards", "3,4", "--start", "1", "--captain", "bold")
+    ships = [analyzer.load_ship(path) for path in (MILE, HAULER)]
+    told = {"cards": [[28, 8], [3, 4]], "start": 1, "captain": "bold"}
+    found = analyzer.journey([ships], 20, **told)
+    said = command(*FLOWN["journey"], "--flights", "20", "--json", *given)
+    assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
+    both = analyzer.compare_journeys([ships, [analyzer.load_ship(ARROW), ships[1]]], 20, against=[ships], **told)
+    said = command(*FLOWN["journeys"], "--flights", "20", "--json", "--against", MILE, HAULER, *given)
+    assert json.loads(said.out) == json.loads(json.dumps(both.as_dict()))
+    for wrong in (("--cards", "x"), ("--cards", "1"), ("--forecast", "none.yaml"), ("--start", "7")):
+        assert command(*FLOWN["journey"], "--flights", "5", *wrong).code == 2, wrong
+        assert command(*FLOWN["journeys"], "--flights", "5", *wrong).code == 2, wrong
+
+
+@pytest.mark.parametrize(
+    ("args", "fault"),
+    [
+        ((MILE, "--journey", MILE, HAULER), "not both"),
+        (("--journey", MILE, "--journey", ARROW, "--level", "I"), "--level: "),
+        (("--journey", MILE, "--journey", ARROW, "--rivals", MILE), "use --against"),
+        (("--journey", MILE, "--journey", ARROW, "--against", MILE, "--alone"), "alone nobody else flies"),
+        ((MILE, ARROW, "--against", MILE), "--against goes with it"),
+        (("--journey", MILE, HAULER), "two or more"),
+        ((), "two or more"),
+    ],
+)
+def test_ships_and_journeys_are_not_mixed(command, args, fault):
+    said = command("compare", *args)
+    assert (said.code, said.out) == (2, "")
+    assert fault in said.told
+
+
+def test_one_flight_has_one_deck(command):
+    said = command("fly", MILE, "--cards", "3", "--cards", "4")
+    assert (said.code, "once" in said.told) == (2, True)
+
+
+QUESTIONS = {
+    "fly": lambda ship, **unknown: analyzer.fly([ship], flights=10, **unknown),
+    "compare": lambda ship, **unknown: analyzer.compare([ship, ship], flights=10, **unknown),
+    "compare_crews": lambda ship, **unknown: analyzer.compare_crews(ship, flights=10, **unknown),
+    "compare_editions": lambda ship, **unknown: analyzer.compare_editions(ship, flights=10, **unknown),
+    "compare_journeys": lambda ship, **unknown: analyzer.compare_journeys([[ship], [ship]], flights=10, **unknown),
+    "journey": lambda ship, **unknown: analyzer.journey([[ship]], flights=10, **unknown),
+    "swap": lambda ship, **unknown: analyzer.swap(ship, (8, 6), flights=10, **unknown),
+    "weak_points": lambda ship, **unknown: analyzer.weak_points(ship, flights=10, **unknown),
+    "card_effects": lambda ship, **unknown: analyzer.card_effects([ship], flights=10, **unknown),
+    "course": lambda ship, **unknown: analyzer.course([ship], flights=10, **unknown),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_keyword_argument_that_no_question_has_is_not_passed_over(question: str) -> None:
+    with pytest.raises(TypeError, match="wokers"):
+        QUESTIONS[question](analyzer.load_ship(ARROW), wokers=2)

@@ -1,0 +1,63 @@
+"""Words of the command: verbs under questions, near names alone, plural forms, points."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from analyzer.cli.trucker.verbs import GAME
+from analyzer.errors import nearest, one_of
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
+
+
+def test_help_groups_every_verb_once_under_a_question(command):
+    said = command("--help").out
+    at = [said.index(f" {question} ") for question in GAME.answers]
+    assert at == sorted(at)
+    ends = [*at[1:], len(said)]
+    for verbs, start, end in zip(GAME.answers.values(), at, ends, strict=True):
+        for verb in verbs:
+            assert re.search(rf"│ {verb} ", said[start:end]), verb
+    assert len(GAME.question) == sum(map(len, GAME.answers.values()))
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("sensble", "sensible"), ("bald", "bold"), ("xyz", None), ("IV", None), ("mister", "miser"), ("cat", None)],
+)
+def test_only_near_names_are_suggested(given, meant):
+    names = ["sensible", "cautious", "bold", "miser", "I", "II"]
+    assert nearest(given, names) == meant
+    assert ("did you mean" in one_of(given, names)) == (meant is not None)
+    assert "did you mean" not in one_of(None, ["None"])
+
+
+@pytest.mark.parametrize(("given", "meant"), [("flyy", "'fly'"), ("comparre", "'compare'"), ("money", ""), ("xx", "")])
+def test_only_near_verbs_are_suggested(command, given, meant):
+    said = command(given)
+    assert said.code == 2
+    assert f"No such command '{given}'." in said.told
+    assert ("Did you mean" in said.told) == bool(meant)
+    assert meant in said.told
+    level = command("fly", MILE, "--level", "V").told
+    assert level.endswith("use one of I, II, III, IIIa, IV")
+
+
+@pytest.mark.parametrize("verb", ["fly", "compare", "race", "editions", "cards", "weak"])
+def test_one_is_no_plural(command, verb):
+    several = (MILE, ARROW) if verb in ("compare", "race") else (MILE,)
+    said = command(verb, *several, "--flights", "1")
+    assert said.code == 0, said.err
+    assert not re.search(r"(?<![\d,.])1 (flights|components|batteries|cards|ships)\b", said.out)
+
+
+@pytest.mark.parametrize("verb", ["compare", "editions"])
+def test_differences_of_chances_are_points(command, verb):
+    said = command(verb, *((MILE, ARROW) if verb == "compare" else (MILE,)), "--flights", "60")
+    arrived = next(line for line in said.out.splitlines() if line.split()[:1] == ["arrived"])
+    assert " points " in arrived
+    assert arrived.split(" points ")[0].count("%") == 2

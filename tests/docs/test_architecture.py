@@ -1,0 +1,124 @@
+"""The arrows of docs/architecture.md: who may import whom, read off the sources, imports in functions too."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from analyzer.world import WORLDS
+from tests.places import ROOT
+
+PACKAGE = ROOT / "analyzer"
+FACES = ("cli", "designer", "report", "plots")
+SHARED = ("files", "montecarlo", "statistics", "runs", "results", "world", "errors")
+MAY_IMPORT = {
+    "errors": (),
+    "files": ("errors",),
+    "statistics": ("errors",),
+    "montecarlo": ("errors", "statistics"),
+    "world": ("errors", "files", "results", "montecarlo", "statistics"),
+    "results": ("errors", "montecarlo", "statistics", "world"),
+    "runs": ("errors", "files", "montecarlo", "statistics", "results", "world"),
+}
+"""What each shared room may know besides itself."""
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the product by name."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found[name] = path
+    return found
+
+
+@cache
+def imported() -> dict[str, frozenset[str]]:
+    """By module all modules of the product that it imports, wherever in its text, for types alone too."""
+    known = modules()
+    return {name: frozenset(_imports(path, known)) - {name} for name, path in known.items()}
+
+
+def _imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "analyzer":
+            for name in node.names:
+                inner = f"{node.module}.{name.name}"
+                yield inner if inner in known else str(node.module)
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name in known)
+
+
+def room(module: str) -> str:
+    """The room of a module: the first folder or file below the product."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def arrows(source: str) -> set[tuple[str, str]]:
+    """From the modules of a room those that lead to others."""
+    return {
+        (module, other)
+        for module, others in imported().items()
+        for other in others
+        if room(module) == source and room(other) not in (source, "")
+    }
+
+
+def test_there_is_something_to_look_at():
+    assert len(imported()) > 150
+    assert ("analyzer.cli.app", "analyzer.errors") in arrows("cli")
+    assert {room(name) for name in modules()} - {""} == {*FACES, *SHARED, *WORLDS, "__main__"}
+
+
+@pytest.mark.parametrize("source", SHARED)
+def test_shared_rooms_know_no_world_and_no_face(source):
+    assert {arrow for arrow in arrows(source) if room(arrow[1]) not in MAY_IMPORT[source]} == set()
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_worlds_know_neither_each_other_nor_a_face(world):
+    others = {*WORLDS, *FACES} - {world}
+    assert {arrow for arrow in arrows(world) if room(arrow[1]) in others} == set()
+
+
+def test_rules_know_no_answers():
+    """What happens in a flight does not depend on who asks: rules import no question, story or journey."""
+    rules = ("adventures", "convoy", "flight", "cards", "ship", "captains", "edition", "metrics")
+    asks = ("questions", "explain", "journey", "editions", "fly", "result", "experiment", "conditions", "workshop")
+    wrong = {
+        (module, other)
+        for module, others in imported().items()
+        for other in others
+        if module.startswith("analyzer.trucker.") and module.split(".")[2] in rules
+        if other.startswith("analyzer.trucker.") and other.split(".")[2] in asks
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize(
+    ("face", "may_not"),
+    [("plots", ("cli", "designer", "report")), ("report", ("cli", "designer")), ("designer", ("cli",)), ("cli", ())],
+)
+def test_faces_stand_in_a_row(face, may_not):
+    assert {arrow for arrow in arrows(face) if room(arrow[1]) in may_not} == set()
+
+
+def test_nothing_goes_round_in_circles():
+    """Modules can be put in an order in which each imports only those before it."""
+    left = {name: set(others) for name, others in imported().items() if name != "analyzer"}
+    while free := {name for name, others in left.items() if not others & set(left)}:
+        left = {name: others for name, others in left.items() if name not in free}
+    assert left == {}, f"these import each other: {sorted(left)}"
+
+
+def test_worlds_are_found_by_name_in_one_place():
+    naming = {
+        module
+        for module, path in modules().items()
+        if room(module) in SHARED and any(f"analyzer.{world}" in path.read_text(encoding="utf-8") for world in WORLDS)
+    }
+    assert naming <= {"analyzer.world"}

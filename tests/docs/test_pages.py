@@ -1,0 +1,162 @@
+"""The site of the documentation: what is generated misses nothing, and commands shown in pages work."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from collections.abc import Callable
+from inspect import getdoc, isroutine
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from analyzer.trucker.questions import tuning
+from analyzer.trucker.ship.field import load_field
+from docs.builder import face, offline, verbs
+from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
+from docs.builder.outside import linked, rewritten
+from tests.conftest import Said
+from tests.places import ROOT
+
+DOCS = ROOT / "docs"
+FEW = "2"
+TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
+TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
+"""Pages with something to do."""
+FLOWN = {verb.name for verb in verbs.verbs() if any("--flights" in one.opts for one in verb.parameters())}
+
+
+# The reference
+
+
+@pytest.mark.parametrize("verb", verbs.verbs(), ids=lambda verb: verb.name)
+def test_a_verb_has_its_page_with_every_option(verb: verbs.Verb) -> None:
+    page = verbs.pages()[f"reference/verbs/{verb.name}.md"]
+    assert page.startswith(f"# analyzer {verb.name}\n\n{verb.says}\n")
+    for parameter in verb.parameters():
+        is_option = parameter.param_type_name == "option"
+        shown = re.escape(max(parameter.opts, key=len) if is_option else parameter.metavar or parameter.name)
+        row = re.compile(rf"^\| `\[?(-\w, )?{shown}[] `].* \| \S.* \|$", re.MULTILINE | re.IGNORECASE)
+        assert parameter.name == "help" or row.search(page), parameter.opts
+
+
+def test_the_overview_lists_every_verb_of_the_command() -> None:
+    listed = re.findall(r"^\| \[(\w+)\]\(\1\.md\) \| \S.*\|$", verbs.overview(), re.MULTILINE)
+    assert listed == [verb.name for verb in verbs.verbs()]
+    assert {"fly", "compare", "report"} < {*listed}
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    told = [name for page in face.pages().values() for name in re.findall(r"^::: analyzer\.(\w+)$", page, re.MULTILINE)]
+    assert sorted(told) == sorted({*analyzer.__all__} - {"__version__"})
+
+
+def test_every_public_function_but_those_that_draw_has_an_example_that_runs() -> None:
+    """Doctests of the package are run with all other tests."""
+    functions = {name: one for name in analyzer.__all__ if isroutine(one := getattr(analyzer, name, None))}
+    bare = [name for name, one in functions.items() if ">>> " not in (getdoc(one) or "")]
+    assert len(functions) > 30
+    assert [name for name in bare if not name.startswith("plot_")] == []
+
+
+# Links
+
+
+def test_links_out_of_docs_lead_to_the_same_file_in_the_site() -> None:
+    text = "[tables](../analyzer/trucker/data/README.md#tables), [rulings](rulings.md), [web](https://example.org/a)"
+    assert [*linked("index.md", text)] == [ROOT / "analyzer/trucker/data/README.md"]
+    assert rewritten("index.md", text) == text.replace("../analyzer", "analyzer")
+    back = "[editions](../../../docs/editions.md)"
+    assert rewritten("analyzer/trucker/data/README.md", back) == "[editions](../../../editions.md)"
+
+
+def test_a_site_that_needs_the_network_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "there.html").write_text('<h1 id="here">x</h1>')
+    (tmp_path / "page.html").write_text(
+        '<link rel="stylesheet" href="https://fonts.example.org/x.css"><script src="//cdn.example.org/x.js"></script>'
+        '<img src="no.png"><a href="https://example.org">may be followed</a><a href="there.html#here">good</a>'
+        '<a href="there.html#nowhere">bad</a><a href="gone.html">bad</a>'
+    )
+    assert offline.faults(tmp_path) == [
+        "page.html: loads https://fonts.example.org/x.css from the network",
+        "page.html: loads //cdn.example.org/x.js from the network",
+        "page.html: loads no.png, which is not there",
+        "page.html: leads to there.html#nowhere: no such place in that page",
+        "page.html: leads to gone.html, which is not there",
+    ]
+
+
+# What a reader does
+
+
+def with_few_flights(words: list[str]) -> list[str]:
+    return [*words, "--flights", FEW] if words[0] in FLOWN else words
+
+
+def test_pages_for_every_role_have_something_to_do() -> None:
+    assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
+
+
+@pytest.mark.few(4)
+@pytest.mark.usefixtures("undrawn", "flown_once")
+@pytest.mark.parametrize("page", TAKEN)
+def test_commands_and_examples_of_a_page_work(
+    command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str
+) -> None:
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    place = workplace(tmp_path)
+    for step in steps(TEXTS[page]):
+        if isinstance(step, Typed):
+            step.write(place)
+        else:
+            said = command(*with_few_flights(step.words(place, most=2)))
+            assert (said.code, said.err) == (0, ""), step.line
+    for picture in re.findall(r"!\[[^]]+\]\((\S+)\)", TEXTS[page]):
+        shown = (DOCS / page).parent.joinpath(picture).resolve().relative_to(ROOT)
+        assert (place / shown).is_file(), picture
+
+
+@pytest.mark.parametrize("page", [page for page, text in TEXTS.items() if ">>> " in text])
+def test_python_of_a_page_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    monkeypatch.chdir(workplace(tmp_path))
+    for step in steps(TEXTS[page]):
+        if isinstance(step, Typed):
+            step.write(tmp_path)
+    examples = "\n\n".join(text for kind, _, text in BLOCK.findall(TEXTS[page]) if kind == "pycon")
+    test = doctest.DocTestParser().get_doctest(examples, {}, page, page, 0)
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test) == (0, len(test.examples))
+    assert test.examples
+
+
+def test_the_tutorial_tells_the_truth_about_its_ships(tmp_path: Path) -> None:
+    """Flawed first; then stuck more often than it should be; the second ship less so, and better, whatever the seed."""
+    files = [step for step in steps(TEXTS["tutorial.md"]) if isinstance(step, Typed)]
+    ships = []
+    for file in files:
+        file.write(tmp_path)
+        ships.append(analyzer.load_ship(tmp_path / file.name))
+    assert [bool(ship.flaws()) for ship in ships] == [True, False, False]
+    found = analyzer.compare(ships[1:], flights=2000, seed=97, rivals=load_field("I"))
+    assert found.difference("My First", "My Second", "no_engines").low > 0.05
+    assert found.verdict("My Second", "My First") == "better"
+
+
+def test_commands_of_the_readme_name_verbs_and_options_that_are_there() -> None:
+    """They are not run; wrong names and missing arguments are refused while a line is read."""
+    lines = re.findall(
+        r"^    analyzer (\w+) ((?:.*\\\n)*.*)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(lines) > 20
+    shown = {verb.name: verb.command for verb in verbs.verbs()}
+    for name, rest in lines:
+        shown[name].make_context(name, shlex.split(re.sub(r"  #.*", "", rest.replace("\\\n", " "))))
+
+
+def test_output_stands_below_its_command() -> None:
+    page = 'a\n\n```console\n$ analyzer x\n$ analyzer y \\\n    z\n```\n\n```yaml title="b"\nc: 1\n```\n'
+    assert [*steps(page)][-1] == Typed("b", "c: 1\n")
+    told = with_output(page, ["one", ""])
+    assert told.index("analyzer x") < told.index("\none\n") < told.index("analyzer y \\\n    z\n```")
+    assert told.endswith('```yaml title="b"\nc: 1\n```\n')

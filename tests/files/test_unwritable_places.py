@@ -1,0 +1,217 @@
+"""Places that cannot be written are found before anything is flown; what fails all the same loses no table."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from stat import S_ISFIFO
+
+import pandas as pd
+import pytest
+from matplotlib.figure import Figure
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.files.atomic import write_whole
+from analyzer.trucker.questions import tuning
+from tests.conftest import Said
+from tests.places import ROOT
+
+MILE = str(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
+ARROW = str(ROOT / "ships" / "2007" / "I" / "paper-arrow.yaml")
+WRITES = {
+    "export": ("fly", MILE, "--flights", "5", "--export", "out/t.csv"),
+    "plot": ("fly", MILE, "--flights", "5", "--plot", "out/plots"),
+    "save": ("race", MILE, ARROW, "--flights", "5", "--save", "out/s"),
+    "flights-out": ("fly", MILE, "--flights", "5", "--flights-out", "out/f.parquet"),
+    "compare": ("compare", MILE, ARROW, "--flights", "5", "--export", "out/t.json"),
+    "report": ("report", MILE, "--flights", "5", "-o", "out/r.html"),
+    "captain": ("captain", MILE, "--flights", "2", "--alone", "-o", "out/c.yaml"),
+    "explain": ("explain", MILE, "--flight", "5", "-o", "out/e.html"),
+}
+SHORT = ("--flights", "5", "--alone", "--no-other-captains")
+FLOWN = ["analyzer.montecarlo.blocks.run", "analyzer.trucker.explain.explain.explain"]
+
+
+@pytest.fixture
+def nothing_flies(monkeypatch):
+    for name in FLOWN:
+        monkeypatch.setattr(name, lambda *_, **__: 1 / 0)
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No byte more can be written to any file."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.fixture
+def closed() -> Iterator[Path]:
+    """A directory in which an ordinary user may write nothing, with a file that nobody may."""
+    place = Path(tempfile.mkdtemp(prefix="closed-"))
+    (place / "t.csv").write_text("mine")
+    (place / "t.csv").chmod(0o444)
+    place.chmod(0o555)
+    yield place
+    place.chmod(0o755)
+    shutil.rmtree(place)
+
+
+@pytest.mark.parametrize("what", WRITES)
+def test_a_full_disk_is_found_before_anything_is_flown(command, tmp_path, nothing_flies, what):
+    (tmp_path / "out").mkdir()
+    with full_disk():
+        said = command(*WRITES[what])
+    assert (said.code, said.out) == (2, "")
+    assert f"{WRITES[what][-1]}: cannot be written: File too large" in said.told
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def as_ordinary_user(command, monkeypatch, *args: str) -> Said:
+    """What the command says to somebody who is not root; all it needs is loaded by root first."""
+    refused = command(*args[:-1], f"{MILE}/{Path(args[-1]).name}")
+    assert refused.code == 2
+    monkeypatch.setattr("os.chdir", lambda _: None)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        return command(*args)
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize("what", WRITES)
+def test_an_ordinary_user_is_told_before_anything_is_flown(command, monkeypatch, nothing_flies, closed, what):
+    (*args, place) = WRITES[what]
+    said = as_ordinary_user(command, monkeypatch, *args, str(closed / Path(place).name.replace("t.csv", "u.csv")))
+    assert (said.code, said.out) == (2, "")
+    assert "cannot be written: Permission denied" in said.told
+    assert [path.name for path in closed.iterdir()] == ["t.csv"]
+
+
+def test_a_protected_file_is_not_replaced(command, monkeypatch, nothing_flies, closed):
+    closed.chmod(0o777)
+    said = as_ordinary_user(command, monkeypatch, "fly", MILE, "--export", str(closed / "t.csv"))
+    assert (said.code, "write-protected" in said.told) == (2, True)
+    assert (closed / "t.csv").read_text() == "mine"
+
+
+def test_every_place_is_told_at_once(command, tmp_path, nothing_flies):
+    (tmp_path / "file").write_text("x")
+    said = command(
+        "fly", MILE, "--export", "file/t.csv", "--plot", "file/p", "--save", "file/s", "--flights-out", "file/f.parquet"
+    )
+    assert said.code == 2
+    assert len(said.err.splitlines()) == 4
+    assert all(f"--{flag} file/" in said.err for flag in ("export", "plot", "save", "flights-out"))
+
+
+def test_no_device_is_replaced_by_a_file(command, tmp_path, nothing_flies):
+    os.mkfifo(tmp_path / "pipe")
+    said = command("report", MILE, "--format", "html", "-o", "pipe")
+    assert (said.code, "no ordinary file" in said.told) == (2, True)
+    with pytest.raises(AnalyzerError, match="no ordinary file"):
+        write_whole(tmp_path / "pipe", "text")
+    assert S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+
+
+def no_room(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.usefixtures("flown_once")
+@pytest.mark.parametrize("as_json", [False, True], ids=["table", "json"])
+def test_the_table_is_printed_though_nothing_can_be_saved(command, tmp_path, monkeypatch, as_json):
+    args = ("fly", MILE, "--flights", "20", "--export", "t.csv", "--plot", "p", *["--json"] * as_json)
+    told = command("fly", MILE, "--flights", "20", *["--json"] * as_json).out
+    monkeypatch.setattr(pd.DataFrame, "to_csv", no_room)
+    monkeypatch.setattr(Figure, "savefig", no_room)
+    said = command(*args)
+    assert said.code == 2
+    assert said.err.count("No space left on device") == 2
+    assert json.loads(said.out)[0]["ships"] == json.loads(told)[0]["ships"] if as_json else said.out == told
+
+
+@pytest.mark.usefixtures("flown_once")
+def test_one_that_cannot_be_saved_keeps_no_other_from_it(command, tmp_path, monkeypatch):
+    monkeypatch.setattr(Figure, "savefig", no_room)
+    said = command("fly", MILE, "--flights", "20", "--export", "t.csv", "--plot", "p")
+    assert said.code == 2
+    assert len(pd.read_csv(tmp_path / "t.csv")) > 10
+    assert list((tmp_path / "p").iterdir()) == []
+
+
+@pytest.mark.parametrize("verb", ["captain", "report", "explain"])
+def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch, verb):
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    monkeypatch.setattr(Path, "write_text", no_room)
+    said = command(*WRITES[verb][:-1], WRITES[verb][-1].removeprefix("out/"))
+    assert (said.code, "No space left" in said.told) == (2, True)
+    assert "First Mile" in said.out
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    "args", [("fly", MILE, *SHORT, "--export", "t.csv"), ("fly", MILE, *SHORT, "--json"), ("--help",)]
+)
+def test_output_to_a_full_device_ends_in_one_line(tmp_path, args):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "analyzer", *args],
+            stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path, check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "error: standard output: cannot be used: No space left on device\n"
+    assert (tmp_path / "t.csv").exists() == ("t.csv" in args)
+
+
+def odd_ship(directory: Path) -> str:
+    text = Path(MILE).read_text(encoding="utf-8").replace("First Mile", "飛行船 🚀")
+    (directory / "odd.yaml").write_text(text, encoding="utf-8")
+    return str(directory / "odd.yaml")
+
+
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("verb", ["fly", "weak", "compare", "report"])
+def test_characters_that_no_font_has_bring_no_warnings(command, tmp_path, verb):
+    """Warnings are errors here; the name stays as it is in the text of the SVG."""
+    ships = [odd_ship(tmp_path), *[MILE] * (verb == "compare")]
+    out = ("-o", "r.html") if verb == "report" else ("--plot", "p")
+    said = command(verb, *ships, "--flights", "5", "--alone", *out)
+    assert (said.code, said.err) == (0, "")
+    if verb != "report":
+        assert any("飛行船 🚀" in path.read_text(encoding="utf-8") for path in (tmp_path / "p").glob("*.svg"))
+
+
+def test_characters_that_a_terminal_lacks_are_question_marks(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "analyzer", "inspect", odd_ship(tmp_path)],
+        capture_output=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"??? ?")
+
+
+def test_places_are_checked_from_python_too(tmp_path):
+    ship = analyzer.load_ship(MILE)
+    with full_disk(), pytest.raises(AnalyzerError, match="File too large"):
+        analyzer.fly([ship], flights=5, flights_out=tmp_path / "f.parquet")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,211 @@
+"""Games as experiments: no number depends on blocks, workers or restarts, and what is told of them holds together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from analyzer import AnalyzerError, lorry
+from analyzer.lorry import experiment
+from analyzer.lorry.calls import game_experiment
+from analyzer.lorry.questions import tuning
+from analyzer.lorry.questions.compare import every_switch
+from analyzer.lorry.tables import rows
+from analyzer.report.lorry.galaxy_svg import galaxy_svg
+from analyzer.runs.merge import merge
+from analyzer.world import rebuild
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "lorry"
+SMALL = lorry.load_galaxy(SHIPS / "small.yaml")
+RACE = game_experiment(SMALL, ["steady", "trunk", "random"], 3)
+ALONE = game_experiment(SMALL, ["sprinter"], 3)
+
+
+@pytest.mark.parametrize("asked", [RACE, ALONE], ids=["race", "alone"])
+def test_blocks_change_no_number(asked, monkeypatch):
+    whole = asked.run_block(0, 24)
+    monkeypatch.setattr(experiment, "GAMES_AT_ONCE", 5)
+    parts = [asked.run_block(first, many) for first, many in ((0, 7), (7, 1), (8, 16))]
+    for name, column in whole.items():
+        assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=1)), name
+
+
+@pytest.mark.parametrize("asked", [RACE, ALONE], ids=["race", "alone"])
+def test_what_is_described_can_be_rebuilt(asked):
+    again = rebuild(asked.describe(), "test")
+    one, other = asked.run_block(5, 4), again.run_block(5, 4)
+    assert all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def test_saved_runs_go_on_and_merge(tmp_path):
+    def play(games, **how):
+        return lorry.race(SMALL, games, 9, captains=["steady", "trunk"], **how)
+
+    whole = play(40)
+    play(20, save=tmp_path / "a.run")
+    assert play(40, save=tmp_path / "a.run").tally == whole.tally
+    play(10, first=40, save=tmp_path / "b.run")
+    assert merge([tmp_path / "a.run", tmp_path / "b.run"])[0].tally == play(50).tally
+
+
+def test_what_is_counted_holds_together():
+    told = RACE.run_block(0, 40)
+    assert (told["total"] == told["points"] + told["star_points"]).all()
+    assert (told["points"] == told["short_points"] + told["middle_points"] + told["long_points"]).all()
+    assert (told["routes"] + told["struck"] <= SMALL.end_after).all()
+    assert (told["routes"].sum(axis=0) == told["routes"][0] + told["struck"][0]).all()
+    best = told["total"].max(axis=0)
+    assert (told["won"] == (told["total"] == best)).all()
+    assert ((told["margin"] > 0) == ((told["won"] == 1) & (told["shared"] == 0))).all()
+    assert (told["began"].sum(axis=0) == 1).all()
+    used = told["used_once"] + told["used_twice"] + told["used_more"]
+    assert (used + told["again"] >= told["points"]).all()  # more only where several ways are equally short
+
+
+def test_alone_is_said_to_be_no_rule_and_defaults_are_named():
+    notes = " ".join(lorry.fly(lorry.default_galaxy(), games=5).notes())
+    for said in ("alone is no rule of the game", "faces of the dice are a default", "galaxy is a default"):
+        assert said in notes
+
+
+@pytest.mark.parametrize("switch", every_switch(), ids=lambda one: "=".join(*one.items()))
+def test_every_point_of_the_rules_can_be_set_otherwise(switch):
+    told = game_experiment(SMALL, ["steady", "spoiler"], 1, switches=switch).run_block(0, 3)
+    assert (told["total"] >= 0).all()
+
+
+def test_every_value_of_every_switch_is_tried():
+    others = {(row["switch"], value) for row in rows("switches") for value in row["values"].split()[1:]}
+    assert others == {pair for one in every_switch() for pair in one.items() if pair[0] != "wrap"}
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: lorry.race(SMALL, 5, captains=["steady"]), "2 to 4"),
+        (lambda: lorry.race(SMALL, 5, captains=["steady"] * 5), "2 to 4"),
+        (lambda: lorry.race(SMALL, 5, captains=["stedy", "trunk"]), "did you mean steady"),
+        (lambda: lorry.race(SMALL, 5, dice="white,white"), "2 traders roll white, orange"),
+        (lambda: lorry.fly(SMALL, 5, switches={"surounding": "off"}), "did you mean surrounding"),
+        (lambda: lorry.fly(SMALL, 5, switches={"surrounding": "on"}), "sides, reach, off"),
+        (lambda: lorry.compare(SMALL, 5), "nothing to compare"),
+        (lambda: lorry.advise(SHIPS / "small.yaml", 5), "dice"),
+    ],
+)
+def test_what_cannot_be_played_says_why(call, says):
+    with pytest.raises(AnalyzerError, match=says):
+        call()
+
+
+def test_a_game_explained_is_the_game_that_is_raced():
+    story = lorry.explain(SMALL, 4, 3, captains=["steady", "trunk", "random"])
+    told = RACE.run_block(4, 1)
+    assert story.turns[-1].totals == tuple(told["total"][:, 0])
+    assert story.turns[-1].round == told["rounds"][0, 0]
+    drawn = sum(line.startswith("draws") for turn in story.turns for line in turn.lines)
+    assert drawn == len(story.turns[-1].drawing.tracks)
+    page = story.html()
+    assert page.count('<svg class="galaxy"') == page.count('class="turn"') == len(story.turns)
+    assert page.count('id="ground"') == 1
+    assert page.count('href="#ground"') == len(story.turns)
+
+
+def test_a_told_turn_shows_the_choice_the_two_that_came_next_and_the_way_that_was_scored():
+    story = lorry.explain(SMALL, 4, 3, captains=["steady", "random"])
+    for turn in story.turns:
+        picture = galaxy_svg(story.galaxy, turn.drawing, "a turn", weighed=turn.weighed)
+        if turn.trader == 2 or not any(line.startswith("draws") for line in turn.lines):
+            assert not turn.weighed
+            continue
+        (choice, *next_to_it) = turn.weighed
+        assert any(f"{choice.ends} in {choice.box}" in line for line in turn.lines if line.startswith("draws"))
+        assert len(next_to_it) <= 2
+        assert [choice.score, *(one.score for one in next_to_it)] == sorted(
+            (one.score for one in turn.weighed), reverse=True
+        )
+        assert picture.count('stroke-width="1.6"') == len(next_to_it), "what was not drawn is thin"
+        assert picture.count('stroke-width="1.4"') == len({one.box for one in turn.weighed}), "a frame a box"
+    scored = [(turn, line) for turn in story.turns for line in turn.lines if line.startswith("scores")]
+    assert scored
+    for turn, line in scored:
+        assert len(set(turn.drawing.way)) >= int(line.split(": ")[1].split()[0])
+        own = {box for trader, box, _ in turn.drawing.tracks if trader == turn.trader}
+        assert set(turn.drawing.way) <= own
+
+
+def test_advice_is_the_same_again_and_keeps_the_winner_to_the_end():
+    found, again = (lorry.advise(SHIPS / "late.yaml", 40, candidates=3) for _ in range(2))
+    assert found.rows() == again.rows()
+    assert found.choices[0].games == 40
+    assert found.choices[0].total.mean == max(one.total.mean for one in found.choices if not one.dropped)
+
+
+def test_dice_sets_and_switches_are_compared():
+    found = lorry.compare(SMALL, 10, against=["steady", "steady"], dice=["white,white,orange", "white,orange,orange"])
+    assert found.names == ("white,white,orange", "white,orange,orange")
+    found = lorry.compare(SMALL, 10, switches=[{"surrounding": "off"}])
+    assert found.names == ("usual rules", "surrounding off")
+
+
+def test_a_search_over_prices_is_confirmed_on_fresh_rolls(monkeypatch):
+    monkeypatch.setattr(tuning, "PRICES", ("star",))
+    monkeypatch.setattr(tuning, "ROUNDS", 1)
+    found = lorry.tune_captain(lorry.load_galaxy(SHIPS / "tiny.yaml"), 10, against=())
+    assert found.tried == 9, "he who begins, four prices of stars, four patiences"
+    assert found.confirmed.names == ("tuned", "as before, steady")
+
+
+def test_pairs_are_told_by_who_scored_them():
+    found = lorry.scored_pairs(SMALL, 30, 3, captains=["steady", "trunk", "random"])
+    told = RACE.run_block(0, 30)
+    assert sum(one.scored.mean for one in found.pairs) == pytest.approx(told["routes"].sum() / 30)
+    points = sum(one.scored.mean * one.points for one in found.pairs)
+    assert points == pytest.approx(told["points"].sum() / 30)
+    for one in found.pairs:
+        assert sum(by.mean for by in one.by) == pytest.approx(one.scored.mean)
+    assert sum(seat.won.mean for seat in found.seats) == pytest.approx(1)
+    assert sum(seat.total.mean for seat in found.seats) == pytest.approx(told["total"].sum() / 30)
+    for place, seat in enumerate(found.seats):
+        there = told["began"][(np.arange(3) - place) % 3] == 1
+        assert seat.total.mean == pytest.approx(told["total"][there].mean())
+
+
+def test_pairs_are_kept_and_added_up(tmp_path):
+    whole = lorry.scored_pairs(SMALL, 12, 3)
+    lorry.scored_pairs(SMALL, 8, 3, save=tmp_path / "a.run")
+    lorry.scored_pairs(SMALL, 4, 3, first=8, save=tmp_path / "b.run")
+    merged = merge([tmp_path / "a.run", tmp_path / "b.run"])[0]
+    assert merged.tally == whole.tally
+    assert merged.rows() == whole.rows()
+
+
+def test_special_boxes_are_taken_out_one_by_one():
+    short = lorry.Galaxy.from_dict(SMALL.to_dict() | {"end_after": 3})
+    found = lorry.specials(short, 10)
+    whole, *others = found.comparison.experiments
+    assert [len(one.galaxy.specials) for one in (whole, *others)] == [5, 4, 4, 4, 4, 4]
+    for one in found.worths:
+        (without,) = (each for each in others if one.name not in map(named, each.galaxy.specials))
+        kept, gone = (each.run_block(0, 10)["total"][0] for each in (whole, without))
+        assert one.total.mean == pytest.approx((kept - gone).mean())
+        assert one.differing == (kept != gone).sum()
+    means = [one.total.mean for one in found.worths]
+    assert means == sorted(means, reverse=True)
+
+
+def named(special):
+    return f"{special.kind.replace('_', ' ')} {special.box}"
+
+
+def test_rulings_are_told_against_the_usual_rules():
+    found = lorry.rulings(SMALL, 12, captain="sprinter", against=())
+    assert {(one.switch, one.value) for one in found.rulings} == {
+        pair for one in every_switch() for pair in one.items()
+    }
+    usual, off = (
+        game_experiment(SMALL, ["sprinter"], 1, switches=how).run_block(0, 12)["total"][0].mean()
+        for how in ({}, {"wrap": "none"})
+    )
+    told = next(one for one in found.rulings if one.value == "none")
+    assert told.total.mean == pytest.approx(off - usual)

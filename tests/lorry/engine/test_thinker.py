@@ -1,0 +1,147 @@
+"""A captain who imagines games: how near best play he is, on which dice, and where arithmetic says all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from analyzer import AnalyzerError, lorry
+from analyzer.lorry.calls import game_experiment
+from analyzer.lorry.captains import thinker
+from analyzer.lorry.captains.captain import Thinking
+from analyzer.lorry.captains.captainfile import parse_captain, write_captain
+from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.captains.imagined import Imagined
+from analyzer.lorry.captains.thinker import goal_of
+from analyzer.lorry.turn.dice import A_ROUND, ROLLS, Sampled
+from analyzer.lorry.turn.round import play_round
+from analyzer.lorry.turn.table import Table
+from tests.lorry.questions.regret import tiny
+
+QUICK = Thinking(candidates=4, games=3)
+CORNER = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}, "specials": [["star", 1, 2]]}
+
+
+def thinking(thinks: Thinking = QUICK, captain: str = "steady") -> lorry.Captain:
+    return replace(lorry.load_captain(captain), name="thinker", thinks=thinks)
+
+
+@pytest.mark.parametrize("seed", [6, 11])
+def test_imagined_games_bring_him_nearer_to_best_play(seed):
+    """His mean lies above that of the captain behind him, counted out, and not above best play."""
+    galaxy, games = tiny(seed), 50
+    counted = lorry.exact(galaxy, 3)
+    (played,) = lorry.fly(galaxy, games=games, captain="thinker", turns=3)
+    low, _ = played.total.interval()
+    assert low > float(counted.by("steady").mean)
+    assert low <= float(counted.expected)
+
+
+def test_where_arithmetic_says_all_he_draws_it():
+    """In one turn a route brings one box and a star three: he takes the star, and of two turns both."""
+    galaxy = lorry.Galaxy.from_dict(CORNER)
+    (one,) = lorry.fly(galaxy, games=40, captain=thinking(), turns=1)
+    assert one.total.mean == 3
+    assert one.total.std == 0
+
+
+def test_games_are_the_same_however_they_are_cut():
+    rivals = [thinking(Thinking(3, 2, goal="won")), "steady"]
+    experiment = game_experiment("ships/lorry/tiny.yaml", rivals, seed=5)
+    whole = experiment.run_block(0, 4)
+    parts = [experiment.run_block(first, many) for first, many in ((0, 1), (1, 3))]
+    assert all(np.array_equal(whole[name], np.concatenate([part[name] for part in parts], axis=1)) for name in whole)
+
+
+def test_games_are_the_same_however_many_are_imagined_at_once(monkeypatch):
+    experiment = game_experiment("ships/lorry/tiny.yaml", [thinking()], seed=5, turns=6)
+    whole = experiment.run_block(0, 8)
+    monkeypatch.setattr(thinker, "LANES", 1)
+    few = experiment.run_block(0, 8)
+    assert all(np.array_equal(whole[name], few[name]) for name in whole)
+
+
+class Blind(Sampled):
+    """Dice of which nobody may see more than the first round."""
+
+    def _words(self, stream, numbers):
+        assert stream < ROLLS + A_ROUND, "somebody looked at dice that are still to come"
+        return super()._words(stream, numbers)
+
+
+def test_what_is_to_come_is_never_looked_at():
+    experiment = game_experiment("ships/lorry/tiny.yaml", [thinking(), "steady"])
+    table = Table(experiment.board, np.arange(4))
+    faces = [experiment.galaxy.faces_of(colour) for colour in experiment.dice]
+    play_round(table, [compiled(captain) for captain in experiment.captains], Blind(1, faces))
+    assert table.counts[0, 0].tolist() == [1] * 4
+
+
+def test_imagined_dice_are_words_of_their_own():
+    """Neither those of the game, nor of another thought; the same for all candidates, as numbers are told."""
+    faces, numbers = [(3, 2, 1, 0)], np.arange(8)
+    game = Sampled(1, faces)
+    told = [dice._words(ROLLS, numbers).tolist() for dice in (game, Imagined(game, 0, 1), Imagined(game, 1, 1))]
+    assert len({word for words in told for word in words}) == 24
+    alike = Imagined(game, 0, 4)._words(ROLLS, np.arange(32)).reshape(8, 4)
+    assert alike.tolist() == [[word] * 4 for word in told[1]]
+
+
+def test_what_he_wants():
+    totals = np.array([[5, 3, 4], [2, 9, 4], [4, 1, 1]])
+    assert goal_of(totals, 0, "total").tolist() == [5, 3, 4]
+    assert goal_of(totals, 0, "margin").tolist() == [1, -6, 0]
+    assert goal_of(totals, 0, "won").tolist() == [1, 0, 1]
+    assert goal_of(totals[:1], 0, "won").tolist() == [5, 3, 4]
+
+
+def test_a_shorter_look_ahead_plays_otherwise():
+    galaxy = tiny(11)
+    near, far = (
+        game_experiment(galaxy, [thinking(Thinking(6, 4, rounds))], turns=3).run_block(0, 20)["total"]
+        for rounds in (1, 0)
+    )
+    assert near.tolist() != far.tolist()
+
+
+def test_a_file_says_that_a_captain_thinks():
+    him = lorry.load_captain("thinker")
+    assert him.thinks == Thinking()
+    assert him.behind.as_prices() == lorry.load_captain("steady").as_prices() | {"name": "thinker"}
+    assert parse_captain(write_captain(him), "a file") == him
+    text = write_captain(lorry.load_captain("trunk"))
+    assert parse_captain(f"{text}thinks: {{games: 4, goal: won}}\n", "a file").thinks == Thinking(games=4, goal="won")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("thinks: {goal: fame}", "margin"),
+        ("thinks: {games: 0, candidates: 1000}", "games"),
+        ("thinks: {depth: 2}", "depth"),
+        ("thinks: {}\nplays: random", "weighs nothing"),
+    ],
+)
+def test_what_cannot_be_thought_is_refused(line, told):
+    text = write_captain(lorry.load_captain("trunk")).replace("plays: prices\n", "")
+    with pytest.raises(AnalyzerError, match=told):
+        parse_captain(f"{text}{line}\n", "a file")
+
+
+def test_who_cannot_ask_for_him_says_why():
+    galaxy = lorry.Galaxy.from_dict(CORNER)
+    with pytest.raises(AnalyzerError, match="cannot be counted out"):
+        lorry.exact(galaxy, 1).by("thinker")
+    with pytest.raises(AnalyzerError, match="slow"):
+        lorry.tune_captain(galaxy, captain="thinker")
+
+
+def test_his_thoughts_are_told():
+    story = lorry.explain("ships/lorry/tiny.yaml", 0, captains=[thinking()], turns=3)
+    assert all(len(turn.weighed) <= 3 for turn in story.turns)
+    first = story.turns[0].weighed
+    assert [one.score for one in first] == sorted((one.score for one in first), reverse=True)
+    assert any(f"{first[0].ends} in {first[0].box}" in line for line in story.turns[0].lines)
+    assert "thinker imagines 3 games" in " ".join(story.notes())

@@ -1,0 +1,214 @@
+"""Galaxy files: they round-trip, lengths are those of the rules' examples, and every fault is told at once."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from analyzer import AnalyzerError, lorry, starship
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+GALAXIES = ("sixteen-by-ten", "small", "crowded", "tiny")
+GIVEN = {
+    "columns": 4,
+    "rows": 4,
+    "wrap": "both",
+    "end_after": 9,
+    "planets": {"1": [1, 1], "2": [3, 3]},
+    "specials": [["star", 2, 4]],
+}
+WRONG = """name: Wrong
+wrap: sideways
+map: |
+  1 . . .
+  . . 3
+  . x 3 .
+  4 . . .
+dice: {white: {straight: 3, cruve: 2}, orange: {curve: 7, straight: -1}, blue: {straight: 6}}
+fuel: 3
+"""
+WRONG_LISTS = {
+    "columns": 25,
+    "rows": 4,
+    "wrap": "both",
+    "planets": {"1": [1, 1], "10": [2, 2], "3": [9, 9], "4": [1, 1]},
+    "specials": [["star", 1, 1], ["comet", 4, 4], ["rocket", 4, 4]],
+}
+
+
+def faults(text: str, path: Path) -> list[str]:
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(AnalyzerError) as refused:
+        lorry.load_galaxy(path)
+    return list(refused.value.faults)
+
+
+def plain_fewest(galaxy: lorry.Galaxy, first: int, second: int) -> int | None:
+    """The shortest way by trying longer and longer ones, on plain numbers."""
+    size = (galaxy.columns, galaxy.rows)
+    joined = (galaxy.wrap in ("both", "columns"), galaxy.wrap in ("both", "rows"))
+    taken = set(galaxy.planets)
+
+    def beside(box: tuple[int, int]) -> set[tuple[int, int]]:
+        found = set()
+        for axis, step in product((0, 1), (-1, 1)):
+            at = list(box)
+            at[axis] += step
+            if joined[axis]:
+                at[axis] = (at[axis] - 1) % size[axis] + 1
+            if 1 <= at[axis] <= size[axis]:
+                found.add((at[0], at[1]))
+        return found
+
+    reached = beside(galaxy.planets[first - 1]) - taken
+    for boxes in range(1, size[0] * size[1] + 1):
+        if reached & beside(galaxy.planets[second - 1]):
+            return boxes
+        reached = {box for near in reached for box in beside(near)} - taken | reached
+    return None
+
+
+@pytest.mark.parametrize("name", GALAXIES)
+def test_galaxies_of_the_product_round_trip(name, tmp_path):
+    galaxy = lorry.load_galaxy(SHIPS / "lorry" / f"{name}.yaml")
+    lorry.save_galaxy(galaxy, tmp_path / "again.yaml")
+    again = lorry.load_galaxy(tmp_path / "again.yaml")
+    assert again == galaxy == lorry.Galaxy.from_dict(galaxy.to_dict())
+    assert again.name == galaxy.name
+
+
+def test_the_default_is_the_file_of_the_folder():
+    assert lorry.load_galaxy(SHIPS / "lorry" / "sixteen-by-ten.yaml") == lorry.default_galaxy()
+
+
+def test_fields_round_trip():
+    assert lorry.Galaxy.from_dict(GIVEN).to_dict() == GIVEN
+    more = GIVEN | {"name": "Öd", "dice": {"white": {"curve": 6}}, "switches": {"surrounding": "off"}}
+    assert lorry.Galaxy.from_dict(more).to_dict() == more
+
+
+def test_dice_and_switches_round_trip_in_files(tmp_path):
+    galaxy = lorry.Galaxy.from_dict(
+        GIVEN | {"name": 'A "b": #c', "dice": {"white": {"curve": 6}}, "switches": {"surrounding": "off"}}
+    )
+    lorry.save_galaxy(galaxy, tmp_path / "again.yaml")
+    assert lorry.load_galaxy(tmp_path / "again.yaml") == galaxy
+    assert (galaxy.dice["white"], galaxy.dice["orange"]) == ((0, 6, 0, 0), (1, 2, 2, 1))
+
+
+def test_the_examples_of_the_rules_have_their_lengths():
+    """Rules: 2 and 3 take 7 boxes, 1 and 4 take 5, 5 and 9 take 15, 5 and 6 take 7, 7 and 9 take 13."""
+    plain = lorry.default_galaxy(wrap="none")
+    examples = {(2, 3): 7, (1, 4): 5, (5, 9): 15, (5, 6): 7, (7, 9): 13}
+    assert {pair: plain.fewest_boxes(*pair) for pair in examples} == examples
+    assert lorry.default_galaxy().fewest_boxes(9, 5) == 5
+
+
+@pytest.mark.parametrize("wrap", ["both", "columns", "rows", "none"])
+def test_lengths_are_those_of_a_plain_search(wrap):
+    for seed in range(12):
+        rng = random.Random(seed)
+        columns, rows = rng.randint(2, 6), rng.randint(2, 6)
+        boxes = list(product(range(1, columns + 1), range(1, rows + 1)))
+        planets = rng.sample(boxes, rng.randint(2, min(9, len(boxes))))
+        galaxy = lorry.Galaxy(columns, rows, tuple(planets), wrap=wrap)
+        told = {pair: galaxy.fewest_boxes(*pair) for pair in galaxy.pairs}
+        assert told == {pair: plain_fewest(galaxy, *pair) for pair in galaxy.pairs}, (seed, galaxy)
+
+
+def test_going_round_by_wrap():
+    row = {"columns": 5, "rows": 5, "planets": {"1": [1, 1], "2": [5, 5]}, "specials": []}
+    told = {wrap: lorry.Galaxy.from_dict(row | {"wrap": wrap}).fewest_boxes(1, 2) for wrap in lorry.WRAPS}
+    assert told == {"both": 1, "columns": 4, "rows": 4, "none": 7}
+    with pytest.raises(AnalyzerError, match="did you mean rows"):
+        lorry.default_galaxy(wrap="row")
+
+
+def test_every_fault_of_a_file_is_told_with_its_line(tmp_path):
+    told = faults(WRONG, tmp_path / "wrong.yaml")
+    parts = [
+        "line 2: wrap: input should be 'both', 'columns', 'rows' or 'none'",
+        "line 3: planet 2 is missing",
+        "line 5: row 2 has 3 boxes, the others 4",
+        "line 6: box (2, 3) 'x': use",
+        "line 6: planet 3 is there twice, in boxes (3, 2) and (3, 3)",
+        "line 8: no track 'cruve' on a die",
+        "line 8: the faces of the white die come to 5",
+        "line 8: -1 faces of straight",
+        "line 8: no die 'blue'",
+        "line 9: unknown field 'fuel'",
+    ]
+    assert len(told) == len(parts)
+    for part in parts:
+        assert any(part in fault for fault in told), part
+    assert all(str(tmp_path) in fault for fault in told)
+
+
+def test_every_fault_of_lists_is_told():
+    with pytest.raises(AnalyzerError) as refused:
+        lorry.Galaxy.from_dict(WRONG_LISTS)
+    told = "\n".join(refused.value.faults)
+    for part in (
+        "columns: input should be less than or equal to 24",
+        "planet 10: planets are numbered 1 to 9",
+        "planet 3 in box (9, 9) lies outside",
+        "planet 4 in box (1, 1) lies on planet 1",
+        "planet 2 is missing",
+        "a special box (star) in box (1, 1) lies on planet 1",
+        "no special box 'comet'",
+        "a special box (rocket) in box (4, 4) lies on a special box (comet)",
+    ):
+        assert part in told, part
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("map: |\n  1 . 3\n", "one of rows that goes on round would be beside itself"),
+        ("map: |\n  1 . 3\n  . . .\n", "planet 2 is missing"),
+        ("map: |\n  1 . .\n", "1 planets: a galaxy has 2 to 9"),
+        ("map: |\n  1 . 2 10\n", "'10': use"),
+        ("map: |\n  1 2" + " ." * 23 + "\n", "25 columns: a galaxy has 1 to 24"),
+        ("map: |\n  1\n  2\n" + "  .\n" * 23, "25 rows: a galaxy has 1 to 24"),
+        ("wrap: both\n", "no galaxy: give a map"),
+        ("columns: 3\nplanets: {}\n", "rows is missing"),
+        ("map: |\n  1 2\ncolumns: 2\n", "columns beside a map"),
+        ("end_after: 0\nmap: |\n  1 . 2\n", "end_after"),
+        ("", "a list of fields is needed"),
+        ("- 1", "a list of fields is needed"),
+        ("map: [1", "not YAML"),
+        ("\x00", "not YAML"),
+        ("map: 3", "map: input should be a valid string"),
+        ("map: |\n  1 . 2\nswitches: {surrounding: [1]}\n", "switches"),
+    ],
+)
+def test_no_text_ends_in_a_traceback(text, part, tmp_path):
+    assert any(part in fault for fault in faults(text, tmp_path / "odd.yaml"))
+
+
+def test_files_that_are_far_too_large_are_refused(tmp_path):
+    with (tmp_path / "large.yaml").open("wb") as file:
+        file.truncate(50_000_000)
+    with pytest.raises(AnalyzerError, match=r"50\.0 MB is far too large"):
+        lorry.load_galaxy(tmp_path / "large.yaml")
+
+
+def test_files_of_other_worlds_are_refused_with_the_command_that_fits(tmp_path):
+    with pytest.raises(AnalyzerError, match="Galaxy Trucker, not of Cosmic Lorry: ask `analyzer inspect"):
+        lorry.load_galaxy(SHIPS / "2007" / "II" / "steady-hauler.yaml")
+    with pytest.raises(AnalyzerError, match="another game, starship: ask `analyzer starship VERB"):
+        lorry.load_galaxy(SHIPS / "starship" / "midgame.yaml")
+    text = (SHIPS / "lorry" / "tiny.yaml").read_text(encoding="utf-8")
+    for written, told in (
+        (text, "ask `analyzer lorry VERB"),
+        (text.replace("game: lorry\n", ""), "`analyzer lorry inspect"),
+    ):
+        (tmp_path / "tiny.yaml").write_text(written, encoding="utf-8")
+        for read in (analyzer.load_ship, starship.load_ship, starship.load_position):
+            with pytest.raises(AnalyzerError, match=told):
+                read(tmp_path / "tiny.yaml")

@@ -1,0 +1,142 @@
+"""Records: what captains play is accepted whole, what is refused changes nothing and is told with its rule."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from analyzer import AnalyzerError, lorry
+from tests.lorry.recorder import recorded
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "lorry"
+EXAMPLE = SHIPS / "example-record.yaml"
+CAPTAINS = (["steady", "trunk"], ["random", "stargazer", "spoiler"], ["random"] * 4, ["sprinter", "random"])
+START = {"columns": 5, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2]}}
+"""From planet to planet three boxes in a row."""
+FIRST = {"trader": 1, "die": "straight", "box": [2, 2], "ends": "EW"}
+SECOND = {"trader": 2, "die": "curve", "box": [4, 2], "ends": "NE"}
+
+
+def one_round(*draws: dict, roll=("straight", "curve"), **galaxy) -> lorry.Replayed:
+    return lorry.replay({**START, **galaxy, "rounds": [{"roll": list(roll), "draws": list(draws)}]})
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_what_captains_play_is_accepted_and_ends_alike(number):
+    name = ("small", "tiny", "crowded", "sixteen-by-ten")[number // 2]
+    record, totals = recorded(lorry.load_galaxy(SHIPS / f"{name}.yaml"), CAPTAINS[number % 4], number)
+    found = lorry.replay(record)
+    assert found.refused == ()
+    assert found.position.totals == totals
+    assert found.ended
+
+
+def test_the_example_is_refused_in_one_place():
+    found = lorry.replay(EXAMPLE)
+    assert [(step.round, step.what) for step in found.refused] == [(7, "straight EW in box (3, 5)")]
+    assert found.refused[0].reason.endswith("each trader flies to a planet once")
+    assert found.position.totals == (14, 20)
+
+
+def test_a_refused_draw_changes_nothing():
+    """Every game with wrong draws among the right ones ends as it does without them."""
+    record, totals = recorded(lorry.load_galaxy(SHIPS / "small.yaml"), ["steady", "trunk"], 3)
+    wrong = deepcopy(record)
+    for number, one in enumerate(wrong["rounds"]):
+        for place in range(len(one["draws"]) - 1, -1, -1):
+            draw = one["draws"][place]
+            odd = {"trader": draw["trader"], "die": draw["die"], "box": [1 + number % 8, 1 + place], "ends": "NESW"}
+            one["draws"].insert(place, odd | {"ends": "NX" if number % 2 else "NESW"})
+    found = lorry.replay(wrong)
+    assert len(found.refused) >= len(record["rounds"])
+    assert found.position.totals == totals
+
+
+@pytest.mark.parametrize(
+    ("draw", "told"),
+    [
+        ({**FIRST, "trader": 3}, "no trader 3"),
+        ({**FIRST, "die": "branch"}, "no branch is on the table: left are white straight, orange curve"),
+        ({**FIRST, "ends": "NE"}, "NE is a curve, the die shows a straight"),
+        ({**FIRST, "box": [3, 3]}, "hangs on nothing"),
+        ({**FIRST, "box": [1, 2]}, "planet 1 is there"),
+        ({"trader": 1, "die": "straight"}, "drawing is compulsory: a straight can be drawn, as NS in box (1, 1)"),
+        ({**FIRST, "ends": None}, "a draw needs box and ends"),
+        ({**FIRST, "score": [1, 2]}, "not free to be scored"),
+    ],
+)
+def test_a_draw_that_is_not_allowed_is_refused_with_its_rule(draw, told):
+    found = one_round({name: value for name, value in draw.items() if value is not None})
+    assert told in found.reasons[0]
+    assert found.position.tracks == ()
+
+
+def test_turns_are_taken_in_order():
+    found = one_round(SECOND, FIRST)
+    assert found.reasons[0] is None
+    assert "has picked in this round, or was passed over" in found.reasons[1]
+    again = one_round(FIRST, FIRST | {"box": [3, 2]}, SECOND)
+    assert [reason is None for reason in again.reasons] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("roll", "told"),
+    [(("straight",), "1 dice: white, orange"), (("crossing", "curve"), "the white die shows no crossing")],
+)
+def test_rolls_are_checked(roll, told):
+    assert told in one_round(FIRST, roll=roll).reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "then", "told"),
+    [
+        ("rocket", [{"box": [3, 2], "ends": "NESW"}], None),
+        ("rocket", [{"shows": "curve", "box": [3, 2], "ends": "NW"}], "a rocket rolls no die"),
+        ("rocket", [{"fill": [3, 3]}], "only a black hole"),
+        ("asteroid", [{"shows": "branch", "box": [3, 2], "ends": "ESW"}], None),
+        ("asteroid", [{"shows": "curve"}], None),
+        ("asteroid", [{"box": [3, 2], "ends": "ESW"}], "write shows"),
+        ("asteroid", [{"shows": "branch", "box": [3, 2], "ends": "EW"}], "EW is a straight, the die shows a branch"),
+        ("asteroid", [{"shows": "crossing"}], "the die that was taken is white: it shows no crossing"),
+        ("black_hole", [{"fill": [3, 3]}], None),
+        ("black_hole", [{"fill": [1, 1]}], "lies beside planet 1"),
+        ("black_hole", [{"box": [3, 2], "ends": "EW"}], "a black hole lets a box be filled"),
+        ("star", [{"box": [3, 2], "ends": "EW"}], "gives no extra track"),
+    ],
+)
+def test_what_a_box_sets_off_is_checked(kind, then, told):
+    found = one_round(FIRST | {"then": then}, SECOND, specials=[[kind, 2, 2]])
+    assert found.reasons[0] is None
+    assert (found.reasons[1] or "") == "" if told is None else told in found.reasons[1]
+    assert found.reasons[2] is None
+
+
+def test_nothing_is_done_once_the_game_is_over():
+    draws = [FIRST, {"trader": 2, "die": "straight", "box": [5, 1], "ends": "NS"}]
+    more = [{"trader": 2, "die": "curve", "box": [4, 2], "ends": "NE"}, {**FIRST, "box": [3, 2]}]
+    last = [{**FIRST, "box": [4, 2]}, SECOND]
+    rounds = [{"roll": ["straight", kind], "draws": these} for kind, these in
+              (("straight", draws), ("straight", more[1:]), ("straight", last), ("straight", last))]  # fmt: skip
+    found = lorry.replay({**START, "end_after": 1, "switches": {"surrounding": "off"}, "rounds": rounds})
+    assert found.position.over
+    assert found.position.totals == (3, 0)
+    assert [reason for reason in found.reasons if reason][-1] == "the game is over: the last route was scored"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({**START}, "rounds is missing"),
+        ({**START, "rounds": [{"roll": ["strait"], "draws": []}]}, "did you mean straight"),
+        ({**START, "rounds": [], "first": "Max"}, "no trader 'Max'"),
+        ({**START, "rounds": [], "dice_set": ["white", "white"]}, "2 traders roll white, orange"),
+        ({**START, "rounds": [{"roll": ["curve"]}]}, "draws is missing"),
+        ({**START, "rounds": 3}, "rounds"),
+        (7, "give the path"),
+    ],
+)
+def test_records_that_cannot_be_read_are_refused(given, told):
+    with pytest.raises(AnalyzerError, match=told):
+        lorry.replay(given)

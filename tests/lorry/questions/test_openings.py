@@ -1,0 +1,167 @@
+"""Games begun otherwise: a first draw that is told flies there, and where it is his own choice nothing differs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from analyzer import AnalyzerError, lorry
+from analyzer.lorry.calls import game_experiment
+from analyzer.lorry.questions.openings import FREELY, PAIR, PLANETS, Opening
+from analyzer.lorry.turn import games as played
+from analyzer.lorry.turn.table import Table
+from analyzer.world import rebuild
+from tests.lorry.told import Listener
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "lorry"
+SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 2})
+TWO = game_experiment(SMALL, ["steady", "trunk"], 3)
+GAMES = 16
+STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+@cache
+def heard(told=()):
+    """By game all its turns."""
+    listener = Listener()
+
+    def table(*given):
+        made = Table(*given)
+        made.log = listener
+        return made
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(played, "Table", table)
+        Opening(TWO, told).run_block(0, GAMES)
+    return listener.turns
+
+
+def touched(event):
+    """The planets that a draw touches, step by step round the edges."""
+    ends = {
+        ((event["box"][0] + across - 1) % SMALL.columns + 1, (event["box"][1] + down - 1) % SMALL.rows + 1)
+        for across, down in (STEPS[end] for end in event["ends"])
+    }
+    return {number for number, box in enumerate(SMALL.planets, 1) if box in ends}
+
+
+def first_of(turns):
+    """Trader 1's first turn."""
+    return next(turn for turn in turns if turn["trader"] == 1)
+
+
+def first_pair(turns):
+    scored = (one for turn in turns if turn["trader"] == 1 for one in turn["events"] if one["what"] == "score")
+    return next((one["pair"] for one in scored), None)
+
+
+@cache
+def block(told=()):
+    return Opening(TWO, told).run_block(0, GAMES)
+
+
+def test_as_he_likes_is_the_game_that_is_raced():
+    whole = TWO.run_block(0, GAMES)
+    compared = [name for name in block() if name not in (PLANETS.name, PAIR.name)]
+    assert compared
+    for name in compared:
+        assert (block()[name][0] == whole[name][0]).all(), name
+
+
+@pytest.mark.parametrize("planet", [1, 3])
+def test_a_told_first_draw_flies_to_that_planet_and_is_paired_with_his_own(planet):
+    free, told = heard(), heard((planet,))
+    alike = 0
+    for game, turns in told.items():
+        first, own = (first_of(of[game]) for of in (told, free))
+        assert planet in touched(first["events"][0])
+        before = turns.index(first)
+        assert turns[:before] == free[game][:before]
+        if planet in touched(own["events"][0]):
+            alike += 1
+            assert turns == free[game], "his own choice flies there: nothing differs"
+            assert all(block((planet,))[name][0, game] == block()[name][0, game] for name in block())
+    assert alike or planet != 1
+
+
+def test_where_he_began_and_what_he_scored_first_is_noted():
+    for told in ((), (3,), (1, 4)):
+        games = heard(told)
+        for game, turns in games.items():
+            flown = touched(first_of(turns)["events"][0])
+            assert block(told)[PLANETS.name][0, game] == sum(1 << planet - 1 for planet in flown)
+            pair, number = first_pair(turns), block(told)[PAIR.name][0, game]
+            assert number == (0 if pair is None else SMALL.pairs.index(pair) + 1)
+
+
+def test_who_heads_for_a_pair_scores_it_first_more_often_than_not():
+    def share(told, pair):
+        return (block(told)[PAIR.name] == SMALL.pairs.index(pair) + 1).mean()
+
+    for pair in ((2, 4), (1, 4)):
+        assert share(pair, pair) > 0.5 > share((), pair)
+
+
+def test_where_no_die_flies_there_he_begins_as_he_likes():
+    """Unturned, planet 2 is reached by a curve from its west alone: without one in the first roll he does as ever."""
+    corner = {"columns": 6, "rows": 4, "wrap": "none", "planets": {"1": [2, 2], "2": [6, 4], "3": [6, 3]}}
+    corner |= {"dice": {"white": {"straight": 3, "curve": 3}, "orange": {"straight": 6}}}
+    games = game_experiment(corner, ["steady"], 1, switches={"rotate_tracks": "no"})
+    told, free = (Opening(games, one).run_block(0, 12) for one in ((2,), ()))
+    begun = told[PLANETS.name][0] >> 1 & 1 == 1
+    assert begun.any()
+    assert not begun.all()
+    assert all((told[name][0, ~begun] == free[name][0, ~begun]).all() for name in free)
+
+
+def test_planets_alike_cannot_be_told_apart_and_others_can():
+    alike = lorry.Galaxy.from_dict(
+        {"columns": 6, "rows": 6, "end_after": 2, "planets": {"1": [1, 1], "2": [3, 3], "3": [5, 5]}}
+    )
+    found = lorry.begin(alike, 300, captains=["steady"])
+    assert {one.groups for one in found.worths} == {"a"}
+    assert "cannot be told apart" in found.conclusions()[0]
+    apart = lorry.Galaxy.from_dict(
+        {"columns": 12, "rows": 3, "end_after": 1, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2], "3": [12, 2]}}
+    )
+    greedy = replace(lorry.load_captain("sprinter"), name="greedy")
+    assert len({one.groups for one in lorry.begin(apart, 300, captains=[greedy]).worths}) > 1
+
+
+def test_worths_are_differences_from_his_own_choice_with_shares_beside():
+    found = lorry.begin(SMALL, GAMES, 3, captains=["steady", "trunk"])
+    row = next(row for row in found.rows() if row["planet"] == "3")
+    assert row["worth"] == pytest.approx((block((3,))["total"][0] - block()["total"][0]).mean())
+    assert row["total"] == pytest.approx(block((3,))["total"].mean())
+    assert row["so"] == (block((3,))[PLANETS.name] >> 2 & 1).mean() == 1
+    assert row["freely"] == (block()[PLANETS.name] >> 2 & 1).mean()
+    assert found.as_dict()["against"] == FREELY
+    assert len(found.table()) == len(SMALL.planets)
+    pairs = lorry.begin(SHIPS / "tiny.yaml", 4, by="pair", captains="steady")
+    assert {one.name for one in pairs.worths} == {"1-2", "1-3", "2-3"}
+    assert np.isclose(sum(row["freely"] for row in pairs.rows()), 1)
+
+
+@pytest.mark.parametrize("told", [(), (2,), (1, 3)])
+def test_what_is_described_can_be_rebuilt(told):
+    asked = Opening(TWO, told)
+    assert rebuild(asked.describe(), "test") == asked
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: lorry.begin(SMALL, 5, by="star"), "'star'"),
+        (lambda: lorry.begin(SMALL, 5, captains=["random"]), "weighs nothing"),
+        (lambda: lorry.begin(SMALL, 5, captains=["thinker", "steady"]), "imagines games"),
+        (lambda: Opening(TWO, (6,)), "planet of 1 to 5"),
+        (lambda: Opening(TWO, (3, 1)), "two, in order"),
+    ],
+)
+def test_what_cannot_be_asked_says_why(call, says):
+    with pytest.raises(AnalyzerError, match=says):
+        call()

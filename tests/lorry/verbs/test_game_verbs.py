@@ -1,0 +1,101 @@
+"""The verbs of Cosmic Lorry that play games: each answers in words and as JSON, and refuses with exit code 2."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "lorry"
+SMALL, LATE, TINY = (str(SHIPS / f"{name}.yaml") for name in ("small", "late", "tiny"))
+VERBS = {
+    "fly": (SMALL, "--games", "20", "--captain", "trunk"),
+    "race": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk", "--switch", "surrounding=off"),
+    "compare": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk"),
+    "advise": (LATE, "--games", "20", "--candidates", "3"),
+    "explain": (SMALL, "--game", "7"),
+    "specials": (TINY, "--games", "20", "--captain", "steady"),
+    "leave": (TINY, "--games", "20", "--round", "1"),
+    "begin": (TINY, "--games", "20"),
+    "pairs": (SMALL, "--games", "20"),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_answers_in_words_and_in_json(command, verb):
+    said = command("lorry", verb, *VERBS[verb])
+    assert said.code == 0, said.told
+    assert len(said.out.splitlines()) > 8
+    assert "default" in said.out
+    facts = command("lorry", verb, *VERBS[verb], "--json")
+    assert facts.code == 0
+    json.loads(facts.out)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("race", SMALL, "--captain", "steady"), "2 to 4"),
+        (("race", SMALL, "--dice", "white,white"), "2 traders roll white, orange"),
+        (("fly", SMALL, "--captain", "trunck"), "did you mean trunk"),
+        (("fly", SMALL, "--switch", "surrounding"), "give a name and a value"),
+        (("compare", SMALL), "nothing to compare"),
+        (("advise", SMALL), "dice"),
+        (("advise", LATE, "--goal", "fame"), "margin"),
+        (("advise", LATE, "--captain", "thinker"), "imagines games, as this does"),
+        (("explain", SMALL, "--game", "-1"), "game -1"),
+        (("leave", SMALL, "--captain", "steady"), "alone nobody comes next"),
+        (("leave", SMALL, "--round", "0"), "round 0"),
+        (("begin", SMALL, "--by", "star"), "planet, pair"),
+    ],
+    ids=lambda value: " ".join(map(str, value[:1])) if isinstance(value, tuple) else "",
+)
+def test_what_cannot_be_is_refused(command, args, told):
+    said = command("lorry", *args)
+    assert said.code == 2
+    assert told in said.told
+    assert "Traceback" not in said.told
+
+
+def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
+    said = command(
+        "lorry", "race", SMALL, "--games", "20", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv")
+    )
+    assert said.code == 0, said.told
+    saved = {path.name for path in tmp_path.rglob("*")}
+    assert {"total.png", "total.svg", "a.csv", "where-tracks-lie.png", "where-points-come-from.svg"} <= saved
+
+
+def test_a_galaxy_is_written_up_as_one_page_with_captains_dice_and_rules_that_are_asked_for(command, tmp_path):
+    told = ("--captain", "steady", "--captain", "trunk", "--against", "random", "--against", "random", "--wrap", "none")
+    told += ("--switch", "surrounding=off", "--dice", "white,orange,orange", "--games", "4", "--seed", "3")
+    said = command("lorry", "report", str(SHIPS / "tiny.yaml"), *told, "-o", str(tmp_path / "page.html"))
+    assert said.code == 0, said.told
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    for words in ("against random and random, 3 traders", "surrounding: off", "ends at its edges", "default"):
+        assert words in page
+    assert "dice white, orange, orange" in page
+    assert not re.search(r"sprinter|stargazer|spoiler", page)
+    assert page.count('<svg class="galaxy"') == 2
+    assert 'src="http' not in page
+    assert len(re.findall(r"(steady|trunk|random): [0-9.]+ points a game", page)) == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--captain", "trunk"), "nothing to compare"),
+        (("--against", "a.yaml", "--against", "trunck"), "did you mean trunk"),
+        (("--against", "steady") * 4, "name one to 3 rivals"),
+        (("--wrap", "round"), "both, columns, rows, none"),
+        (("--dice", "white"), "2 traders roll white, orange"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused(command, args, told, tmp_path):
+    said = command("lorry", "report", SMALL, *args, "-o", str(tmp_path / "page.html"))
+    assert said.code == 2
+    assert told in said.told
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,193 @@
+"""Cosmic Lorry: what shows that its numbers can be trusted; large behind `make verify` (tests/proofs/verify.py)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from analyzer import lorry
+from analyzer.lorry.captains.captainfile import NAMED, load_captain
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draft import dice_of
+from tests.lorry.chart import any_galaxy
+from tests.lorry.engine.mistakes import MISTAKES
+from tests.lorry.engine.test_differential import GAMES, games_differ, large_differs, prices_of
+from tests.lorry.engine.test_mistakes import noticed
+from tests.lorry.questions.test_brute_force import bounds_differ, race_differs, tree_differs, turn_differs
+from tests.lorry.told import engine_games
+from tests.lorry.twin.galaxy import Galaxy
+from tests.lorry.twin.mind import Mind
+from tests.lorry.twin.referee import play, rules_of
+from tests.lorry.twin.table import Table
+from tests.proofs.proof import Proven, chi_square, rejected
+
+SAMPLED_GALAXIES, TURNS = 6, 2
+State = tuple[Any, ...]
+"""What lies in a galaxy after some turns, and the total."""
+PLAY = tuple(name for name in NAMED if name != "random")
+
+
+def lorry_equals_twin(games: int, workers: int = 1) -> Proven:
+    """Cosmic Lorry: engine and twin end whole games alike in every field, draw by draw.
+
+    Two, three and four traders and alone, random galaxies, named captains and thrown ones, all switches; for every
+    hundred games one in a galaxy of more boxes than a byte counts. Fails if a rule, a decision of a captain or a die
+    differs between engine and twin in any state that these games reach.
+    """
+    galaxies, large = -(-games // GAMES), -(-games // 100)
+    done = Parallel(n_jobs=workers)(delayed(games_differ)(number) for number in range(galaxies))
+    done += Parallel(n_jobs=workers)(delayed(large_differs)(number) for number in range(large))
+    faults = tuple(f"{number}: {found[0]}" for number, found in enumerate(done) if found)
+    size = f"{galaxies:,} random galaxies, {galaxies * GAMES + large:,} whole games"
+    return Proven(size, f"{len(faults)} galaxies differ", faults)
+
+
+def lorry_exact_equals_brute_force(galaxies: int, workers: int = 1) -> Proven:
+    """Cosmic Lorry: best play alone and its bounds, the points of a turn and lone races are what plain recursions find.
+
+    Random tiny galaxies with special boxes, dice and switches of all kinds. Fails if a roll, a draw or a choice is left
+    out or weighed wrongly, if states that differ are merged, or if a rule is another than in the twin.
+    """
+    asked = {"best play": tree_differs, "bounds": bounds_differ, "a turn": turn_differs, "a lone race": race_differs}
+    tasks = [(what, number) for what in asked for number in range(galaxies)]
+    done = Parallel(n_jobs=workers)(delayed(asked[what])(number) for what, number in tasks)
+    faults = tuple(f"{what}, galaxy {number}" for (what, number), differs in zip(tasks, done, strict=True) if differs)
+    return Proven(f"{galaxies} galaxies, {len(tasks)} answers", f"{len(faults)} differ", faults)
+
+
+def lorry_sampled_equals_counted(games: int, workers: int = 1) -> Proven:
+    """Cosmic Lorry: sampled games alone are spread as the twin says who plays on every roll of every die.
+
+    All tracks, boxes filled and the total after two turns, jointly; tiny galaxies with special boxes, every captain
+    with prices. Chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails if dice or asteroids
+    are unfair or share a word, or if a game comes up that no roll can bring.
+    """
+    asked = [(number, name) for number in range(SAMPLED_GALAXIES) for name in PLAY]
+    values = Parallel(n_jobs=workers)(delayed(p_value)(number, name, games) for number, name in asked)
+    faults = tuple(f"galaxy {asked[test]}: p = {values[test]:.2g}" for test in rejected(values))
+    size = f"{SAMPLED_GALAXIES} galaxies x {len(PLAY)} captains, {games:,} games each"
+    return Proven(size, f"{len(faults)} of {len(values)} tests rejected, smallest p = {min(values):.2g}", faults)
+
+
+def p_value(number: int, captain: str, games: int) -> float:
+    """Of all that came up jointly, against the chances that were counted out."""
+    galaxy = {**any_galaxy(random.Random(number), 3, 4), "wrap": "both"}
+    played = engine_games(galaxy, [load_captain(captain)], 1 + number, 0, games, turns=TURNS)
+    told = ((tuple(end["tracks"]), tuple(end["filled"]), end["traders"][0]["total"]) for end in played)
+    seen, counted = Counter(told), chances(galaxy, captain)
+    states = sorted({*seen, *counted}, key=str)
+    return chi_square([seen[state] for state in states], [float(counted.get(state, 0)) for state in states])
+
+
+class Told:
+    """Dice whose types are said before; one that is not said is asked for."""
+
+    def __init__(self, galaxy: Galaxy, said: Sequence[str]) -> None:
+        self.dice, self.said, self.die = [galaxy.dice[colour] for colour in dice_of(1)], list(said), 0
+
+    def shown(self, die: int) -> str:
+        if not self.said:
+            raise Unsaid(self.dice[die])
+        return self.said.pop(0)
+
+    def roll(self, number: int) -> list[str]:
+        return [self.shown(die) for die in range(len(self.dice))]
+
+    def turn(self, number: int, seat: int, die: int) -> Told:
+        self.die = die
+        return self
+
+    def again(self) -> str:
+        return self.shown(self.die)
+
+
+class Unsaid(Exception):
+    """A die with these faces is rolled of which nothing was said."""
+
+
+def chances(told: dict[str, Any], captain: str) -> dict[State, Fraction]:
+    """By what comes of two turns its chance."""
+    counted: dict[State, Fraction] = {}
+    for state, chance in ends(told, captain):
+        counted[state] = counted.get(state, Fraction(0)) + chance
+    return counted
+
+
+def ends(told: dict[str, Any], captain: str) -> Iterator[tuple[State, Fraction]]:
+    """Every end of two turns and its chance, by the types that the dice show one after the other."""
+    galaxy, prices = Galaxy(told), prices_of(load_captain(captain))
+    assert prices is not None
+    todo: list[tuple[tuple[str, ...], Fraction]] = [((), Fraction(1))]
+    while todo:
+        said, chance = todo.pop()
+        table = Table(galaxy, 1, rules_of({}))
+        try:
+            play(table, [Mind(prices)], 1, Told(galaxy, said), TURNS)
+        except Unsaid as asked:
+            faces = Counter(asked.args[0])
+            todo += [((*said, kind), chance * Fraction(many, 6)) for kind, many in faces.items()]
+        else:
+            tracks = tuple(sorted((*box, 1, ends) for box, ends in table.tracks[1].items()))
+            yield (tracks, tuple(sorted(table.filled)), table.total(1)), chance
+
+
+def lorry_dice_are_fair(games: int, workers: int = 1) -> Proven:
+    """Cosmic Lorry: dice and beginners come up as often as they should, and tell nothing of one another.
+
+    Types shown against their chances by all faces, for every set of dice; who begins with the first roll; rolls of one
+    round with those of the next. Fails if a face, a trader or a pair of rolls is favoured.
+    """
+    values, names = [], []
+    for traders in (1, 2, 3, 4):
+        colours = dice_of(traders)
+        galaxy = lorry.default_galaxy()
+        dice = Sampled(3, [galaxy.faces_of(colour) for colour in colours])
+        first = dice.first(np.arange(games), traders)
+        rolled = [rolls(dice, number, games) for number in (0, 1)]
+        names += [f"types, {traders}", f"beginner and first die, {traders}", f"two rounds, {traders}"]
+        expected = lorry.shown(colours)
+        seen = Counter(
+            tuple(sorted(lorry.TYPES[kind] for kind in shown)) for shown in zip(*rolled[0].tolist(), strict=True)
+        )
+        values.append(chi_square([seen[types] for types in expected], [float(chance) for chance in expected.values()]))
+        sizes = np.bincount(dice.faces[0], minlength=4) / 6
+        both = Counter(zip(first.tolist(), rolled[0][0].tolist(), strict=True))
+        cells = [(who, kind) for who in range(traders) for kind in range(4) if sizes[kind]]
+        values.append(chi_square([both[cell] for cell in cells], [sizes[kind] / traders for _, kind in cells]))
+        pairs = Counter(zip(rolled[0][0].tolist(), rolled[1][0].tolist(), strict=True))
+        two = [(one, other) for one in range(4) for other in range(4) if sizes[one] * sizes[other]]
+        values.append(chi_square([pairs[pair] for pair in two], [sizes[one] * sizes[other] for one, other in two]))
+    faults = tuple(f"{names[test]}: p = {values[test]:.2g}" for test in rejected(values))
+    return Proven(f"{games:,} games, all sets of dice", f"smallest p of {len(values)} = {min(values):.2g}", faults)
+
+
+def rolls(dice: Sampled, number: int, games: int) -> Any:
+    """(dice, games) The types of a round."""
+
+    class Round:
+        round, game = number, np.arange(games)
+
+    return dice.roll(Round())  # type: ignore[arg-type]
+
+
+def lorry_mistakes_are_caught(size: int, workers: int = 1) -> Proven:
+    """Cosmic Lorry: each deliberate mistake, and each other reading of an open point, is noticed.
+
+    Wrong rules are put into the running engine for a moment; the twin knows how the games should have ended. Fails if
+    a mistake makes no difference to what is compared.
+    """
+    done = Parallel(n_jobs=workers)(delayed(noticed)(mistake) for mistake in MISTAKES)
+    faults = tuple(one.what for one, caught in zip(MISTAKES, done, strict=True) if not caught)
+    rows = [(one.what, "caught" if caught else "-") for one, caught in zip(MISTAKES, done, strict=True)]
+    return Proven(
+        f"{len(MISTAKES)} mistakes",
+        f"{len(MISTAKES) - len(faults)} caught",
+        faults,
+        (("mistake", "differential"), *rows),
+    )

@@ -1,0 +1,178 @@
+"""Starship Catan: what shows that its numbers can be trusted; large behind `make verify` (tests/proofs/verify.py)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from joblib import Parallel, delayed
+
+from analyzer import starship
+from analyzer.errors import AnalyzerError
+from analyzer.starship import Position
+from analyzer.starship.captains.captainfile import parse_captain
+from analyzer.starship.position.positionfile import parse_position
+from analyzer.starship.records.record import parse_record
+from analyzer.starship.turn.bits import BIT
+from analyzer.starship.turn.dice import BLUE, Sampled
+from analyzer.starship.turn.laid import laid
+from tests.places import ROOT
+from tests.proofs.proof import Proven, chi_square, rejected
+from tests.starship.engine.mistakes import MISTAKES
+from tests.starship.engine.test_differential import NAMED_PAIRS, THROWN_PAIRS, TURNS, games_differ, turns_differ
+from tests.starship.engine.test_exact import exact_differs, known_position
+from tests.starship.engine.test_mistakes import noticed
+from tests.trucker.files.test_bad_input import one_change
+
+PAIRS = 2 * (NAMED_PAIRS + THROWN_PAIRS)
+TURNS_A_GAME = 20
+CAPTAINS = ("sensible", "cautious", "bold", "passenger-fights")
+SAMPLED_POSITIONS = 10
+TEN = tuple(f"BASE{number}" for number in range(18, 28))
+TEN_BITS = np.array([BIT[card] for card in TEN])
+
+
+def starship_equals_twin(games: int, workers: int = 1) -> Proven:
+    """Starship Catan: engine and twin end whole games and turns from any position alike in every field.
+
+    Named captains and thrown ones, both seatings, switches; twenty turns for every game. Fails if a rule, a decision of
+    a captain, a die or a shuffle differs between engine and twin in any state that these games and positions reach.
+    """
+    each, batches = -(-games // PAIRS), -(-TURNS_A_GAME * games // TURNS)
+    done = Parallel(n_jobs=workers)(delayed(games_differ)(number, each) for number in range(PAIRS))
+    done += Parallel(n_jobs=workers)(delayed(turns_differ)(number) for number in range(batches))
+    faults = tuple(found[0] for found in done if found)
+    size = f"{each * PAIRS:,} whole games, {batches * TURNS:,} turns"
+    return Proven(size, f"{len(faults)} pairs of captains or batches of positions differ", faults)
+
+
+def starship_exact_equals_brute_force(positions: int, workers: int = 1) -> Proven:
+    """Starship Catan: turns counted out are what the twin finds who flies every order and throws every die.
+
+    Random positions and captains, sectors of four cards, with up to three pirates. Fails if the engine loses or
+    misplaces a chance, merges states that differ, or plays by another rule when dice are counted than when they fall.
+    """
+    done = Parallel(n_jobs=workers)(delayed(exact_differs)(number) for number in range(positions))
+    faults = tuple(f"position {number}" for number, differs in enumerate(done) if differs)
+    return Proven(f"{positions} positions, every column", f"{len(faults)} differ", faults)
+
+
+def starship_sampled_equals_exact(turns: int, workers: int = 1) -> Proven:
+    """Starship Catan: sampled turns are spread as the exact answer says, in all columns jointly.
+
+    Ten positions, four captains each; chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails
+    if dice or shuffles are unfair, or if anything comes up that the exact answer calls impossible.
+    """
+    asked = [(number, name) for number in range(SAMPLED_POSITIONS) for name in CAPTAINS]
+    values = Parallel(n_jobs=workers)(delayed(p_value)(number, name, turns) for number, name in asked)
+    faults = tuple(f"position {asked[test]}: p = {values[test]:.2g}" for test in rejected(values))
+    size = f"{SAMPLED_POSITIONS} positions x {len(CAPTAINS)} captains, {turns:,} turns each"
+    return Proven(size, f"{len(faults)} of {len(values)} tests rejected, smallest p = {min(values):.2g}", faults)
+
+
+def p_value(number: int, captain: str, turns: int) -> float:
+    """Of all that came up jointly, against the exact chances."""
+    answer = starship.exact(known_position(number), 1, captain=captain)
+    columns = answer.experiment.run_block(0, turns)
+    seen = Counter(zip(*(columns[name][0].tolist() for name in answer.columns), strict=True))
+    states = sorted({*seen, *answer.outcomes})
+    chances = [float(answer.outcomes.get(state, 0)) for state in states]
+    return chi_square([seen[state] for state in states], chances)
+
+
+def starship_dice_are_fair(turns: int, workers: int = 1) -> Proven:
+    """Starship Catan: every face of the yellow die and every order of the first two of ten cards come up alike.
+
+    Words of the addresses of dice and shuffles, for as many games. Fails if a face or a place in the shuffle is
+    favoured, if the roll tells the order, or if the dice of a fight tell the roll.
+    """
+    block = min(turns, 100_000)
+    done = Parallel(n_jobs=workers)(delayed(_drawn)(first, block) for first in range(0, turns, block))
+    rolled, thrown = (sum((one[which] for one in done), start=np.zeros(())) for which in range(2))
+    values = [chi_square(rolled, np.full(rolled.shape, 1 / rolled.size)), chi_square(thrown, THROWS)]
+    faults = tuple(f"{WHAT[test]}: p = {values[test]:.2g}" for test in rejected(values))
+    return Proven(f"{-(-turns // block) * block:,} turns", f"smallest p = {min(values):.2g}", faults)
+
+
+WHAT = ("roll and first two cards", "roll and both dice of a fight")
+BLUE_CHANCES = np.array([1, 2, 2, 1]) / 6
+THROWS = (np.full(3, 1 / 3)[:, None, None] * BLUE_CHANCES[:, None] * BLUE_CHANCES).ravel()
+
+
+def _drawn(first: int, turns: int) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """How often each roll came with each first two cards, and with each pair of blue faces."""
+    table = laid(Position(sectors={1: TEN}), 11, first, turns)
+    dice = Sampled(11, first, turns)
+    dice.yellow(table)
+    dice.shuffle(table)
+    top = np.searchsorted(TEN_BITS, table.order[:2]).astype(np.int64)
+    cells = np.bincount(((table.roll - 1) * 10 + top[0]) * 10 + top[1], minlength=300).astype(np.float64)
+    rows = np.arange(turns)
+    own, his = (BLUE[dice._digit(rows, np.full(turns, number))].astype(np.int64) for number in (1, 2))
+    thrown = np.bincount(((table.roll - 1) * 4 + own - 1) * 4 + his - 1, minlength=48).astype(np.float64)
+    pairs = cells.reshape(3, 10, 10)[:, ~np.eye(10, dtype=np.bool_)]
+    return pairs.ravel(), thrown
+
+
+def starship_mistakes_are_caught(size: int, workers: int = 1) -> Proven:
+    """Starship Catan: each deliberate mistake in dice, sectors, pirates, captains, building and points is noticed.
+
+    Wrong rules are put into the running engine for a moment; the twin knows how the turns should have ended. Fails if
+    a mistake makes no difference to what is compared.
+    """
+    done = Parallel(n_jobs=workers)(delayed(noticed)(mistake) for mistake in MISTAKES)
+    faults = tuple(one.what for one, caught in zip(MISTAKES, done, strict=True) if not caught)
+    rows = [(one.what, "caught" if caught else "-") for one, caught in zip(MISTAKES, done, strict=True)]
+    table = (("mistake", "differential"), *rows)
+    return Proven(f"{len(MISTAKES)} mistakes", f"{len(MISTAKES) - len(faults)} caught", faults, table)
+
+
+FILES = ROOT / "ships" / "starship"
+CAPTAIN_FILES = Path(starship.__file__).parent / "data" / "captains"
+TEXTS = [path.read_text(encoding="utf-8") for path in (*sorted(FILES.glob("*.yaml")), *sorted(CAPTAIN_FILES.glob("*")))]
+FUZZED = 250
+
+
+def starship_broken_files_are_told(size: int, workers: int = 1) -> Proven:
+    """Starship Catan: a file after one to six random changes is read, or every fault is told with its file and line.
+
+    Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say.
+    Fails if an error of another sort comes through, or if a fault of the file itself names no line.
+    """
+    done = Parallel(n_jobs=workers)(
+        delayed(_fuzzed)(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)
+    )
+    read, replayed = (sum(one[which] for one in done) for which in range(2))
+    faults = tuple(fault for one in done for fault in one[2])
+    result = f"{read:,} read, {replayed:,} of them replayed, {size - read - len(faults):,} refused, {len(faults)} wrong"
+    return Proven(f"{size:,} broken files", result, faults)
+
+
+def _fuzzed(first: int, many: int) -> tuple[int, int, list[str]]:
+    """How many could be read, how many of them were records, and what went wrong."""
+    rng = random.Random(7000 + first)
+    read, replayed, wrong = 0, 0, []
+    for number in range(first, first + many):
+        text = rng.choice(TEXTS)
+        for _ in range(rng.randint(1, 6)):
+            text = one_change(rng, text)
+        try:
+            if "plans:" in text:
+                parse_captain(text, "fuzz.yaml")
+            elif "steps:" in text:
+                starship.replay(parse_record(text, str(FILES / "fuzz.yaml")))
+                replayed += 1
+            else:
+                parse_position(text, "fuzz.yaml")
+            read += 1
+        except AnalyzerError as error:
+            bare = [fault for fault in error.faults if not re.search(r"\.yaml, line \d+", fault)]
+            bare = [fault for fault in bare if "fuzz.yaml" in fault]
+            wrong += [f"file {number}: {bare[0]}"] if bare or not error.faults else []
+        except Exception as error:
+            wrong.append(f"file {number}: {error!r}")
+    return read, replayed, wrong

@@ -1,0 +1,384 @@
+"""In what company ships fly: the field unless something else is said, and every verdict says in which."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.results.both_settings import BothSettings, paired_up, places
+from analyzer.results.company import company
+from analyzer.runs import amount
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions import tuning
+from analyzer.trucker.questions.settings import elsewhere
+from analyzer.trucker.ship.field import is_field, load_field
+from tests.conftest import Said
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+MILE, ARROW, HORNET = (str(SHIPS / "2007/I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow", "brass-hornet"))
+HAULER, KITE = (str(SHIPS / "2007/II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite"))
+HOT, STERN = (str(SHIPS / "2007/II" / f"{name}.yaml") for name in ("hot-delivery", "stern-invoice"))
+MIDDLE = str(SHIPS / "2021/II/middle-lane.yaml")
+FIELD = ["Brass Hornet", "First Mile", "Pocket Freighter"]
+JUDGES = {
+    "fly": (MILE, "--flights", "15"),
+    "compare": (MILE, ARROW, "--flights", "15"),
+    "weak": (ARROW, "--flights", "5"),
+    "cards": (ARROW, "--flights", "15"),
+    "crew": (ARROW, "--flights", "15"),
+    "captain": (ARROW, "--flights", "2"),
+    "explain": (MILE, "--flight", "3"),
+}
+Command = Callable[..., Said]
+
+
+# Who flies along
+
+
+@pytest.mark.usefixtures("flown_once")
+@pytest.mark.parametrize("verb", JUDGES)
+def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
+    command: Command, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    monkeypatch.setattr(tuning, "ROUNDS", 0)
+    args = (verb, *JUDGES[verb], "--json")
+    usual, field, alone = command(*args), command(*args, "--rivals", "field"), command(*args, "--alone")
+    assert (usual.code, field.code, alone.code) == (0, 0, 0), usual.err + alone.err
+    assert usual.out == field.out != alone.out
+    assert json.dumps("Brass Hornet") in usual.out
+    assert "flown alone" in alone.out
+
+
+@pytest.mark.usefixtures("undrawn", "flown_once")
+def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_path: Path) -> None:
+    for name, more in (("usual", ()), ("field", ("--rivals", "field")), ("alone", ("--alone",))):
+        said = command("report", MILE, ARROW, "--flights", "20", "-o", f"{name}.md", *more)
+        assert said.code == 0, said.err
+    usual, field, alone = (
+        re.sub(r"Made by .*", "", (tmp_path / f"{name}.md").read_text()) for name in ("usual", "field", "alone")
+    )
+    assert usual == field != alone
+    assert "with Brass Hornet, First Mile, Pocket Freighter" in usual
+
+
+def test_alone_is_the_flight_without_rivals(command: Command) -> None:
+    (told,) = json.loads(command("fly", MILE, "--flights", "25", "--alone", "--json").out)
+    assert told["convoy"] == ["First Mile"]
+    counts = analyzer.fly([analyzer.load_ship(MILE)], flights=25).ships[0].credits.counts
+    assert {int(value): times for value, times in told["ships"][0]["counts"]["credits"].items()} == counts
+
+
+def test_python_flies_whom_it_is_given() -> None:
+    assert analyzer.fly([analyzer.load_ship(MILE)], flights=5).experiment.names == ("First Mile",)
+
+
+def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> None:
+    told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "5", "--json").out)
+    fields = [
+        FIELD,
+        ["Hot Delivery", "Iron Parcel", "Stern Invoice"],
+        ["Late Excuse", "Porcupine Deal", "Salt Barge"],
+    ]
+    assert [[name.removesuffix(" (2)") for name in one["convoy"][1:]] for one in told] == fields
+
+
+@pytest.mark.parametrize("verb", ["fly", "cards", "explain"])
+def test_what_contradicts_itself_is_refused(command: Command, verb: str) -> None:
+    flight = ("--flight", "1") if verb == "explain" else ("--flights", "5")
+    said = command(verb, MILE, *flight, "--alone", "--rivals", HORNET)
+    assert (said.code, "choose one" in said.told) == (2, True)
+    said = command(verb, MILE, *flight, "--rivals", ",")
+    assert (said.code, "names nobody" in said.told, "--alone" in said.told) == (2, True, True)
+
+
+@pytest.mark.parametrize("more", [(), ("--alone",), ("--rivals", HORNET)])
+def test_explain_tells_the_flight_that_fly_flew(command: Command, more: tuple[str, ...]) -> None:
+    """One flight of `fly` and the same number of `explain`, with the same words behind both."""
+    for flight in ("0", "41", "512"):
+        flown = json.loads(command("fly", MILE, "--first", flight, "--flights", "1", "--json", *more).out)[0]
+        told = json.loads(command("explain", MILE, "--flight", flight, "--json", *more).out)
+        ((credits, _),) = flown["ships"][0]["counts"]["credits"].items()
+        assert told["outcome"]["credits"] == int(credits)
+
+
+# What it is called
+
+
+def test_experiments_know_their_setting() -> None:
+    mile, arrow, hornet = map(analyzer.load_ship, (MILE, ARROW, HORNET))
+    field = load_field("I")
+    settings = {
+        "alone": plan([mile]),
+        "in the field": plan([arrow], rivals=field[::-1]),
+        "against Paper Arrow and Brass Hornet": plan([mile], rivals=[arrow, hornet]),
+        "in one convoy": plan([mile, arrow]),
+    }
+    assert [one.setting for one in settings.values()] == list(settings)
+    assert plan([mile], rivals=field, learning=True).setting == "in the field"
+    assert company(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
+    assert company(plan([mile], rivals=[arrow])) == "against Paper Arrow"
+    assert not is_field(field[:2], "I", "2007")
+    assert not is_field(load_field("II"), "I", "2007")
+    assert not is_field([field[0].without_aliens(), *field[1:2], replace(field[2], reserve=1)], "I", "2007")
+
+
+def test_a_ship_of_the_field_is_told_to_meet_its_twin() -> None:
+    mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
+    told = {ship.name: " ".join(plan([ship], rivals=load_field("I")).notes()) for ship in (mile, arrow)}
+    assert ["its twin" in told[ship.name] for ship in (mile, arrow)] == [True, False]
+    assert "its twin" not in " ".join(plan([mile]).notes())
+
+
+SAYS = {
+    "compare": (("compare", MILE, ARROW, "--flights", "40"), "{}, "),
+    "crew": (("crew", ARROW, "--flights", "40"), "{}, "),
+    "captain": (("captain", MILE, "--flights", "4"), "{}, on 20 fresh flights"),
+    "weak": (("weak", ARROW, "--flights", "5"), "5 flights, seed 1, {}"),
+    "cards": (("cards", ARROW, "--flights", "30"), "30 flights, seed 1, {}"),
+    "fly": (("fly", ARROW, "--flights", "5"), "5 flights, seed 1, {}"),
+    "report": (("report", MILE, ARROW, "--flights", "30", "-o", "r.md"), "{}, "),
+}
+
+
+@pytest.mark.usefixtures("undrawn", "flown_once")
+@pytest.mark.parametrize("verb", SAYS)
+@pytest.mark.parametrize(
+    ("more", "setting"),
+    [((), "in the field"), (("--alone",), "alone"), (("--rivals", HORNET), "against Brass Hornet")],
+    ids=["field", "alone", "rival"],
+)
+def test_verdicts_say_where_they_hold(
+    command: Command, monkeypatch: pytest.MonkeyPatch, verb: str, more: tuple[str, ...], setting: str
+) -> None:
+    monkeypatch.setattr(tuning, "ROUNDS", 0)
+    args, sentence = SAYS[verb]
+    said = command(*args, *more)
+    assert said.code == 0, said.err
+    begins = setting if sentence[:2] != "{}" or verb == "captain" else setting[0].upper() + setting[1:]
+    assert sentence.format(begins) in " ".join(said.out.split())
+    if verb == "report":
+        told = [line for line in said.out.splitlines() if not line.startswith("report:")]
+        assert len(told) == 5
+        assert sum(line.startswith(f"{begins}, ") for line in told) == 4
+
+
+@pytest.mark.usefixtures("flown_once")
+def test_journeys_say_against_whom(command: Command) -> None:
+    args = ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER, "--flights", "30")
+    assert "\nAlone, " in command(*args).out
+    assert "\nAlone, " in command(*args, "--alone").out
+    said = command(*args, "--against", MILE, KITE)
+    assert "\nAgainst another trucker, " in said.out
+    assert "against another trucker (First Mile, Tin Kite)" in " ".join(said.out.split())
+
+
+# Both settings
+
+
+@pytest.fixture(scope="module")
+def both() -> BothSettings:
+    """Two ships of level II that are ranked otherwise alone."""
+    hot, stern = analyzer.load_ship(HOT), analyzer.load_ship(STERN)
+    return analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals=load_field("II"))
+
+
+def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings) -> None:
+    hot, stern = analyzer.load_ship(HOT), analyzer.load_ship(STERN)
+    field = analyzer.compare([hot, stern], flights=1500, seed=4, rivals=load_field("II"))
+    alone = analyzer.compare([hot, stern], flights=1500, seed=4)
+    for one, other in ((both.asked, field), (both.other, alone)):
+        assert np.array_equal(one.counted.wins, other.counted.wins)
+        assert one.difference(*one.names) == other.difference(*other.names)
+        assert one.flown == other.flown
+    assert (both.asked.setting, both.other.setting) == ("in the field", "alone")
+    swapped = analyzer.compare_settings([hot, stern], flights=1500, seed=4)
+    assert (swapped.asked.setting, swapped.other.setting) == ("alone", "in the field")
+    assert swapped.other.difference(*field.names) == field.difference(*field.names)
+
+
+def test_a_pair_turns_round_where_both_are_sure(both: BothSettings) -> None:
+    a, b = "Hot Delivery", "Stern Invoice"
+    means = {(ship.name, one.setting): ship.credits.mean for one in (both.asked, both.other) for ship in one.results}
+    assert means[a, "in the field"] > means[b, "in the field"]
+    assert means[a, "alone"] < means[b, "alone"]
+    assert both.asked.surely(a, b).low > 0 > both.other.surely(a, b).high
+    assert both.differs()
+    assert both.turned() == [(a, b)]
+    assert both.unlike() == []
+    first, verdict = both.in_words()
+    assert first == "Alone (1,500 of the same flights each) it is the other way round:"
+    assert verdict.startswith("Alone, Stern Invoice is better than Hot Delivery by ")
+    assert [(row["ship"], row["setting"], row["place"], row["last_place"]) for row in both.rows()] == [
+        (a, "in the field", 1, 1), (a, "alone", 2, 2), (b, "in the field", 2, 2), (b, "alone", 1, 1),
+    ]  # fmt: skip
+    assert [row["credits"] for row in both.rows()] == [means[row["ship"], row["setting"]] for row in both.rows()]
+
+
+def test_equal_ships_rank_alike_everywhere() -> None:
+    """The same ship twice: equal in both settings, both in places 1 to 2."""
+    mile = analyzer.load_ship(MILE)
+    both = analyzer.compare_settings([mile, mile], flights=60)
+    assert not both.differs()
+    assert list(both.in_words()) == ["In the field (60 of the same flights each) the ranking is the same."]
+    assert {(row["place"], row["last_place"]) for row in both.rows()} == {(1, 2)}
+
+
+def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> None:
+    few = analyzer.compare([analyzer.load_ship(HOT), analyzer.load_ship(STERN)], flights=10, seed=4)
+    unsure = BothSettings(both.asked, few)
+    assert few.verdict(*few.names) == "open"
+    assert not unsure.differs()
+    assert unsure.unlike() == [("Hot Delivery", "Stern Invoice")]
+    assert list(unsure.in_words()) == [
+        "Alone (10 of the same flights each) no pair is surely the other way round; it is told apart only in the field."
+    ]
+
+
+def test_many_pairs_are_counted() -> None:
+    """Of all pairs those turn round whose differences are surely of either sign; places count those surely ahead."""
+    ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "2007/II").glob("*.yaml"))]
+    both = analyzer.compare_settings(ships, flights=1000, rivals=load_field("II"))
+    signs = {
+        one.setting: {
+            (a, b): (one.surely(a, b).low > 0) - (one.surely(a, b).high < 0) for a, b in combinations(one.names, 2)
+        }
+        for one in (both.asked, both.other)
+    }
+    opposed = {pair for pair, sign in signs["alone"].items() if sign * signs["in the field"][pair] < 0}
+    assert len(opposed) > 1
+    assert {tuple(sorted(pair)) for pair in both.turned()} == {tuple(sorted(pair)) for pair in opposed}
+    for name in both.asked.names:
+        ahead = sum(
+            (sign > 0 and b == name) or (sign < 0 and a == name) for (a, b), sign in signs["in the field"].items()
+        )
+        assert places(both.asked, name)[0] == 1 + ahead
+    first, *verdicts = both.in_words()
+    assert f"the ranking differs: {len(opposed)} of 10 pairs" in first
+    best = max(both.other.results, key=lambda ship: ship.credits.mean).name
+    assert places(both.other, best) == (1, 1) != places(both.asked, best)
+    assert first.endswith(f", and {best} comes first.")
+    assert all(verdict.startswith("Alone, ") for verdict in verdicts[:3])
+
+
+@pytest.mark.usefixtures("flown_once")
+def test_the_command_shows_both_where_they_differ(command: Command) -> None:
+    said = command("compare", HOT, STERN, "--flights", "1500", "--seed", "4")
+    assert said.code == 0, said.err
+    told = " ".join(said.out.split())
+    assert "In the field, Hot Delivery is better than Stern Invoice by" in told
+    assert "Alone (1,500 of the same flights each) it is the other way round:" in told
+    below = told.partition("the other way round:")[2]
+    assert all(word in below for word in ("in the field:", "alone:", "place", "95% interval"))
+    assert "Alone, Stern Invoice is better than Hot Delivery by" in told
+    facts = json.loads(command("compare", HOT, STERN, "--flights", "1500", "--seed", "4", "--json").out)
+    assert facts["setting"] == "in the field"
+    assert facts["other_setting"]["setting"] == "alone"
+    assert facts["other_setting"]["turned"] == [["Hot Delivery", "Stern Invoice"]]
+    turned = command("compare", HOT, STERN, "--flights", "1500", "--seed", "4", "--alone").out
+    assert "Alone, Stern Invoice is better than Hot Delivery by" in turned
+    assert "In the field (1,500 of the same flights each) it is the other way round:" in turned
+
+
+@pytest.mark.usefixtures("undrawn", "flown_once")
+def test_the_report_shows_both_where_they_differ(command: Command, tmp_path: Path) -> None:
+    args = ("report", HOT, STERN, "--flights", "1500", "--seed", "4")
+    said = command(*args, "-o", "r.md")
+    assert said.code == 0, said.err
+    assert "Alone (1,500 of the same flights each) it is the other way round:" in said.out
+    page = (tmp_path / "r.md").read_text()
+    assert "both settings side by side" in page
+    cells = next(
+        line for line in page.split("both settings side by side")[1].splitlines() if "| Stern Invoice |" in line
+    )
+    assert [cell.strip() for cell in cells.split("|")][2] == "2"
+    assert [cell.strip() for cell in cells.split("|")][5] == "1"
+    same = command("report", MILE, MILE, "--flights", "40", "-o", "s.md")
+    assert "the ranking is the same" in same.out
+    assert "both settings side by side" not in (tmp_path / "s.md").read_text()
+    assert "(40 of the same flights each)" not in command("report", MILE, "--flights", "40", "-o", "t.md").out
+
+
+def test_a_check_is_short_and_kept(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many flights are asked for, the other setting flies no more than CHECKED; a save file holds both."""
+    monkeypatch.setattr(amount, "CHECKED", 32)
+    args = ("compare", MILE, ARROW, "--flights", "80", "--save", "s")
+    said = command(*args)
+    assert "Alone (32 of the same flights each)" in said.out
+    with monkeypatch.context() as grounded:
+        grounded.setattr("analyzer.trucker.experiment.Experiment.fly_each_as", lambda *_, **__: 1 / 0)
+        assert command(*args).out == said.out
+    merged = analyzer.merge([tmp_path / "s"])
+    assert [one.trials for one in merged] == [80, 32]
+    (told,) = paired_up(merged)
+    assert isinstance(told, BothSettings)
+    assert command("merge", "s").out == said.out
+    refused = command(*args, "--alone")
+    assert (refused.code, "holds another run" in refused.told) == (2, True)
+    assert "setting: in the field in the file, alone now" in refused.told
+
+
+def test_a_run_until_decided_is_checked_for_a_fixed_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(amount, "CHECKED", 64)
+    mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
+    both = analyzer.compare_settings([mile, arrow], until="decided", margin=30)
+    assert both.asked.decided()
+    assert both.other.trials == 64
+    assert both.other.until is None
+
+
+def test_the_other_setting_is_the_same_but_for_the_company() -> None:
+    mile, hornet = analyzer.load_ship(MILE), analyzer.load_ship(HORNET)
+    planned = {"it": plan([mile], "I", 7, rivals=[hornet], captain="bold", start=2)}
+    alone = elsewhere(planned)["it"]
+    assert alone == plan([mile], "I", 7, captain="bold")
+    assert alone.route.start is None
+    field = elsewhere({"it": plan([mile], "I", 7, captain="bold", cards=[4, 8])})["it"]
+    assert field == plan([mile], "I", 7, rivals=load_field("I"), captain="bold", cards=[4, 8])
+    with pytest.raises(AnalyzerError, match="two or more"):
+        analyzer.compare_settings([mile])
+
+
+# A captain with a name
+
+
+@pytest.mark.usefixtures("flown_once")
+def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "ROUNDS", 0)
+    ship = analyzer.load_ship(MILE)
+    found = analyzer.tune_captain(ship, flights=150, seed=3)
+    earned = {
+        name: analyzer.fly([ship], flights=150, seed=3, captain=name).ships[0].credits.mean for name in tuning.NAMED
+    }
+    best = max(earned, key=lambda name: earned[name])
+    assert found.named == best == found.as_dict()["named"]
+    assert found.heading().startswith(f"First Mile: use {best}: ")
+    assert not any("came out alike" in note and "tuned" in note for note in found.notes())
+    said = command("captain", MILE, "--flights", "150", "--seed", "3", "--alone")
+    assert f"use {best}: fly with --captain {best}" in said.out
+
+
+def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
+    """The named captains themselves under another name: no gain over the best of them."""
+    ship = analyzer.load_ship(HAULER)
+    flown = {name: replace(plan([ship]), captains=(tuning.named_captain(name),)) for name in tuning.NAMED}
+    best = max(flown, key=lambda name: flown[name].fly(0, 400).credits[0].mean())
+    confirmed = analyzer.compare_experiments({tuning.TUNED: flown[best], **flown}, 400)
+    step = tuning.Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, best))
+    found = tuning.TunedCaptain(ship, tuning.named_captain(best), "sensible", 20, (step,), confirmed)
+    assert found.named == best
+    assert f"use {best}: the prices found are not surely better" in found.heading()
+    worse = analyzer.compare_experiments(
+        {tuning.TUNED: flown[best], **dict.fromkeys(tuning.NAMED, flown["miser"])}, 400
+    )
+    surely = tuning.TunedCaptain(ship, tuning.named_captain(best), "sensible", 20, (step,), worse)
+    assert (surely.named is None) == (worse.difference(tuning.TUNED, "miser").low > 0)

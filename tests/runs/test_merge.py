@@ -1,0 +1,141 @@
+"""Runs of several machines added up."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.stretch import Stretch, in_words, joined
+from analyzer.trucker.conditions import plan
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
+HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
+
+
+def kept(path, flights=200, ships=(MILE,), **given):
+    analyzer.fly(list(ships), flights=flights, save=path, **given)
+    return path
+
+
+def refusal(*paths, **given) -> str:
+    with pytest.raises(AnalyzerError) as caught:
+        analyzer.merge(list(paths), **given)
+    return str(caught.value)
+
+
+def test_parts_of_one_seed_are_the_whole(tmp_path):
+    parts = [kept(tmp_path / f"{first}.save", 200, first=first) for first in (400, 0, 200)]
+    (result,) = analyzer.merge(parts)
+    assert result.tally == analyzer.fly([MILE], flights=600).tally
+    assert result.flown == (Stretch(1, 0, 600),)
+    assert result.heading() == "level I, 600 flights, seed 1, alone"
+
+
+def test_seeds_add_up_and_are_all_told(tmp_path):
+    columns = [plan([MILE], seed=seed).run_block(0, 200)["credits"][0] for seed in (3, 4, 5, 9)]
+    paths = [kept(tmp_path / f"{seed}.save", seed=seed) for seed in (5, 3, 9, 4)]
+    (result,) = analyzer.merge(paths)
+    assert result.ships[0].credits == analyzer.Histogram.of(np.concatenate(columns))
+    assert result.heading() == "level I, 800 flights, seeds 3 to 5, 9, alone"
+    assert result.as_dict()["seed"] is None
+    assert [one["seed"] for one in result.as_dict()["flown"]] == [3, 4, 5, 9]
+
+
+def test_a_merged_file_can_be_merged_again(tmp_path):
+    one, two, three = (kept(tmp_path / f"{seed}.save", seed=seed) for seed in (1, 2, 3))
+    analyzer.merge([one, two], out=tmp_path / "new" / "12.save")
+    (result,) = analyzer.merge([tmp_path / "new" / "12.save", three])
+    assert result.tally == analyzer.merge([three, two, one])[0].tally
+    assert result.seeds == [1, 2, 3]
+    assert "of seed 2" in refusal(tmp_path / "new" / "12.save", two)
+
+
+def test_nothing_counts_twice(tmp_path):
+    one, two = kept(tmp_path / "1.save"), kept(tmp_path / "2.save", 300, first=150)
+    said = refusal(one, two)
+    assert "flights 150 to 199 of seed 1" in said
+    assert "1.save" in said
+    assert "2.save" in said
+    assert "twice" in refusal(one, one)
+    copy = tmp_path / "copy.save"
+    copy.write_bytes(one.read_bytes())
+    assert "flights 0 to 199 of seed 1" in refusal(one, copy)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"captain": "bold"}, "captain 1: sensible in"),
+        ({"cards": [3]}, "cards: [] in"),
+        ({"ships": (HORNET,)}, "ship 1: First Mile in"),
+        ({"ships": (MILE, HORNET)}, "First Mile, Brass Hornet in"),
+        ({"start": 1}, "start: none in"),
+    ],
+)
+def test_other_runs_are_refused(tmp_path, given, told):
+    said = refusal(kept(tmp_path / "1.save"), kept(tmp_path / "2.save", seed=2, **given), out=tmp_path / "out.save")
+    assert told in said
+    assert "1.save" in said
+    assert "2.save" in said
+    assert not (tmp_path / "out.save").exists()
+
+
+def test_files_are_not_overwritten(tmp_path):
+    one, two = kept(tmp_path / "1.save"), kept(tmp_path / "2.save", seed=2)
+    before = two.read_bytes()
+    assert "is there already" in refusal(one, two, out=two)
+    assert two.read_bytes() == before
+
+
+def test_a_torn_last_line_is_left_out_and_left_there(tmp_path):
+    one = kept(tmp_path / "1.save")
+    torn = one.read_bytes() + b'{"run":0,'
+    one.write_bytes(torn)
+    assert analyzer.merge([one])[0].flights == 200
+    assert one.read_bytes() == torn
+
+
+def test_what_is_no_list_of_save_files(tmp_path):
+    assert "give a list" in refusal()
+    with pytest.raises(AnalyzerError, match="give a list"):
+        analyzer.merge("1.save")
+    assert "cannot be opened" in refusal(tmp_path / "none.save")
+    empty = kept(tmp_path / "1.save")
+    empty.write_bytes(empty.read_bytes().splitlines(keepends=True)[0])
+    assert "no flights are saved" in refusal(empty)
+
+
+def test_the_command_shows_what_fly_does(command, tmp_path):
+    ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
+    for seed in ("1", "2"):
+        assert command("fly", *ships, "--flights", "20", "--seed", seed, "--save", f"{seed}.save").code == 0
+    said = command("merge", "1.save", "2.save", "-o", "both.save", "--export", "both.csv")
+    assert said.code == 0, said.err
+    assert "First Mile: level I, 40 flights, seeds 1, 2, in the field (Brass Hornet, " in " ".join(said.out.split())
+    assert "Brass Hornet: level I, 40 flights" in said.out
+    facts = json.loads(command("merge", "both.save", "--json").out)
+    assert [one["flights"] for one in facts] == [40, 40]
+    assert "1 2" in (tmp_path / "both.csv").read_text()
+    again = command("merge", "1.save", "2.save", "-o", "both.save")
+    assert (again.code, "is there already" in again.told) == (2, True)
+    assert command("merge", "1.save", "--export", "x.txt").code == 2
+
+
+def test_a_ship_named_twice_counts_once(command, tmp_path):
+    ship = str(SHIPS / "I" / "first-mile.yaml")
+    command("fly", ship, ship, "--flights", "20", "--save", "1.save")
+    assert [result.flights for result in analyzer.merge([tmp_path / "1.save"])] == [20]
+
+
+def test_stretches_in_words():
+    assert joined([Stretch(2, 5, 5), Stretch(1, 0, 3), Stretch(2, 0, 5)]) == (Stretch(1, 0, 3), Stretch(2, 0, 10))
+    assert in_words((Stretch(1, 0, 3),), "flights") == "seed 1"
+    assert in_words((Stretch(1, 0, 3), Stretch(2, 0, 9)), "flights") == "seeds 1, 2"
+    assert in_words(tuple(Stretch(seed, 0, 3) for seed in (1, 2, 3, 7)), "flights") == "seeds 1 to 3, 7"
+    assert in_words((Stretch(1, 10, 10),), "flights") == "seed 1 (flights 10 to 19)"

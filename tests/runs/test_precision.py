@@ -1,0 +1,232 @@
+"""Runs that stop by precision: where, for whom, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from itertools import count
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.console import Console
+from scipy.stats import binomtest
+
+import analyzer
+from analyzer.cli.watch import Line, to_go
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks as montecarlo
+from analyzer.runs.precision import Precision
+from analyzer.runs.watched import Step
+from analyzer.trucker.conditions import plan
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
+HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
+LOOK = 256
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    monkeypatch.setattr(montecarlo, "LOOK", LOOK)
+
+
+def half_of_mean(values) -> float:
+    return 1.959963984540054 * np.std(values, ddof=1) / sqrt(len(values))
+
+
+def half_of_share(hits) -> float:
+    interval = binomtest(int(np.sum(hits)), len(hits)).proportion_ci(method="wilson")
+    return (interval.high - interval.low) / 2
+
+
+def stops_at(enough) -> int:
+    """The first look at which it is enough."""
+    return next(LOOK * number for number in count(1) if enough(LOOK * number))
+
+
+def test_it_stops_at_the_first_look_that_is_precise_enough(looks):
+    credits = plan([MILE]).run_block(0, 8000)["credits"][0]
+    expected = stops_at(lambda n: half_of_mean(credits[:n]) <= 0.25)
+    assert 2 * LOOK < expected < 8000
+    result = analyzer.fly([MILE], precision=0.25)
+    assert result.flights == expected
+    assert result.tally == analyzer.fly([MILE], flights=expected).tally
+    assert analyzer.fly([MILE], precision={"credits": 0.25}, flights=10**6, block=64).flights == expected
+    assert not any("precision" in note for note in result.notes())
+
+
+def test_every_ship_and_every_target_counts(looks):
+    columns = plan([MILE, HORNET]).run_block(0, 12000)
+
+    def enough(n: int) -> bool:
+        means = [half_of_mean(columns["days"][ship, :n]) <= 0.12 for ship in (0, 1)]
+        return all(means) and all(half_of_share(columns["ending"][ship, :n] == 0) <= 0.01 for ship in (0, 1))
+
+    result = analyzer.fly([MILE, HORNET], precision={"days": 0.12, "arrived": 0.01})
+    assert result.flights == stops_at(enough)
+
+
+def test_rivals_need_not_be_told_precisely(looks):
+    columns = plan([MILE], rivals=[HORNET]).run_block(0, 6000)
+    expected = stops_at(lambda n: half_of_mean(columns["bounty"][0, :n]) <= 0.3)
+    assert analyzer.fly([MILE], rivals=[HORNET], precision={"bounty": 0.3}).flights == expected
+
+
+@pytest.mark.parametrize("metric", ["credits", "components_lost"])
+def test_what_never_varies_takes_one_look(looks, metric):
+    """A lone ship in a combat zone: nothing happens, all flights are alike."""
+    assert analyzer.fly([MILE], cards=[15], precision={metric: 1e-9}).flights == LOOK
+
+
+def test_what_never_happened_still_takes_flights(looks):
+    """No flight ends so: the interval is that of Wilson from 0 on, whose width is z**2 / (n + z**2)."""
+    z2 = 1.959963984540054**2
+    expected = stops_at(lambda n: z2 / (n + z2) / 2 <= 0.001)
+    assert expected > LOOK
+    assert analyzer.fly([MILE], cards=[15], precision={"gave_up": 0.001}).flights == expected
+
+
+def test_at_most_so_many_flights_and_a_note(looks):
+    result = analyzer.fly([MILE], flights=1000, precision=0.001)
+    assert result.flights == 1000
+    half = half_of_mean(plan([MILE]).run_block(0, 1000)["credits"][0])
+    (note,) = [note for note in result.notes() if "precision" in note]
+    assert f"{half:.4g}" in note
+    assert "not reached" in note
+    assert "First Mile" in note
+
+
+def test_kept_runs_stop_where_others_do(looks, tmp_path):
+    expected = analyzer.fly([MILE], precision=0.3)
+    for _ in range(2):
+        kept = analyzer.fly([MILE], precision=0.3, save=tmp_path / "run.save")
+        assert kept.tally == expected.tally
+    finer = analyzer.fly([MILE], precision=0.2, save=tmp_path / "run.save")
+    assert finer.tally == analyzer.fly([MILE], precision=0.2).tally
+    assert analyzer.fly([MILE], precision=0.3, save=tmp_path / "run.save").tally == finer.tally
+
+
+def test_looks_stay_where_they_are_after_a_broken_number(looks, tmp_path):
+    """A file that ends between two looks: the next parts end at the looks again, and so does the run."""
+    expected = analyzer.fly([MILE], precision=0.3).flights
+    assert expected > 4 * LOOK
+    for kept in (100, LOOK + 60, 3 * LOOK + 9):
+        path = tmp_path / f"{kept}.save"
+        analyzer.fly([MILE], flights=kept, save=path)
+        assert analyzer.fly([MILE], precision=0.3, save=path).flights == expected
+        ends = [first + trials for first, trials in blocks(path)]
+        assert [end for end in ends if end % LOOK] == [kept]
+
+
+def blocks(path: Path) -> list[tuple[int, int]]:
+    return [(one["first"], one["trials"]) for one in map(json.loads, path.read_text().splitlines()[1:])]
+
+
+WORKERS = """
+import sys, warnings
+import analyzer
+from analyzer.montecarlo import blocks as run
+run.LOOK = 256
+ship = analyzer.load_ship(sys.argv[1])
+if __name__ == "__main__":
+    told = [analyzer.fly([ship], precision=0.25, workers=workers) for workers in (1, 2, 2)]
+    assert all(one.tally == told[0].tally for one in told)
+    print(told[0].flights)
+"""
+
+
+def test_workers_change_nothing_and_nobody_warns(tmp_path):
+    """Ended early with blocks still in flight: the same flights count, silently, and the workers can be used again."""
+    script = tmp_path / "script.py"
+    script.write_text(WORKERS)
+    args = [sys.executable, "-W", "error", str(script), str(SHIPS / "I" / "first-mile.yaml")]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(args, capture_output=True, text=True, env=env, check=False, timeout=100)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert int(done.stdout) % LOOK == 0
+
+
+@pytest.mark.parametrize(
+    ("precision", "told"),
+    [
+        (0, "half-width above 0"),
+        (-0.1, "half-width above 0"),
+        (float("nan"), "half-width above 0"),
+        (float("inf"), "half-width above 0"),
+        (True, "half-width above 0"),
+        ("fine", "half-width above 0"),
+        ({}, "give a half-width"),
+        ({"credit": 0.1}, "did you mean credits?"),
+        ({"ending": 0.1}, "no metric 'ending'"),
+        ({"arrived": 0}, "of arrived"),
+    ],
+)
+def test_bad_precision(precision, told):
+    with pytest.raises(AnalyzerError) as caught:
+        analyzer.fly([MILE], precision=precision)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("verb", ["fly", "race"])
+@pytest.mark.parametrize("word", ["0", "-1", "nan", "arrived=x", "=", "arrived=", "boldness=0.1", "", "0,05"])
+def test_bad_precision_on_the_command_line(command, verb, word):
+    ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
+    said = command(verb, *ships, "--precision", word)
+    assert said.code == 2
+    assert "precision" in said.told
+    assert said.out == ""
+
+
+def test_precision_on_the_command_line(command, looks):
+    args = ("--precision", "0.5", "--precision", "arrived=0.02", "--flights", "5000", "--json")
+    said = command("fly", str(SHIPS / "I" / "first-mile.yaml"), *args)
+    expected = analyzer.fly([MILE], flights=5000, precision={"credits": 0.5, "arrived": 0.02})
+    assert f'"flights": {expected.flights},' in said.out
+    assert expected.flights < 5000
+
+
+EXPERIMENTS = {ship.name: plan([ship]) for ship in (MILE, HORNET)}
+
+
+def step(result, trials, goal=None, after=0) -> Step:
+    return Step(EXPERIMENTS[result.ships[0].name], trials, result, 10**6, goal, after)
+
+
+def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
+    """After 1,024 flights with a half-width twice the one asked for, four times as many are expected, in each run."""
+    now = [0.0]
+    monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
+    result = analyzer.fly([MILE], flights=1024)
+    _, low, high = result.ships[0].measured("credits")
+    goal = Precision({"credits": (high - low) / 4})
+    line = Line(Console(file=StringIO()), 0)
+    now[0] = 1.0
+    line.step(step(analyzer.fly([MILE], flights=256), 256, goal, 1))
+    now[0] = 2.0
+    line.step(step(result, 768, goal, 1))
+    expected = goal.needed(result)
+    assert expected == pytest.approx(4096, abs=3)
+    far, fast, sure, left = line.words(2.0)
+    assert far == f"1,024 of {2 * expected:,} flights"
+    assert fast == "768/s"  # of the last second
+    assert sure == f"credits {low:.4g} to {high:.4g}"
+    assert left == "0:09 to go"  # 7,168 flights more at 768 a second
+    assert line.words(7.0)[3] == "0:04 to go"
+    other = analyzer.fly([HORNET], flights=1024)
+    line.step(step(other, 0, goal))
+    assert line.words(2.0)[0].startswith("2,048 of ")
+    line.step(step(other, 1024, goal))
+    assert line.words(2.0)[0].startswith("3,072 of ")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(0.2, "0:00"), (59.6, "1:00"), (61, "1:01"), (3725, "1:02:05"), (-3, "0:00")]
+)
+def test_a_time_to_go_in_words(seconds, told):
+    assert to_go(seconds) == f"{told} to go"

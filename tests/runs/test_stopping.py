@@ -1,0 +1,335 @@
+"""Runs that are stopped, resumed and watched: nothing flown is lost, nobody waits in the dark."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import analyzer
+from analyzer.cli import watch
+from analyzer.cli.watch import Line
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks
+from analyzer.runs import store as stores
+from analyzer.runs.precision import Precision
+from analyzer.runs.watched import Step, Stopped
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions import tuning
+from tests.cli.test_options import FLOWN, PRECISE
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
+FIRST, STEP = 16, 64
+
+
+@pytest.fixture
+def small(monkeypatch):
+    monkeypatch.setattr(blocks, "FIRST", FIRST)
+    monkeypatch.setattr(blocks, "GROWTH", 2)
+    monkeypatch.setattr(blocks, "LOOK", STEP)
+    monkeypatch.setattr("analyzer.trucker.questions.without.WithoutEach.SOON", FIRST)
+
+
+def interrupted_at(monkeypatch, number: int) -> None:
+    """Ctrl-C comes while that block is run."""
+    real, begun = blocks._block, [0]
+
+    def block(*args):
+        begun[0] += 1
+        if begun[0] == number:
+            raise KeyboardInterrupt
+        return real(*args)
+
+    monkeypatch.setattr(blocks, "_block", block)
+
+
+# Ctrl-C
+
+
+@pytest.mark.parametrize("verb", FLOWN)
+def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
+    """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""
+    whole = command(*FLOWN[verb], "--flights", "40", "--json").out
+    with monkeypatch.context() as while_running:
+        interrupted_at(while_running, 3)
+        said = command(*FLOWN[verb], "--flights", "40", "--save", "s")
+    assert said.code == 130
+    assert f"stopped after {2 * FIRST} of at most 40 " in said.out.replace("\n", " ")
+    assert f"stopped: {2 * FIRST} " in said.err
+    assert "are kept in s: give the same command again to go on" in said.told
+    again = command(*FLOWN[verb], "--flights", "40", "--save", "s", "--json")
+    assert (again.code, again.out) == (0, whole)
+    assert again.err.startswith(f"s: {2 * FIRST} ")
+    assert "were kept there: going on" in again.err
+
+
+def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch):
+    interrupted_at(monkeypatch, 2)
+    said = command("fly", MILE, "--flights", "1000", "--json", "--export", "t.csv", "--plot", "p")
+    assert said.code == 130
+    assert json.loads(said.out)[0]["flights"] == FIRST
+    assert "nothing is kept: with --save FILE" in said.told
+    assert "t.csv: not written" in said.told
+    assert not Path("t.csv").exists()
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("args", [("captain", ARROW, "--alone"), ("report", ARROW, "-o", "r.html")])
+def test_verbs_that_run_several_times_tell_what_ended_last(command, monkeypatch, args):
+    interrupted_at(monkeypatch, 2)
+    said = command(*args, "--flights", "20")
+    assert (said.code, "20 flights" in said.out) == (130, True)
+    assert "--save" not in said.err
+
+
+def test_nothing_flown_is_told_in_a_line(command, monkeypatch):
+    interrupted_at(monkeypatch, 1)
+    said = command("fly", MILE, "--flights", "20")
+    assert (said.code, said.out, said.err) == (130, "", "stopped: nothing was flown yet\n")
+
+
+def test_ships_that_were_flown_before_are_told_too(command, monkeypatch):
+    interrupted_at(monkeypatch, 2)
+    said = command("fly", MILE, ARROW, "--flights", "20")
+    assert said.code == 130
+    assert "First Mile" in said.out
+    assert "Paper Arrow" not in said.out
+
+
+def test_in_python_it_is_an_interrupt_that_holds_results(small, monkeypatch):
+    interrupted_at(monkeypatch, 2)
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        analyzer.fly([analyzer.load_ship(MILE)], flights=1000)
+    assert isinstance(stopped.value, Stopped)
+    assert stopped.value.results[0].tally == analyzer.fly([analyzer.load_ship(MILE)], flights=FIRST).tally
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_real_interrupt(tmp_path, workers):
+    """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # who was started in the background ignores it, and so do his
+    args = [sys.executable, "-m", "analyzer", "fly", MILE, "--alone", "--flights", "10000000", "--workers", workers]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [*args, "--save", "s"], cwd=tmp_path, env=env, text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        begun = time.monotonic()
+        while len((tmp_path / "s").read_bytes().splitlines() if (tmp_path / "s").exists() else "") < 3:
+            assert time.monotonic() - begun < 60
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    kept = stores.read(tmp_path / "s").runs[0].trials
+    assert f"stopped: {kept:,} flights are kept in s" in err
+    assert f"{kept:,} flights" in out
+
+
+def test_a_disk_that_fills_loses_no_table(command, small, monkeypatch):
+    """The third block cannot be kept: it is told all the same, with the fault."""
+    real, writes = stores._write, [0]
+
+    def write(*args):
+        writes[0] += 1
+        if writes[0] == 4:  # the header comes first
+            raise OSError(28, "No space left on device")
+        real(*args)
+
+    monkeypatch.setattr(stores, "_write", write)
+    said = command("fly", MILE, "--flights", "100", "--save", "s")
+    assert said.code == 2
+    assert f"{4 * FIRST} flights, seed 1" in said.out
+    assert f"{2 * FIRST} flights are kept" in said.told
+    writes[0] = 3
+    with pytest.raises(AnalyzerError):
+        analyzer.fly([analyzer.load_ship(MILE)], flights=200, save="s")
+
+
+# The first block, the marks and the workers
+
+
+class Counting:
+    """An experiment that notes how many trials its blocks have."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def run_block(self, first: int, trials: int):
+        self.sizes.append(trials)
+        return {"x": np.ones((1, trials), np.int64)}
+
+
+def sizes(trials: int, **how) -> list[int]:
+    experiment = Counting()
+    assert blocks.run(experiment, trials, lambda columns: int(columns["x"].sum()), **how) == trials
+    assert sum(experiment.sizes) == trials
+    return experiment.sizes
+
+
+def test_a_long_run_begins_with_a_small_block():
+    assert sizes(10**6)[:3] == [2048, 8 * 2048, blocks.BLOCK]
+    assert sizes(100_000) == [2048, 8 * 2048, 100_000 - 9 * 2048]
+    assert sizes(10_000) == [10_000]
+    assert sizes(10**6, soon=16)[0] == 16
+    assert sizes(10**6, block=100) == [100] * 10_000
+
+
+@pytest.mark.parametrize("begun", [0, 1, 2048, 5000, 8 * 2048, 20_000, 32_768, 40_000, 99_999])
+def test_parts_end_at_the_same_marks_wherever_a_run_begins(begun):
+    """At 2048, eight times that, and every multiple of the step."""
+    ends = []
+    step = blocks.LOOK
+    blocks.run(
+        Counting(), 200_000, lambda columns: columns["x"].shape[1],
+        step=step, earlier=(begun, begun) if begun else None,
+        each=lambda part, total: ends.append(part.first + part.trials),
+    )  # fmt: skip
+    marks = [2048, 8 * 2048, *range(step, 200_000, step), 200_000]
+    assert ends == [mark for mark in marks if mark > begun]
+
+
+def test_no_more_workers_than_processors_or_blocks(monkeypatch):
+    begun = []
+
+    class Parallel:
+        def __init__(self, n_jobs, **_) -> None:
+            begun.append(n_jobs)
+
+        def __call__(self, tasks):
+            return (function(*args) for function, args, _ in tasks)
+
+    monkeypatch.setattr("joblib.Parallel", Parallel)
+    monkeypatch.setattr(blocks, "_processors", lambda: 4)
+    assert sizes(100, workers=32) == [100]
+    assert begun == []
+    assert len(sizes(3 * blocks.FEWEST, workers=32)) == 3
+    sizes(10**6, workers=32)
+    sizes(10**6, workers=2)
+    sizes(10**6, workers=32, step=blocks.LOOK)
+    assert begun == [3, 4, 2, 4]
+
+
+def test_workers_share_evenly(monkeypatch):
+    monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
+    monkeypatch.setattr(blocks, "_processors", lambda: 4)
+    assert sizes(200_000, workers=4)[:8] == [2048] * 4 + [8 * 2048] * 4
+    assert sizes(40_000, workers=4) == [10_000] * 4
+
+
+# The line
+
+
+@pytest.fixture
+def told(monkeypatch) -> list[Line]:
+    """The line after every step, though nobody watches."""
+    words: list[Line] = []
+    real = Line._add
+
+    def add(line: Line, flights: int) -> None:
+        real(line, flights)
+        words.append(line)
+
+    monkeypatch.setattr(Line, "_add", add)
+    return words
+
+
+@pytest.mark.parametrize(
+    "args", [("weak", ARROW), ("report", ARROW, MILE, "-o", "r.html"), ("captain", ARROW, "--alone")]
+)
+@pytest.mark.usefixtures("undrawn")
+def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    assert command(*args, "--flights", "10").code == 0
+    line = told[-1]
+    far, fast, _, left = line.words(line._begun + line._times[-1][0] + 1)
+    assert (" of " in far, fast[-2:], left.endswith("to go")) == (True, "/s", True)
+    if args[0] == "captain":
+        assert line._done < line._total
+        assert left.startswith("at most")
+    else:
+        assert line._done == pytest.approx(line._total, abs=4)
+
+
+@pytest.mark.parametrize("verb", PRECISE)
+def test_a_run_for_a_precision_has_an_end(command, monkeypatch, told, verb):
+    monkeypatch.setattr(blocks, "LOOK", 256)
+    assert command(*FLOWN[verb], "--precision", PRECISE[verb]).code == 0
+    line = told[-1]
+    assert line._done == line._total
+    assert line.words(line._begun + line._times[-1][0])[3].endswith("0:00 to go")
+
+
+def render(line: Line, width: int) -> str:
+    console = Console(file=StringIO(), width=width, force_terminal=True, color_system=None)
+    console.print(line)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("width", [30, 40, 50, 60, 80, 120, 200])
+def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
+    """The longest that may come: a hundred million flights, hours to go, a chance."""
+    now = [0.0]
+    monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
+    result = analyzer.fly([analyzer.load_ship(MILE)], flights=2000)
+    line = Line(Console(file=StringIO()), 0)
+    _, low, high = result.ships[0].measured("arrived")
+    goal = Precision({"arrived": (high - low) / 2 / 100})
+    now[0] = 0.12
+    line.step(Step(result.experiment, 1000, result, 10**8, goal))
+    now[0] = 1.12
+    line.step(Step(result.experiment, 1234, result, 10**8, goal))
+    said = render(line, width)
+    assert said.count("\n") == 1
+    assert len(said.rstrip("\n")) <= width
+    assert "to go" in said
+    if width >= 80:
+        words = line.words(now[0])
+        assert words[0].startswith("2,234 of 20M flights")
+        assert all(word and word in said for word in words)
+        assert said.startswith(("━", "#"))
+
+
+def test_before_anything_is_known_it_tells_the_time(monkeypatch):
+    now = [5.0]
+    monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
+    line = Line(Console(file=StringIO()), 100_000)
+    now[0] = 8.0
+    assert "0 of 100,000 flights, 0:03 so far" in render(line, 80)
+
+
+def test_the_line_appears_before_the_first_block_ends(monkeypatch):
+    """A terminal sees it while the first block is still being run."""
+    monkeypatch.setattr(watch, "QUIET", 0.01)
+    screen = StringIO()
+    console = Console(file=screen, width=80, force_terminal=True)
+    monkeypatch.setattr("rich.console.Console", lambda **_: console)
+    with watch.progress(1000):
+        begun = time.monotonic()
+        while "0 of 1,000 flights" not in screen.getvalue():
+            assert time.monotonic() - begun < 10
+            time.sleep(0.01)
+
+
+def test_pairs_are_told_by_the_widest_of_their_intervals():
+    ships = [analyzer.load_ship(path) for path in (MILE, ARROW)]
+    result = analyzer.fly(ships, flights=500)
+    line = Line(Console(file=StringIO()), 0)
+    line.step(Step(plan(ships), 500, result, 500))
+    widest = max((high - low) / 2 for _, (_, low, high) in result.estimates("credits"))
+    assert line.words(0)[2] == f"credits ± {widest:.3g}"

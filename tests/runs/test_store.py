@@ -1,0 +1,500 @@
+"""Runs that are kept: killed at any instant they go on, and the file ends with the bytes of one that was not killed."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from zlib import crc32
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks as montecarlo
+from analyzer.runs import identity as identities
+from analyzer.runs import store as stores
+from analyzer.runs.amount import Amount
+from analyzer.runs.digest import digest_of, sources
+from analyzer.runs.identity import plain
+from analyzer.runs.store import Store, read
+from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.journey.journey import plan_journey
+from analyzer.trucker.world import NOT_RULES
+from analyzer.world import rebuild
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
+HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
+HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
+BUILDS = sorted(SHIPS.glob("IVC/*.yaml"))
+BLOCK = 128
+
+
+@pytest.fixture(autouse=True)
+def small_blocks(monkeypatch):
+    monkeypatch.setattr(montecarlo, "LOOK", BLOCK)
+
+
+def fly(save, flights=5 * BLOCK, **given):
+    return analyzer.fly([MILE], flights=flights, block=BLOCK, save=save, **given)
+
+
+def refusal(*args, **given) -> str:
+    with pytest.raises(AnalyzerError) as caught:
+        fly(*args, **given)
+    return str(caught.value)
+
+
+# Killed and gone on with
+
+KILLS = """
+import os, random, signal, sys, time
+import analyzer
+from analyzer.montecarlo import blocks
+from analyzer.results.together import Together
+from analyzer.runs.store import read
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.experiment import JourneyExperiment
+from analyzer.trucker.questions.dealt import DealtExperiment
+from analyzer.trucker.questions.watched import WatchedExperiment
+from analyzer.trucker.questions.without import WithoutEach
+from tests.proofs.false_winners import ROUTE, mirrored
+
+STEP = 128
+blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 16, 3
+for each in (Experiment, JourneyExperiment, Together, DealtExperiment, WatchedExperiment, WithoutEach):
+    each.BLOCK = STEP
+verb, kills, killed, whole, *paths = sys.argv[1:]
+one, two = (analyzer.load_ship(path) for path in paths)
+VERBS = {
+    "fly": lambda **how: analyzer.fly([one], cards=[3, 7], **how),
+    "compare": lambda **how: analyzer.compare([one, two], cards=[3, 7], **how),
+    "decided": lambda **how: analyzer.compare([one, mirrored(one)], cards=ROUTE, until="decided", margin=0, **how),
+    "cards": lambda **how: analyzer.card_effects([one], **how),
+    "course": lambda **how: analyzer.course([one], cards=[3, 7], **how),
+    "weak": lambda **how: analyzer.weak_points(two, cards=[3], **how),
+    "journey": lambda **how: analyzer.journey([[one, one]], cards=[[3], [7]], **how),
+}
+
+
+def run(path, flights):
+    VERBS[verb](flights=flights, save=path)
+
+
+run(whole, 2 * STEP)
+os.remove(whole)
+begun = time.perf_counter()
+run(whole, 6 * STEP)
+a_block = (time.perf_counter() - begun) / 6
+begun = time.perf_counter()
+run(whole, 6 * STEP)
+opening = time.perf_counter() - begun
+os.remove(whole)
+chance, sizes = random.Random(5), set()
+for _ in range(int(kills)):
+    child = os.fork()
+    if not child:
+        run(killed, 10**9)
+        os._exit(0)
+    time.sleep(chance.random() * (opening + 8 * a_block))
+    os.kill(child, signal.SIGKILL)
+    _, how = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(how), "the run was over before it was killed"
+    sizes.add(os.path.getsize(killed) if os.path.exists(killed) else -1)
+runs = read(killed).runs if os.path.exists(killed) else {}
+flights = (runs[0].trials if runs else 0) + 3 * STEP
+run(killed, flights)
+run(whole, flights)
+print(len(sizes))
+"""
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    ("verb", "kills"),
+    [("fly", 20), ("compare", 4), ("decided", 4), ("cards", 3), ("course", 4), ("weak", 4), ("journey", 4)],
+)
+def test_kills_leave_no_trace(tmp_path, verb, kills):
+    """Killed at random instants, the file ends with the bytes of a run that was never killed."""
+    killed, whole = tmp_path / "killed.save", tmp_path / "whole.save"
+    ships = [str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow")]
+    args = [sys.executable, "-c", KILLS, verb, str(kills), str(killed), str(whole), *ships]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(args, capture_output=True, text=True, env=env, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 1, "hardly a kill came between blocks"
+    assert killed.read_bytes() == whole.read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {"killed.save", "whole.save"}
+
+
+def test_the_command_is_killed_and_goes_on(tmp_path):
+    """The command itself, with blocks of full size: killed once a block is kept, it tells what Python counts."""
+    path = tmp_path / "run.save"
+    args = [sys.executable, "-m", "analyzer", "fly", str(SHIPS / "I" / "first-mile.yaml"), "--flights", "70000"]
+    args += ["--alone", "--save", str(path), "--json"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(args, stdout=subprocess.PIPE, env=env) as process:
+        while process.poll() is None and not (path.exists() and len(path.read_bytes().splitlines()) > 1):
+            time.sleep(0.005)
+        process.kill()
+    done = subprocess.run(args, capture_output=True, text=True, env=env, check=False)
+    assert done.returncode == 0, done.stderr
+    counts = json.loads(done.stdout)[0]["ships"][0]["counts"]["credits"]
+    expected = analyzer.fly([MILE], flights=70000).ships[0].credits.counts
+    assert {int(value): times for value, times in counts.items()} == expected
+
+
+def test_any_torn_tail_is_cut_off(tmp_path):
+    """Cut anywhere behind the header, the file is whole again after the same call."""
+    path = tmp_path / "run.save"
+    expected = fly(path).tally
+    whole = path.read_bytes()
+    header = whole.index(b"\n") + 1
+    for cut in random.Random(3).sample(range(header, len(whole)), 6):
+        path.write_bytes(whole[:cut])
+        assert fly(path).tally == expected
+        assert path.read_bytes() == whole
+    path.write_bytes(whole + b'{"run":0,"first":640')
+    assert fly(path).tally == expected
+    assert path.read_bytes() == whole
+
+
+def test_a_kept_run_counts_what_an_unkept_one_does(tmp_path):
+    kept = fly(tmp_path / "a.save", 1000)
+    assert kept.tally == analyzer.fly([MILE], flights=1000).tally
+    assert fly(tmp_path / "b.save", 1000, workers=2).tally == kept.tally
+    assert (tmp_path / "a.save").read_bytes() == (tmp_path / "b.save").read_bytes()
+
+
+def test_a_finished_run_answers_without_flying(tmp_path, monkeypatch):
+    kept = fly(tmp_path / "run.save")
+    before = (tmp_path / "run.save").read_bytes()
+    monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
+    again = fly(tmp_path / "run.save")
+    assert again.tally == kept.tally
+    assert again.notes() == kept.notes()
+    assert (tmp_path / "run.save").read_bytes() == before
+
+
+def test_more_flights_are_added_and_fewer_are_noted(tmp_path):
+    fly(tmp_path / "run.save", 300)
+    more = fly(tmp_path / "run.save", 900)
+    assert more.tally == analyzer.fly([MILE], flights=900).tally
+    fewer = fly(tmp_path / "run.save", 100)
+    assert fewer.tally == more.tally
+    assert any("holds 900 flights" in note and "100 asked for" in note for note in fewer.notes())
+
+
+def test_one_file_holds_every_ship_of_a_command(command, tmp_path):
+    args = ("fly", str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml"))
+    args += ("--flights", "300", "--alone", "--json")
+    kept = command(*args, "--save", "new/place/run.save")
+    assert kept.code == 0, kept.err
+    assert kept.out == command(*args).out == command(*args, "--save", "new/place/run.save").out
+    assert sorted(read(tmp_path / "new" / "place" / "run.save").runs) == [0, 1]
+
+
+# Refused
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"seed": 2}, "seed: 1 in the file, 2 now"),
+        ({"first": 5}, "first: 0 in the file, 5 now"),
+        ({"start": 1}, "start: none in the file, 1 now"),
+        ({"captain": "bold"}, "captain 1: sensible in the file, bold now"),
+        ({"captain": replace(load_captain("sensible"), day=1)}, "captain 1 (sensible), day: "),
+        ({"cards": [1, 2]}, "cards: [] in the file, [1, 2] now"),
+        ({"learning": True}, "learning: False in the file, True now"),
+        ({"rivals": [HORNET]}, "ships: First Mile in the file, First Mile, Brass Hornet now"),
+    ],
+)
+def test_another_run_is_refused_and_told(tmp_path, given, told):
+    fly(tmp_path / "run.save")
+    before = (tmp_path / "run.save").read_bytes() + b"torn"
+    (tmp_path / "run.save").write_bytes(before)
+    said = refusal(tmp_path / "run.save", **given)
+    assert told in said
+    assert "name another file" in said
+    assert "components" not in said
+    assert (tmp_path / "run.save").read_bytes() == before
+
+
+def test_another_ship_of_the_same_name_is_refused(tmp_path):
+    fly(tmp_path / "run.save")
+    other = replace(MILE, components=dict(list(MILE.components.items())), name="Other")
+    changed = replace(HORNET, name="First Mile")
+    for ship, told in ((other, "First Mile in the file, Other now"), (changed, "ship 1 (First Mile), components")):
+        with pytest.raises(AnalyzerError, match="holds another run") as caught:
+            analyzer.fly([ship], flights=10, save=tmp_path / "run.save")
+        assert told in str(caught.value)
+        assert max(map(len, caught.value.faults)) < 200
+
+
+def test_other_runs_are_told_by_their_ships(tmp_path):
+    Amount(10, save=tmp_path / "two.save").run([plan([MILE]), plan([HORNET])])
+    assert "runs: First Mile, Brass Hornet in the file, First Mile now" in refusal(tmp_path / "two.save")
+    journey = plan_journey([[MILE, HAULER]])
+    Amount(10, save=tmp_path / "journey.save").run([journey])
+    with pytest.raises(AnalyzerError, match="flights: First Mile, Steady Hauler in the file, First Mile now"):
+        Amount(10, save=tmp_path / "journey.save").run([plan_journey([[MILE]])])
+
+
+@pytest.mark.parametrize("what", ["rules", "version"])
+def test_other_rules_are_refused(tmp_path, monkeypatch, what):
+    fly(tmp_path / "run.save")
+    if what == "rules":
+        monkeypatch.setattr(identities, "rules_digest", lambda world: "other")
+    else:
+        monkeypatch.setattr(analyzer, "__version__", "99.0")
+    assert f"{what}" in refusal(tmp_path / "run.save").splitlines()[1]
+
+
+def test_a_rule_refuses_and_a_phrase_does_not():
+    """Another comparison, constant or table is another digest; a comment, a docstring, words and order of lines not."""
+    texts = sources("trucker")
+
+    def changed(place: str, old: str, new: str) -> bool:
+        text = texts[place].decode()
+        assert old in text, (place, old)
+        return digest_of({place: text.replace(old, new).encode()}) != digest_of({place: texts[place]})
+
+    assert changed("trucker/adventures/open_space.py", "strength * day", "strength - day")
+    assert changed("trucker/flight/settlement.py", "np.minimum(penalty, level.loss_cap)", "penalty")
+    assert changed("trucker/data/2007/cards.csv", "slavers,6", "slavers,7")
+    assert changed("montecarlo/shuffles.py", "DRAWS_A_WORD = 8", "DRAWS_A_WORD = 4")
+    assert changed("statistics/tally.py", "rows[i]", "rows[0]")
+    assert changed("trucker/questions/without.py", "whole.credits[0] - without.credits[0]", "whole.credits[0]")
+    assert not changed("trucker/adventures/open_space.py", '"""Open space:', '"""Empty space:')
+    assert not changed("trucker/adventures/open_space.py", "def open_space", "# a comment\ndef open_space")
+    assert not changed("trucker/adventures/enemies.py", "a tie", "a draw")
+    assert not changed("trucker/convoy/worth.py", "is paid", "is given")
+
+
+def test_everything_that_flies_is_in_the_digest():
+    """All modules of the world that are loaded to fly are its rules, or stand in the list of those that only speak."""
+    code = (
+        "import sys, analyzer; ship = analyzer.load_ship(sys.argv[1]); analyzer.fly([ship], flights=10);"
+        "analyzer.weak_points(ship, flights=1); analyzer.course([ship], flights=1);"
+        "analyzer.card_effects([ship], flights=10); analyzer.journey([[ship]], flights=1); print(*sys.modules)"
+    )
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    args = [sys.executable, "-c", code, str(SHIPS / "I" / "first-mile.yaml")]
+    loaded = subprocess.run(args, capture_output=True, text=True, env=env, check=True).stdout.split()
+    places = {
+        name.removeprefix("analyzer.").replace(".", "/") for name in loaded if name.startswith("analyzer.trucker.")
+    }
+    known = {place.removesuffix(".py").removesuffix("/__init__") for place in sources("trucker")}
+    known |= {place.removesuffix(".py") for place in NOT_RULES}
+    speak = {
+        "trucker", "trucker/conditions", "trucker/fly", "trucker/result", "trucker/world", "trucker/captains",
+        "trucker/captains/captainfile", "trucker/questions", "trucker/questions/weak", "trucker/questions/course",
+        "trucker/questions/card_effects", "trucker/questions/effects", "trucker/questions/way",
+        "trucker/questions/worth", "trucker/captains/named", "trucker/editions", "trucker/measured",
+        "trucker/questions/cost_of_insurance",
+    }  # fmt: skip
+    assert {place for place in places if not place.startswith("trucker/sayings")} <= known | speak
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"name: a ship\n", b"\x00\xff\x80" * 50, b'{"analyzer_save":1', b'{"a": 1}\n', b"[" * 99]
+)
+def test_foreign_files_are_left_alone(tmp_path, content):
+    path = tmp_path / "foreign"
+    path.write_bytes(content)
+    assert "name another file" in refusal(path)
+    assert path.read_bytes() == content
+    with pytest.raises(AnalyzerError, match="foreign"):
+        analyzer.merge([path])
+
+
+def test_places_where_nothing_can_be_kept(tmp_path):
+    assert "is a directory" in refusal(tmp_path)
+    (tmp_path / "file").write_text("x")
+    assert "cannot be written" in refusal(tmp_path / "file" / "run.save")
+    assert "no ordinary file" in refusal("/dev/full")
+    os.mkfifo(tmp_path / "pipe")
+    assert "no ordinary file" in refusal(tmp_path / "pipe")
+    (tmp_path / "nowhere").symlink_to(tmp_path / "missing" / "run.save")
+    assert "cannot be opened" in refusal(tmp_path / "nowhere")
+    assert "give the path" in refusal(7)
+    assert "give the path" in refusal("")
+    assert "cannot be written" in refusal(tmp_path / ("x" * 300))
+
+
+def test_a_header_of_another_format(tmp_path):
+    fly(tmp_path / "run.save")
+    text = b'{"analyzer_save":1,"identity":{}'
+    (tmp_path / "run.save").write_bytes(text + f',"check":"{crc32(text):08x}"}}\n'.encode())
+    assert "another version" in refusal(tmp_path / "run.save")
+
+
+def test_damage_is_told_with_its_line(tmp_path):
+    """Any byte changed before the last line is found, and the line is named."""
+    path = tmp_path / "run.save"
+    fly(path)
+    whole = path.read_bytes()
+    last = whole[:-1].rindex(b"\n") + 1
+    for at in random.Random(1).sample(range(last), 30):
+        broken = bytearray(whole)
+        broken[at] ^= 1 << 2
+        path.write_bytes(broken)
+        line = whole[:at].count(b"\n") + 1
+        said = refusal(path)
+        assert f"line {line}: damaged" in said or (line == 1 and "no save file" in said), (at, said)
+        assert "name another file" in said
+        assert path.read_bytes() == broken
+
+
+def test_lines_that_are_missing_or_twice(tmp_path):
+    path = tmp_path / "run.save"
+    fly(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    for order in ([0, 2, 3, 4], [0, 1, 1, 2], [0, 2, 1, 3]):
+        path.write_bytes(b"".join(lines[number] for number in order))
+        assert "line" in (refusal(path) if order != [0, 2, 3, 4] else "line")
+    assert "does not begin where" in refusal(path)
+
+
+def test_two_at_once(tmp_path):
+    """Who holds the file keeps it, from the first instant; the second is refused, and may have it afterwards."""
+    experiment = plan([MILE])
+    path = tmp_path / "run.save"
+    identity = identities.identity([experiment], 0)
+    with Store(path, identity, [experiment]):
+        assert "in use" in refusal(path)
+    assert fly(path).flights == 5 * BLOCK
+    with Store(path, identity, [experiment]):
+        assert "in use" in refusal(path)
+
+
+def test_the_name_beside_belongs_to_one(tmp_path):
+    """While another process is about to make the file, it is in use; what a dead one left there is taken over."""
+    import fcntl
+
+    beside, path = tmp_path / ".run.save.new", tmp_path / "run.save"
+    beside.write_bytes(b"left by a dead process" * 999)
+    with beside.open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert "in use" in refusal(path)
+    fly(path)
+    fly(tmp_path / "other.save")
+    assert path.read_bytes() == (tmp_path / "other.save").read_bytes()
+    assert not beside.exists()
+
+
+# A full disk
+
+
+def test_a_full_disk_keeps_what_is_finished(tmp_path, monkeypatch):
+    """The disk fills in the middle of a line: three blocks stay, and the same call goes on."""
+    path, whole = tmp_path / "run.save", tmp_path / "whole.save"
+    expected = fly(whole).tally
+    writes, real = [0], os.write
+
+    def write(file, text):
+        writes[0] += 1
+        if writes[0] == 5:
+            return real(file, text[:100])
+        if writes[0] == 6:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(file, text)
+
+    monkeypatch.setattr(stores.os, "write", write)
+    said = refusal(path)
+    monkeypatch.undo()
+    monkeypatch.setattr(montecarlo, "LOOK", BLOCK)
+    assert "No space left" in said
+    assert f"{3 * BLOCK:,} flights are kept" in said
+    assert "the same command again" in said
+    assert read(path).runs[0].trials == 3 * BLOCK
+    assert whole.read_bytes().startswith(path.read_bytes())
+    assert fly(path).tally == expected
+    assert path.read_bytes() == whole.read_bytes()
+
+
+LIMIT = """
+import resource, sys
+import analyzer
+from analyzer.montecarlo import blocks as run
+run.LOOK = 128
+ship = analyzer.load_ship(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (9000, resource.RLIM_INFINITY))
+try:
+    analyzer.fly([ship], flights=2000, save=sys.argv[2])
+except analyzer.AnalyzerError as error:
+    print(error)
+"""
+
+
+def test_a_limit_on_files_is_a_full_disk(tmp_path):
+    path = tmp_path / "run.save"
+    args = [sys.executable, "-c", LIMIT, str(SHIPS / "I" / "first-mile.yaml"), str(path)]
+    done = subprocess.run(args, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
+    kept = read(path)
+    assert f"{kept.runs[0].trials:,} flights are kept" in done.stdout
+    assert kept.whole == path.stat().st_size <= 9000
+    assert kept.runs[0].counted == analyzer.fly([MILE], flights=kept.runs[0].trials).tally
+
+
+def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):
+    def write(file, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(stores.os, "write", write)
+    assert "No space left" in refusal(tmp_path / "run.save")
+    assert list(tmp_path.iterdir()) == []
+
+
+# What is written is what was flown
+
+
+@pytest.mark.parametrize("path", sorted({*SHIPS.glob("I*/*.yaml")} - {*BUILDS}), ids=lambda path: path.stem)
+def test_experiments_come_back(path):
+    ship = analyzer.load_ship(path)
+    experiment = plan([ship, ship], captain=["bold", "miser"], seed=2**64 - 1, repair=True)
+    assert rebuild(json.loads(json.dumps(plain(experiment.describe()))), "here") == experiment
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"forecast": Forecast(((28, None, 3),)), "prognostic": True}, {"cards": [28, 3]}, {"start": 1}, {"seed": 7}],
+)
+def test_routes_come_back(given):
+    experiment = plan([analyzer.load_ship(SHIPS / "II" / "tin-kite.yaml")], **given)
+    assert rebuild(json.loads(json.dumps(plain(experiment.describe()))), "here") == experiment
+
+
+def test_cards_of_ones_own_come_back():
+    experiment = plan([MILE])
+    cards = tuple(replace(card, days=9) for card in load_edition("2007").cards)
+    own = replace(experiment, route=replace(experiment.route, replaced=cards))
+    assert rebuild(json.loads(json.dumps(plain(own.describe()))), "here") == own
+
+
+def test_a_run_that_is_not_understood():
+    described = json.loads(json.dumps(plain(plan([MILE]).describe())))
+    described["route"]["level_name"] = "X"
+    with pytest.raises(AnalyzerError, match="here: its runs cannot be read"):
+        rebuild(described, "here")
+
+
+def test_numbers_out_of_range(tmp_path):
+    for given, told in (({"first": -1}, "first"), ({"trials": 0}, "flights"), ({"workers": 0}, "workers")):
+        with pytest.raises(AnalyzerError, match=told):
+            Amount(
+                save=tmp_path / "run.save",
+                **{"trials" if name == "flights" else name: value for name, value in given.items()},
+            ).run([plan([MILE])])
+    assert list(tmp_path.iterdir()) == []

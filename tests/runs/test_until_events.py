@@ -1,0 +1,107 @@
+"""Flying until so many rare events came up, with an interval that allows for having stopped then."""
+
+from __future__ import annotations
+
+from math import comb
+
+import pytest
+
+import analyzer
+from analyzer.montecarlo.blocks import LOOK
+from analyzer.statistics.interval import of_share
+from analyzer.statistics.stopped import of_stopped_share
+from tests.places import ROOT
+
+MILE = ROOT / "ships/2007/I/first-mile.yaml"
+
+
+def chance(n, k, p):
+    return comb(n, k) * p**k * (1 - p) ** (n - k)
+
+
+def outcomes(wanted, look, share, looks):
+    """Where a run stops, as (hits, trials), with its chance: every way there, look by look."""
+    going = {0: 1.0}
+    for number in range(1, looks + 1):
+        ahead: dict[int, float] = {}
+        for hits, weight in going.items():
+            for more in range(look + 1):
+                ahead[hits + more] = ahead.get(hits + more, 0.0) + weight * chance(look, more, share)
+        yield from (((hits, number * look), weight) for hits, weight in ahead.items() if hits >= wanted)
+        going = {hits: weight for hits, weight in ahead.items() if hits < wanted}
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4])
+def test_the_interval_covers(share):
+    """By counting every way in which such a run can end, the truth is outside by 2.5% at most on either side."""
+    low = high = total = 0.0
+    for (hits, trials), weight in outcomes(3, 8, share, 25):
+        ends = of_stopped_share(hits, trials, 3, 8)
+        low += weight * (share < ends[0])
+        high += weight * (share > ends[1])
+        total += weight
+    assert total > 0.9999
+    assert low <= 0.025
+    assert high <= 0.025
+
+
+def test_a_run_that_stops_at_its_first_look_has_a_fixed_number():
+    """Its interval is that of Clopper and Pearson: 10 of 10 gives 0.025 ** (1 / 10) = 0.69150 to 1."""
+    low, high = of_stopped_share(10, 10, 3, 10)
+    assert low == pytest.approx(0.025 ** (1 / 10))
+    assert high == 1.0
+
+
+def test_a_fixed_number_would_be_too_sure():
+    """Waiting for the first event, one trial a look: trial n is reached with (1 - p) ** (n - 1), which is 2.5%."""
+    low, high = of_stopped_share(1, 50, 1, 1)
+    assert high == pytest.approx(1 - 0.025 ** (1 / 49))
+    assert low == pytest.approx(1 - 0.975 ** (1 / 50))
+
+
+class TestFlying:
+    def test_it_stops_at_the_first_look_with_enough(self):
+        """Among equal flights of one number the first look has as many as any run of that many flights."""
+        ship = analyzer.load_ship(MILE)
+        counted = analyzer.fly([ship], flights=LOOK, seed=3)["First Mile"].loss.counts[1]
+        at_once = analyzer.fly([ship], seed=3, until_events={"loss": counted})
+        assert at_once.flights == LOOK
+        assert at_once["First Mile"].measured("loss")[1:] == pytest.approx(
+            of_stopped_share(counted, LOOK, counted, LOOK)
+        )
+        later = analyzer.fly([ship], seed=3, until_events={"loss": counted + 1})
+        hits = later["First Mile"].loss.counts[1]
+        assert (later.flights, hits > counted) == (2 * LOOK, True)
+        told = later["First Mile"].measured("loss")
+        assert told[1:] == pytest.approx(of_stopped_share(hits, 2 * LOOK, counted + 1, LOOK))
+        assert told[1:] != of_share(hits, 2 * LOOK, 0.95)
+        arrived = later["First Mile"].arrived
+        assert later["First Mile"].measured("arrived") == arrived.estimate()
+        assert any("the interval of loss allows for that" in note for note in later.notes())
+
+    def test_a_finished_run_says_the_same_again(self, command, tmp_path):
+        args = ("fly", str(MILE), "--alone", "--until-events", "loss=100", "--save", "run")
+        first, again = command(*args), command(*args)
+        assert first.code == 0, first.err
+        assert first.out == again.out
+        assert "run until loss 100 times, looked at every 32,768 flights" in " ".join(first.out.split())
+
+    def test_what_did_not_come_up_is_told(self):
+        ship = analyzer.load_ship(MILE)
+        result = analyzer.fly([ship], flights=100, until_events={"gave_up": 5})
+        assert any("gave_up of First Mile 0 times, not 5" in note for note in result.notes())
+
+    @pytest.mark.parametrize(
+        ("given", "told"),
+        [
+            (["credits=5"], "until events: 'credits' is no event: use one of"),
+            (["loss"], "--until-events loss: give a chance and how many, as no_humans=1000"),
+            (["loss=0"], "until events: 0 of loss: give a whole number from 1"),
+            (["loss=1e3"], "--until-events loss=1e3: give a chance"),
+            (["loss=5", "--precision", "1"], "choose one of until, a precision and events to wait for"),
+        ],
+    )
+    def test_bad_input(self, command, given, told):
+        said = command("fly", str(MILE), "--until-events", *given)
+        assert (said.code, "Traceback" in said.err) == (2, False)
+        assert told in said.told

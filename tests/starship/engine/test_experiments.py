@@ -1,0 +1,155 @@
+"""Turns and games as experiments: no number depends on blocks, workers or restarts; sampled and exact agree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from analyzer import AnalyzerError, starship
+from analyzer.runs.merge import merge
+from analyzer.starship import calls, experiment, games
+from analyzer.starship.games import GameExperiment
+from analyzer.world import rebuild
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "starship"
+SENSIBLE, BOLD = starship.load_captain("sensible"), starship.load_captain("bold")
+TURNS = calls.turn_experiment(SHIPS / "midgame.yaml", 3)
+LATE = starship.load_position(SHIPS / "late.yaml")
+"""Eight points: games from here end soon."""
+GAMES = GameExperiment((SENSIBLE, BOLD), 3, position=LATE)
+PAIRS = GameExperiment((SENSIBLE, BOLD), 3, swap=True, position=LATE)
+
+
+@pytest.mark.parametrize("asked", [TURNS, GAMES, PAIRS], ids=["turns", "games", "pairs"])
+def test_blocks_and_lanes_change_no_number(asked, monkeypatch):
+    whole = asked.run_block(0, 40)
+    monkeypatch.setattr(experiment, "LANES", 7)
+    monkeypatch.setattr(games, "LANES", 7)
+    parts = [asked.run_block(first, many) for first, many in ((0, 9), (9, 1), (10, 30))]
+    for name, column in whole.items():
+        assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=1)), name
+
+
+@pytest.mark.parametrize("asked", [TURNS, GAMES, PAIRS], ids=["turns", "games", "pairs"])
+def test_what_is_described_can_be_rebuilt(asked):
+    again = rebuild(asked.describe(), "test")
+    one, other = asked.run_block(5, 4), again.run_block(5, 4)
+    assert all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def test_saved_runs_go_on_and_merge(tmp_path):
+    def play(games, **how):
+        return starship.play(("sensible", "bold"), games, 9, position=LATE, **how)
+
+    whole = play(120)
+    first = play(60, save=tmp_path / "a.run")
+    again = play(120, save=tmp_path / "a.run")
+    assert first.tally != whole.tally
+    assert again.tally == whole.tally
+    play(50, first=120, save=tmp_path / "b.run")
+    assert merge([tmp_path / "a.run", tmp_path / "b.run"])[0].tally == play(170).tally
+
+
+def test_two_workers_say_the_same():
+    assert (
+        starship.fly(SHIPS / "midgame.yaml", 4096, workers=2).tally == starship.fly(SHIPS / "midgame.yaml", 4096).tally
+    )
+
+
+def test_seats_exchanged_are_the_other_game():
+    """A pair is the game of the first seating and that of the second, on the same deal."""
+    one, other = GAMES.run_block(0, 30), GameExperiment((BOLD, SENSIBLE), 3, position=LATE).run_block(0, 30)
+    pairs = PAIRS.run_block(0, 30)
+    assert np.array_equal(pairs["wins"][0], one["won"][0] + other["won"][1])
+    assert np.array_equal(pairs["moon_wins"][0], one["won"][0] + other["won"][0])
+    assert (pairs["wins"].sum(axis=0) + pairs["unfinished"][0] == 2).all()
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_positions_on_one_table_are_played_as_each_alone(swap, monkeypatch):
+    """Three ships, the last of which begins with a roll: what one of them meets does not depend on the others."""
+    late = [LATE, replace(LATE, sun=replace(LATE.sun, cannons=())), replace(LATE, roll=3)]
+    every = [GameExperiment((SENSIBLE, BOLD), 3, swap=swap, position=one) for one in late]
+    monkeypatch.setattr(games, "LANES", 20)
+    together = GameExperiment.run_side_by_side(every, 7, 15)
+    alone = [one.run_block(7, 15) for one in every]
+    assert all(np.array_equal(alone[i][name], together[i][name]) for i in range(3) for name in alone[i])
+    assert not np.array_equal(alone[0]["turns"], alone[1]["turns"])
+
+
+def test_games_begin_at_the_phase_of_their_position():
+    """Nine colonies, and the goods of a module II: it is built at once where production and flight are over."""
+    colonies = ["START01", *(f"BASE0{number}" for number in range(5, 10)), "BASE10", "II03", "II04"]
+    ship = {"colonies": colonies, "goods": {"ore": 1, "carbon": 1, "food": 2}, "modules": {"trade": 1}}
+    ship |= {"hangar": {}, "boosters": [1], "name": "nine"}
+    built = {}
+    for phase in ("production", "trade"):
+        position = starship.load_position({"moon": ship, "phase": phase})
+        columns = GameExperiment((SENSIBLE, BOLD), 3, position=position).run_block(0, 20)
+        built[phase] = columns["won"][0] & (columns["turns"][0] == 1) & (columns["cards_flown"][0] == 0)
+    assert built["trade"].all()
+    assert not built["production"].any()
+
+
+def test_of_a_single_game_nothing_can_be_told():
+    """Three ships, one game each: no verdict, and no error."""
+    found = starship.compare([SHIPS / f"{name}.yaml" for name in ("late", "gunboat", "sun-start")], 1)
+    assert {row["groups"] for row in found.ranking()} == {"a"}
+
+
+def test_workers_change_no_captain():
+    one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))
+    assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)
+
+
+@pytest.mark.parametrize("captain", ["sensible", "bold", "passenger-fights"])
+def test_sampled_turns_are_spread_as_the_exact_ones(captain):
+    """Chi squared of the joint of cards flown, fights and points, cells below five taken together."""
+    counted = starship.exact(SHIPS / "known.yaml", 1, captain=captain)
+    assert sum(counted.outcomes.values()) == 1
+    told = counted.distribution("cards_flown", "beaten", "fights_lost", "points")
+    n = 4000
+    columns = calls.turn_experiment(SHIPS / "known.yaml", 11, captain, sector=1).run_block(0, n)
+    rows = zip(*(columns[name][0].tolist() for name in ("cards_flown", "beaten", "fights_lost", "points")), strict=True)
+    seen: dict[tuple[int, ...], int] = {}
+    for row in rows:
+        seen[row] = seen.get(row, 0) + 1
+    assert {*seen} <= {*told}
+    cells = [(seen.get(key, 0), float(chance) * n) for key, chance in told.items()]
+    large = [cell for cell in cells if cell[1] >= 5]
+    rest = [sum(part) for part in zip(*(cell for cell in cells if cell[1] < 5), strict=True)] or [0, 0]
+    squared = sum((o - e) ** 2 / e for o, e in [*large, (rest[0], max(rest[1], 1.0))])
+    degrees = len(large)
+    assert squared < degrees + 5 * (2 * degrees) ** 0.5
+
+
+def test_a_flight_of_a_passenger_is_the_one_counted_out_by_hand():
+    """Nobody acts, nothing is remembered: cards flown, beaten and lost as `exact_passenger` has them."""
+    position = starship.load_position(SHIPS / "known.yaml")
+    cannons, boosters = position.moon.cannon_strength, position.moon.booster_strength
+    counted = starship.exact(SHIPS / "known.yaml", 1, captain="passenger-fights").distribution(
+        "cards_flown", "beaten", "fights_lost"
+    )
+    expected: dict[tuple[int, ...], Fraction] = {}
+    for roll in (1, 2, 3):
+        flights = starship.exact_passenger([2, 3], 8, cannons, boosters + roll)
+        for end, chance in flights.items():
+            expected[end] = expected.get(end, Fraction(0)) + chance / 3
+    assert {key: chance for key, chance in counted.items() if key[2]} == {k: c for k, c in expected.items() if k[2]}
+
+
+def test_impossible_questions_are_refused():
+    with pytest.raises(AnalyzerError, match="sector"):
+        starship.fly(SHIPS / "midgame.yaml", 10, sector=5)
+    with pytest.raises(AnalyzerError, match="list all of them"):
+        starship.exact(SHIPS / "midgame.yaml", 1)
+    with pytest.raises(AnalyzerError, match="no switch"):
+        starship.play(games=5, switches={"reserve": "up"})
+    with pytest.raises(AnalyzerError, match="no captain 'sensibel'"):
+        starship.play(("sensibel", "bold"), 5)
+    with pytest.raises(AnalyzerError, match="two or more"):
+        starship.compare([SHIPS / "midgame.yaml"])

@@ -1,0 +1,232 @@
+"""Captains: named ones, captain files, and what their prices do in flight."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ruamel.yaml import YAML
+
+import analyzer
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.named import NAMED, load_captain, named_captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.ship.shipfile import load_ship, parse_ship
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+PIRATES, SLAVERS, OPEN_SPACE, SWARM, STATION = 22, 20, 25, 28, 39
+ARMED = """name: Armed
+edition: 2007
+board: I
+grid: |2
+      6        7        8
+  6   .        CD0010^  .
+  7   B30300   SC3333   B30003
+  8   .        ED1000   .
+"""
+"""Cannon strength 0, or 2 for a charge; engine strength 0, or 2 for a charge; six charges."""
+
+
+def written(directory: Path, captain: Captain, name: str = "captain.yaml") -> Path:
+    path = directory / name
+    YAML(typ="safe").dump(captain.as_prices(), path)
+    return path
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_named_captains_load(name):
+    captain = load_captain(name)
+    assert captain.name == name
+    assert captain is named_captain(name)
+    assert load_captain(captain) is captain
+    prices = [getattr(captain, field.name) for field in fields(Captain) if field.name != "name"]
+    assert all(type(price) is int and price >= 0 for price in prices)
+
+
+def test_named_captains_are_who_they_say():
+    """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
+    sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
+    assert not miser.defends
+    assert all(captain.defends for captain in (sensible, cautious, bold))
+    assert bold.component < sensible.component < cautious.component
+    assert bold.reserve < sensible.reserve < cautious.reserve
+    assert cautious.dread > 0
+    assert sensible.dread == bold.dread == 0
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_prices_survive_a_file(name, tmp_path):
+    captain = named_captain(name)
+    assert load_captain(written(tmp_path, captain)) == captain
+    assert load_captain(str(written(tmp_path, captain))) == captain
+
+
+@pytest.mark.parametrize("hundredths", [0, 1, 7, 10, 29, 57, 58, 99, 100, 113, 115, 999_999, 1_000_000])
+def test_hundredths_survive_a_file(hundredths, tmp_path):
+    """Prices such as 0.29 or 0.57, which as floats times 100 fall short of a whole number."""
+    captain = Captain("odd", *[hundredths] * 8, reserve=64, ruin=hundredths, day_alone=hundredths)
+    assert load_captain(written(tmp_path, captain)) == captain
+
+
+def test_all_hundredths_up_to_three_credits(tmp_path):
+    for number in range(0, 300, 8):
+        captain = Captain("odd", *range(number, number + 8), reserve=0)
+        assert load_captain(written(tmp_path, captain)) == captain
+
+
+def test_a_file_from_before_there_was_fear_flies_as_before(tmp_path):
+    """`ruin` may be left out and is nothing then, `day_alone` and is `day` then."""
+    path = tmp_path / "old.yaml"
+    prices = "human: 1\nbrown: 2\npurple: 2.5\nbattery: 0.5\ncomponent: 2\nstay: 10\ndread: 0\n"
+    path.write_text(f"name: old\nday: 0.5\n{prices}reserve: 1\n")
+    assert load_captain(path) == Captain("old", 50, 100, 200, 250, 50, 200, 1000, 0, reserve=1, ruin=0)
+    assert load_captain(path).lone_day == 50
+
+
+def test_sensible_and_cautious_fear_to_be_left_without_crew():
+    sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
+    assert cautious.ruin > sensible.ruin > bold.ruin == miser.ruin == 0
+
+
+def test_as_prices_are_credits():
+    prices = named_captain("sensible").as_prices()
+    assert prices["name"] == "sensible"
+    assert prices["reserve"] == named_captain("sensible").reserve
+    assert prices["day"] == named_captain("sensible").day / 100
+
+
+def test_a_file_may_bear_the_name_of_its_captain(tmp_path, monkeypatch):
+    """A named captain is meant even if a file of that name lies about."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bold").write_text("no captain")
+    assert load_captain("bold") is named_captain("bold")
+
+
+@pytest.mark.parametrize(
+    ("prices", "order"),
+    [
+        ((100, 200, 250), (0, 1, 2)),
+        ((300, 0, 100), (1, 2, 0)),
+        ((100, 100, 100), (0, 1, 2)),
+        ((200, 100, 100), (1, 2, 0)),
+    ],
+)
+def test_the_cheapest_crew_goes_first(prices, order):
+    """Human, brown, purple; of equal prices in this sequence."""
+    human, brown, purple = prices
+    assert replace(named_captain("bold"), human=human, brown=brown, purple=purple).crew_order == order
+
+
+def test_a_component_must_be_worth_more_than_a_battery():
+    assert replace(named_captain("bold"), component=101, battery=100).defends
+    assert not replace(named_captain("bold"), component=100, battery=100).defends
+
+
+# In flight
+
+
+def flown(ship_text: str, captain: Captain, cards: tuple[int, ...], flights: int = 200):
+    ship = parse_ship(ship_text)
+    return Experiment((ship,), (captain,), Route(level_name="I", cards=cards), 7).fly(0, flights)
+
+
+def test_the_miser_spends_no_charge_on_battle():
+    """Slavers and pirates cost crew and components, never charges: components that stay hold all that they held.
+
+    Slavers only: they take crew, so nothing is destroyed and all six charges are there at the end of 200 flights.
+    """
+    outcome = flown(ARMED, named_captain("miser"), (SLAVERS,) * 3)
+    assert (outcome.components_lost == 0).all()
+    assert (outcome.batteries == 6).all()
+
+
+def test_the_miser_spends_no_charge_on_defence():
+    """In swarms charges go only with their components: with the batteries all there, all charges are there."""
+    ship = load_ship(SHIPS / "II" / "steady-hauler.yaml")
+    carried = sum(part.is_a.batteries for part in ship.components.values())
+    experiment = Experiment((ship,), (named_captain("miser"),), Route(level_name="II", cards=(SWARM,)), 7)
+    outcome = experiment.fly(0, 200)
+    whole = outcome.components_lost == 0
+    assert whole.sum() > 10
+    assert (outcome.batteries[whole] == carried).all()
+    sensible = Experiment((ship,), (named_captain("sensible"),), Route(level_name="II", cards=(SWARM,)), 7).fly(0, 200)
+    assert (sensible.batteries < carried).any()
+    assert sensible.components_lost.mean() < outcome.components_lost.mean()
+
+
+def test_the_miser_prefers_standing_still_to_a_charge():
+    """99 credits a charge are more than two days (1): he stays where he is and, as he could have moved, flies on."""
+    outcome = flown(ARMED, named_captain("miser"), (OPEN_SPACE,))
+    assert (outcome.ending == 0).all()
+    assert (outcome.days == 0).all()
+    assert (outcome.batteries == 6).all()
+
+
+@pytest.mark.parametrize("name", ["sensible", "bold", "cautious"])
+def test_others_pay_one_charge_to_fly_on(name):
+    """Engine strength 2 for one charge: two days, whatever else is held back, if days count alone, too."""
+    outcome = flown(ARMED, replace(named_captain(name), day_alone=None), (OPEN_SPACE,))
+    assert (outcome.ending == 0).all()
+    assert (outcome.batteries == 5).all()
+    assert (outcome.days == 2).all()
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_nobody_pays_for_days_that_nobody_counts(name):
+    """Alone he stays where he is: nobody is ahead of him, and in 2007 who could move flies on."""
+    outcome = flown(ARMED, named_captain(name), (OPEN_SPACE,))
+    assert (outcome.ending == 0).all()
+    assert (outcome.batteries == 6).all()
+
+
+def test_a_reserve_is_kept_in_open_space():
+    """All six in reserve: no double engine is usable, but one charge is given to keep going at all."""
+    captain = replace(named_captain("sensible"), reserve=6, day_alone=None)
+    outcome = flown(ARMED, captain, (OPEN_SPACE,) * 2)
+    assert (outcome.batteries == 4).all()
+
+
+def test_a_captain_file_flies_as_the_captain_it_holds(tmp_path):
+    ship = load_ship(SHIPS / "II" / "steady-hauler.yaml")
+    path = written(tmp_path, replace(named_captain("cautious"), name="mine"))
+    by_file = analyzer.fly([ship], flights=200, captain=path)
+    assert by_file.ships[0].captain.name == "mine"
+    assert by_file.tally == analyzer.fly([ship], flights=200, captain="cautious").tally
+    assert by_file.tally != analyzer.fly([ship], flights=200, captain="miser").tally
+
+
+def test_a_captain_for_each_ship(tmp_path):
+    """A file and a name: each ship flies under its own."""
+    ships = [load_ship(SHIPS / "II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite")]
+    mine = replace(named_captain("miser"), name="mine")
+    result = analyzer.fly(ships, flights=200, captain=[written(tmp_path, mine), "bold"])
+    assert [ship.captain for ship in result.ships] == [mine, named_captain("bold")]
+    swapped = analyzer.fly(ships, flights=200, captain=["bold", mine])
+    assert result.tally != swapped.tally
+
+
+def test_rivals_fly_under_sensible():
+    ships = [load_ship(SHIPS / "II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite")]
+    result = analyzer.fly(ships[:1], flights=100, rivals=ships[1:], captain=["bold"])
+    assert result.experiment.captains == (named_captain("bold"), named_captain("sensible"))
+
+
+def test_one_captain_for_all_when_it_stands_alone():
+    ships = [load_ship(SHIPS / "II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite")]
+    assert analyzer.fly(ships, flights=10, captain="bold").experiment.captains == (named_captain("bold"),) * 2
+    assert analyzer.fly(ships, flights=10, captain=["bold"]).experiment.captains == (named_captain("bold"),) * 2
+
+
+def test_a_captain_who_fears_more_than_there_is_to_gain_gives_up():
+    """Nothing lost yet is no reason to go; once something is, dread without limit ends the flight."""
+    dreadful = replace(named_captain("sensible"), dread=1_000_000)
+    ship = load_ship(SHIPS / "II" / "tin-kite.yaml")
+    outcome = Experiment((ship,), (dreadful,), Route(level_name="II", cards=(SWARM, 23)), 7).fly(0, 200)
+    gave_up = outcome.ending == 4
+    assert np.array_equal(gave_up, (outcome.components_lost > 0) & (outcome.cards_flown == 1))
+    assert gave_up.any()
+    assert not gave_up.all()

@@ -1,0 +1,259 @@
+"""Fleets of class IVC at level IV: the fast engine against the plain twin, every field of every flight.
+
+What would make this fail: any rule of fleets read differently by one of the two, in any state that is reached here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyzer.montecarlo.words import words
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.edition import Level, load_edition
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Side
+from tests.trucker.buildyard import grow_build
+from tests.trucker.engine.test_differential import any_captain, play_twin
+from tests.trucker.twin import Outcome as PlainOutcome
+from tests.trucker.twin import adventures, crew, goods, hazards, outcome, referee, spending
+from tests.trucker.twin.convoy import Convoy
+from tests.trucker.twin.fleet import Fleet
+from tests.trucker.twin.hazards import Strike
+from tests.trucker.twin.level_iv import as_met
+from tests.trucker.twin.outcome import FleetOutcome
+from tests.trucker.twin.quarters import WAYS
+from tests.trucker.twin.ship import NO_ENGINES, Cubes, Ship
+from tests.trucker.twin.spending import Spending
+
+SIZES = (1,) * 100 + (2,) * 80 + (3,) * 40 + (4,) * 30
+"""How many builds fly in each convoy: 500 in all, as `make verify` flies them (tests/proofs/agreement.py)."""
+TOGETHER = 10
+"""Convoys that differ in their builds alone, and so fly in one block: a group."""
+GROUPS = range(0, len(SIZES) // TOGETHER, 3)
+"""Those that fly in every test run: 180 builds in 90 convoys."""
+FLIGHTS = 24
+"""Of each convoy in every test run: 2,160 in all."""
+COLUMNS = tuple(field.name for field in fields(FleetOutcome))
+LASTING = {"single_engine": 5.0, "double_engine": 4.0, "cabin": 3.0, "battery_2": 3.0, "battery_3": 3.0, "shield": 2.0}
+GUNS = {"double_cannon": 5.0, "life_support_purple": 3.0, "cabin": 3.0, "battery_3": 4.0, "single_cannon": 0.5}
+HOLDS = {"cargo_3": 4.0, "special_cargo_2": 4.0, "single_engine": 4.0, "cabin": 3.0, "battery_2": 2.0}
+CHARGED = {"single_engine": 0.0, "double_engine": 6.0, "battery_2": 6.0, "battery_3": 6.0, "cabin": 2.0}
+CHARGED |= {"double_cannon": 9.0, "single_cannon": 0.0}
+KINDS = ("open_space stardust", "planets smugglers abandoned_station", "combat_zone slavers pirates", "meteor_swarm")
+OFTEN = [
+    [
+        card.id
+        for card in load_edition("2007").cards
+        if card.kind in kinds.split() and (card.kind != "meteor_swarm" or card.hits[0].large)
+    ]
+    for kinds in KINDS
+]
+"""Cards of a kind, of which one comes often on some routes; of swarms those that begin with a large meteor."""
+
+
+def fleet_captain(rng: random.Random) -> Captain:
+    """Any captain, with any prices of ships and of what cannot move, and any reserve."""
+    ship, doom = rng.choice((0, 0, 100, 500, 2000)), rng.choice((0, 0, 20, 100, 1000))
+    dread, reserve = rng.choice((0, 0, 0, 50, 400, 2000)), rng.choice((0, 0, 1, 2, 3))
+    return replace(any_captain(rng), ship=ship, doom=doom, dread=dread, reserve=reserve)
+
+
+@cache
+def convoy(number: int) -> Experiment:
+    """One to four builds, in any geometry or in a few; dealt decks, or chosen cards of which some kind comes often.
+
+    Some race through open space under captains who hold charges back, some fly under large meteors, with many double
+    cannons to the sides and captains who defend.
+    """
+    group, size = number // TOGETHER, SIZES[number]
+    racing, shooting = group % 5 == 2, group % 5 == 4
+    route, who, removed, premiums = setting(group, size, racing, shooting)
+    rng = random.Random(52_000 + number)
+    builds = []
+    for name, premium in enumerate(premiums):
+        taste = CHARGED if shooting else rng.choice((None, LASTING, LASTING, GUNS, HOLDS, CHARGED))
+        taste = CHARGED | {"single_engine": 2.0} if racing and rng.random() < 0.7 else taste
+        broadside = shooting or rng.random() < 0.3
+        build = grow_build(rng, taste, f"build {name}", small=rng.random() < 0.1, broadside=broadside)
+        builds.append(replace(build, insurance=premium))
+    return Experiment(tuple(builds), who, route, seed=group, removed=removed)
+
+
+def setting(group: int, size: int, racing: bool, shooting: bool) -> tuple[Route, tuple[Captain, ...], Any, list[int]]:
+    """What convoys of a group have in common: route, captains, what repair took off, premiums."""
+    rng = random.Random(77_050 + group)
+    joined = () if rng.random() < 0.5 else tuple(rng.sample(WAYS, rng.choice((1, 1, 2, 3))))
+    often = OFTEN[0] if racing else OFTEN[3] if shooting else rng.choice(OFTEN)
+    share = 0.9 if racing or shooting else 0.5
+    cards = [rng.choice(often if rng.random() < share else range(60)) for _ in range(20)]
+    dealt = rng.random() < 0.2 and not racing and not shooting
+    route = Route(level_name="IV", cards=() if dealt else tuple(cards), joined=joined)
+    removed = tuple(((0, 0),) * rng.choice((0, 0, 0, 3)) for _ in range(size))
+    who = tuple(fleet_captain(rng) for _ in range(size))
+    if racing:
+        who = tuple(replace(captain, day=50, battery=20, reserve=rng.choice((1, 2, 3))) for captain in who)
+    if shooting:
+        who = tuple(replace(captain, component=300, battery=20) for captain in who)
+    return route, who, removed, [rng.choice((0, 2, 5, 8)) for _ in range(size)]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_engine_equals_twin_with_fleets(group: int) -> None:
+    """Freshly grown builds in convoys of one to four."""
+    convoys = [convoy(number) for number in range(group * TOGETHER, (group + 1) * TOGETHER)]
+    for flown, columns in zip(convoys, Experiment.run_side_by_side(convoys, 0, FLIGHTS), strict=True):
+        plain = play_twin(flown, FLIGHTS)
+        for name in COLUMNS:
+            expected = np.array([[getattr(ship, name) for ship in flight] for flight in plain]).T
+            assert np.array_equal(columns[name], expected), (name, np.argwhere(columns[name] != expected)[:5].tolist())
+
+
+@pytest.mark.parametrize("number", range(3, len(SIZES), 73))
+def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
+    """Those of other builds in the same block change nothing."""
+    first = number // TOGETHER * TOGETHER
+    convoys = [convoy(each) for each in range(first, first + TOGETHER)]
+    together = Experiment.run_side_by_side(convoys, 0, 20)[number - first]
+    alone = convoy(number).run_block(0, 20)
+    assert {name: column.tolist() for name, column in together.items()} == {
+        name: column.tolist() for name, column in alone.items()
+    }
+
+
+def test_these_convoys_meet_what_fleets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by the twin on three flights of every second convoy that flies: each rule of fleets comes up."""
+    met = watched(monkeypatch)
+    for number in (group * TOGETHER + each for group in GROUPS for each in range(0, TOGETHER, 2)):
+        for flight in play_twin(convoy(number), 3):
+            for end in flight:
+                codes = [getattr(end, f"ship_{ship}_left") for ship in (1, 2, 3)]
+                met.update(f"left: {code}" for code in codes)
+                met["arrived with ships of several"] += end.ships > 0 and end.ships_started > end.ships
+                met["reserve or repair, insured"] += 0 < end.penalty < end.components_lost
+                met["looks for fewer ships denied"] += end.place > 1 and end.ships > 0
+    wanted = [f"left: {code}" for code in range(9)]
+    assert {what: met[what] for what in (*wanted, *EVENTS) if not met[what]} == {}
+
+
+EVENTS = (
+    "arrived with ships of several",
+    "reserve or repair, insured",
+    "looks for fewer ships denied",
+    "goods set aside",
+    "expelled in open space",
+    "charges on several ships at once",
+    "a ship of several breaks",
+    "in pieces before the start",
+    "purple from 0",
+    "goods step taken",
+    "shield of another ship of no help",
+    "shot down by another ship",
+    "several ships could pay",
+    "last human of a ship given up",
+)
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Counts what happens in the twin from now on."""
+    met: Counter[str] = Counter()
+
+    def settled(convoy: Convoy, level: Level) -> list[PlainOutcome]:
+        for trucker in convoy.truckers:
+            fleet = trucker.fleet
+            met["goods set aside"] += sum(fleet.set_aside) > 0
+            met["expelled in open space"] += any(ship.left == NO_ENGINES for ship in fleet.ships)
+        return outcome.settle(convoy, level)
+
+    def spent(fleet: Fleet, charges: Sequence[int]) -> None:
+        met["charges on several ships at once"] += sum(map(bool, charges)) > 1
+        spend(fleet, charges)
+
+    def broken(ship: Ship, *rest: object) -> None:
+        before = len(ship.parts)
+        keep(ship, *rest)
+        if len(ship.parts) < before:
+            met["a ship of several breaks" if ship.cards else "in pieces before the start"] += 1
+
+    def summed(ships: list[Ship], charges: list[int]) -> Spending:
+        told = all_cannons(ships, charges)
+        met["purple from 0"] += told.strength > 0 and any("purple" in s.aliens and not s.cannon_halves() for s in ships)
+        return told
+
+    def loaded(fleet: Fleet, offered: Cubes, bank: Cubes, step: int) -> None:
+        met["goods step taken"] += goods.gain(fleet, offered, bank, step) > goods.gain(fleet, offered, bank)
+        goods.load(fleet, offered, bank, step)
+
+    def shielded(hit: Ship, square: Square, side: Side, payers: list[Ship]) -> Strike:
+        told = shield(hit, square, side, payers)
+        others = [ship for ship in payers if ship is not hit and shield(ship, square, side, payers)[0] == "shielded"]
+        met["shield of another ship of no help"] += told[0] == "destroyed" and bool(others)
+        return told
+
+    def meteor(ships: list[Ship], square: Square, side: Side, roll: int, payers: list[Ship]) -> Strike:
+        told = large(ships, square, side, roll, payers)
+        hit = next(ship for ship in ships if square in ship.parts)
+        met["shot down by another ship"] += told[0] == "shot_down" and not hazards._covering(hit, side, roll)
+        could = [ship for ship in payers if large([ship], square, side, roll, [ship])[0] == "shot_down"]
+        could = [ship for ship in payers if large([ship], square, side, roll, [ship])[0] == "shot_down"]
+        met["several ships could pay"] += told[2] is not None and len(could) > 1
+        return told
+
+    def crew_lost(fleet: Fleet, captain: Captain, asked: int) -> None:
+        manned = [ship for ship in fleet.flying if ship.human_count]
+        crew.lose_crew(fleet, captain, asked)
+        met["last human of a ship given up"] += fleet.human_count > 0 and any(not ship.human_count for ship in manned)
+
+    spend, keep, all_cannons = Fleet.spend, Ship.keep_one_piece, spending._all_cannons
+    shield, large = hazards._shielded, hazards._large_meteor
+    monkeypatch.setattr(referee, "settle", settled)
+    monkeypatch.setattr(Fleet, "spend", spent)
+    monkeypatch.setattr(Ship, "keep_one_piece", broken)
+    monkeypatch.setattr(spending, "_all_cannons", summed)
+    monkeypatch.setattr(adventures, "load", loaded)
+    monkeypatch.setattr(adventures, "lose_crew", crew_lost)
+    monkeypatch.setattr(hazards, "_shielded", shielded)
+    monkeypatch.setattr(hazards, "_large_meteor", meteor)
+    return met
+
+
+def test_level_iv_makes_the_cards_as_the_rule_text_says() -> None:
+    printed, met = load_edition("2007").cards, Route(level_name="IV").rules.cards
+    assert list(met) == [as_met(card) for card in printed]
+
+
+def test_every_deck_of_level_iv_has_twenty_cards_from_four_piles() -> None:
+    """One of level I, one of II and three of III a pile, none twice, and one of III on top."""
+    cards = Route(level_name="IV").rules.cards
+    for deck in Route(level_name="IV").deal(4, 0, 200).tolist():
+        levels = [cards[number].level for number in deck]
+        assert (len(set(deck)), levels[0]) == (20, 3)
+        assert [levels.count(level) for level in (1, 2, 3)] == [4, 4, 12]
+
+
+@pytest.mark.parametrize("joined", [(), ("F+L",), ("F",), ("L+R", "F+B", "R"), ("F", "B+R")])
+def test_what_the_dice_join_is_drawn_as_the_rulings_say(joined: tuple[str, ...]) -> None:
+    """The first digit of a word of stream 2, whose upper 58 bits are a fraction, in base of all ways that may fall."""
+    faces = {1: "F", 2: "L", 3: "L", 4: "R", 5: "R", 6: "B"}
+    numbers = []
+    for low in range(1, 7):
+        for high in range(low, 7):
+            borders = {faces[low], faces[high]}
+            way = "+".join(border for border in "FBLR" if border in borders)
+            if low == high:
+                way = "F+B" if low in (1, 6) else "F+B+L+R"
+            numbers += [way] * ((1 if low == high else 2) if way in joined or not joined else 0)
+    numbers = numbers or list(joined)
+    drawn = [numbers[(int(word) >> 6) * len(numbers) >> 58] for word in words(9, 2, 100, 500)]
+    told = Route(level_name="IV", joined=joined).joinings(9, 100, 500)
+    assert [WAYS[number] for number in told] == drawn
+    assert np.unique(told).size == len(set(numbers))

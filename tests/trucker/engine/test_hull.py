@@ -1,0 +1,55 @@
+"""A ship compiled to masks: how many squares it may have, and what lies off the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.ship.layout import Layout
+from tests.trucker.scripted import ship
+
+OFF = "2/2" + " ST" * 11 + "; 3/2" + " ST" * 11 + "; 10/2" + " ST" * 6
+"""28 components off the board of class III, whose 36 squares lie in rows 4 to 9."""
+
+
+def test_64_squares_can_be_analysed() -> None:
+    hull = ship(OFF, "III", legal=False).hull
+    assert len(hull.squares) == 64
+    assert hull.squares[0] == (2, 2)
+    assert hull.squares[63] == (10, 7)
+    assert hull.squares_of(int(hull.whole[0])) == set(ship(OFF, "III", legal=False).components)
+
+
+def test_65_squares_cannot() -> None:
+    drawing = OFF + " ST"
+    with pytest.raises(AnalyzerError) as refused:
+        _ = ship(drawing, "III", legal=False).hull
+    assert refused.value.faults == (f"{drawing}: 65 squares, at most 64 can be analysed; stay on the board",)
+
+
+def test_a_ship_of_nothing_cannot_be_analysed() -> None:
+    with pytest.raises(AnalyzerError) as refused:
+        _ = Layout("Void", load_edition("2007").board("II"), {}).hull
+    assert refused.value.faults == ("Void: no components: a ship needs at least its starting cabin",)
+
+
+@pytest.mark.parametrize(
+    ("square", "risk"), [("2/2", 4), ("1/2", 2), ("2/1", 2), ("1/1", 0), ("12/12", 4), ("7/7", 24)]
+)
+def test_a_square_is_hit_by_its_column_and_row_each_from_two_sides(square: str, risk: int) -> None:
+    """Of 36 ways one shows 2, one shows 12, six show 7 and none shows 1."""
+    hull = ship(f"{square} SC", legal=False).hull
+    assert list(hull.risk.values()) == [risk]
+
+
+def test_no_dice_show_less_than_2() -> None:
+    """A starting cabin where row 1 and column 1 would be: nothing ever comes there."""
+    hull = ship("1/1 SC", legal=False).hull
+    assert hull.first_hits.shape == (4, 13)
+    assert not hull.first_hits.any()
+
+
+def test_cabins_are_told_apart_from_all_else() -> None:
+    drawn = ship("6/7 CN^; 7/5 LB CA SC CA; 8/7 H2")
+    assert drawn.hull.squares_of(int(drawn.hull.cabins)) == {(7, 6), (7, 7), (7, 8)}

@@ -1,0 +1,222 @@
+"""A card kind is one file: a copy of the package gets one more, and all know it. Hearing and saying decide nothing."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from analyzer.trucker.adventures import ADVENTURES, KINDS
+from analyzer.trucker.cards.cardsfile import COLUMNS
+from analyzer.trucker.convoy.tells import joined
+from analyzer.trucker.edition import EDITIONS, load_edition
+from analyzer.trucker.explain.rooms import TELLS
+from tests.places import ROOT
+
+TRUCKER = ROOT / "analyzer" / "trucker"
+RULES = sorted(path for room in ("adventures", "convoy", "flight") for path in (TRUCKER / room).glob("*.py"))
+FACES = ("analyzer.cli", "analyzer.plots", "analyzer.report", "analyzer.trucker.explain")
+NEW_KIND = '''
+"""Quiet space: a day of rest for each crew that has company (a kind made up for a test)."""
+
+from analyzer.trucker.adventures.kind import CardKind
+from analyzer.trucker.convoy.tells import Said, Tells, hears, words
+from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.sayings.phrases import many
+
+
+def quiet_space(convoy, dice):
+    """Every ship rests; ships flying alone are in a hurry."""
+    convoy.together(convoy.several_fly(), rest)
+
+
+def rest(convoy):
+    """From the last to the first, they lose the days."""
+    for ship in convoy.back_to_front():
+        ship.tell("rests", days=ship.card.days)
+        fall_back(ship, ship.card.days)
+
+
+@hears
+def hear_rests(tale, ship, facts):
+    """A crew rests."""
+    tale.add(ship, "rest", days=facts["days"])
+
+
+@words
+def say_rest(facts):
+    """How long."""
+    return f"sleeps for {many(facts['days'], 'day')}"
+
+
+@words
+def say_nap(facts):
+    """Of others."""
+    return "sleeps"
+
+
+@words
+def say_several():
+    """Such cards."""
+    return "quiet spaces"
+
+
+KIND = CardKind(
+    quiet_space,
+    tells=(Tells(heard={"rests": hear_rests}, said={"rest": Said(say_rest, of_rivals=say_nap)}),),
+    needs=("days",),
+    spares_the_lone=True,
+    several=say_several,
+)
+'''
+ASKED = """
+import json
+import sys
+from pathlib import Path
+
+import analyzer
+from analyzer.cli.trucker.exact import _notes
+from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.cardsfile import load_cards
+
+home = Path(sys.argv[1])
+ship, rival = (analyzer.load_ship(home / f"ships/2007/I/{name}.yaml") for name in ("first-mile", "brass-hornet"))
+table = Path("cards.csv")
+
+
+def fault(row):
+    table.write_text("id,kind,days\\n" + row)
+    try:
+        return [card_in_words(card) for card in load_cards(table, "2007")]
+    except analyzer.AnalyzerError as error:
+        return str(error)
+
+
+answers = {
+    "package": analyzer.__file__,
+    "in words": card_in_words(ship.edition.card(60)),
+    "good file": fault("0,quiet_space,2"),
+    "empty column": fault("0,quiet_space,"),
+    "unknown kind": fault("0,quiet_spice,2"),
+    "days flown": analyzer.fly([ship, rival], flights=20, cards=[60]).ships[0].histograms["days"].mean,
+    "days flown alone": analyzer.fly([ship], flights=20, cards=[60]).ships[0].histograms["days"].mean,
+    "exact days": int(analyzer.exact(ship, 60, rivals=[rival], start=1).mean("days")),
+    "note of exact": list(_notes([analyzer.exact(ship, 60)], None)),
+    "notes": analyzer.fly([ship], flights=20, cards=[60]).notes(),
+    "story": analyzer.explain([ship, rival], 0, cards=[60]).text(),
+}
+print(json.dumps(answers))
+"""
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory) -> dict:
+    """What a copy of the package with one more file, and one more row in the table of cards, has to say."""
+    copy = tmp_path_factory.mktemp("one more kind")
+    shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / "analyzer/trucker/adventures/quiet_space.py").write_text(NEW_KIND)
+    row = dict.fromkeys(COLUMNS, "") | {"id": "60", "level": "2", "learning": "0", "kind": "quiet_space", "days": "3"}
+    with (copy / "analyzer/trucker/data/2007/cards.csv").open("a", newline="") as table:
+        csv.DictWriter(table, COLUMNS).writerow(row)
+    return asked(copy)
+
+
+def asked(copy: Path) -> dict:
+    paths = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", ASKED, str(ROOT)]
+    said = subprocess.run(command, cwd=copy, env=os.environ | paths, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    told = json.loads(said.stdout)
+    assert Path(told["package"]).is_relative_to(copy)
+    return told
+
+
+class TestOneMoreFile:
+    def test_flies(self, answers):
+        assert (answers["days flown"], answers["days flown alone"]) == (-3, 0)
+
+    def test_is_enumerated(self, answers):
+        assert answers["exact days"] == -3
+        assert answers["note of exact"] == ["quiet space cards do nothing to a ship alone: add --rivals"]
+
+    def test_is_in_words(self, answers):
+        assert answers["in words"] == "quiet space: 3 days"
+
+    def test_is_told_of_a_flight(self, answers):
+        assert "quiet space: 3 days (card 60)" in answers["story"]
+        assert "   sleeps for 3 days\n" in answers["story"]
+        assert "~ Brass Hornet: sleeps\n" in answers["story"]
+
+    def test_is_in_the_notes_on_flying_alone(self, answers):
+        begins = "flown alone: combat zones, quiet spaces and sabotage do not strike, "
+        assert any(note.startswith(begins) for note in answers["notes"])
+
+    def test_may_stand_in_a_file_of_cards(self, answers):
+        assert answers["good file"] == ["quiet space: 2 days"]
+        assert answers["empty column"] == "cards.csv, line 2: days is empty: a card of kind quiet_space needs it"
+        assert "combat_zone, quiet_space; did you mean" in answers["unknown kind"]
+
+
+def test_kinds_are_those_of_the_tables():
+    assert {card.kind for edition in EDITIONS for card in load_edition(edition).cards} == set(KINDS) == set(ADVENTURES)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_a_kind_needs_are_columns_that_its_cards_have(name):
+    kind = KINDS[name]
+    assert kind.resolve.__name__ == name
+    assert set(kind.needs) <= set(COLUMNS)
+    for edition in EDITIONS:
+        for card in load_edition(edition).cards:
+            if card.kind == name:
+                assert all(getattr(card, "lines" if column == "combat_lines" else column) for column in kind.needs)
+
+
+def test_one_name_for_two_things_is_refused():
+    assert joined([{"one": 1}, {"one": 1, "two": 2}]) == {"one": 1, "two": 2}
+    with pytest.raises(ValueError, match="'one' is told in two ways"):
+        joined([{"one": 1}, {"one": 2}])
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_rules_import_no_face(path):
+    imported = [node.module or "" for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+    assert not [name for name in imported if name.startswith(FACES)]
+
+
+def is_marked(node: ast.AST) -> bool:
+    """Whether a function only hears or says."""
+    marks = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return any(isinstance(mark, ast.Name) and mark.id in ("hears", "words") for mark in marks)
+
+
+def registers(node: ast.AST) -> bool:
+    """Whether a statement only lists what hears and says, or a kind."""
+    made = node.value if isinstance(node, ast.Assign) else None
+    return isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in ("Tells", "CardKind")
+
+
+def test_nothing_that_decides_calls_what_hears_or_says():
+    """Rules stay what they are if every function so marked is cut out."""
+    trees = {path: ast.parse(path.read_text()) for path in RULES}
+    marked = {node.name for tree in trees.values() for node in tree.body if is_marked(node)}
+    deciding = [node for tree in trees.values() for node in tree.body if not is_marked(node) and not registers(node)]
+    used = {name.id for node in deciding for name in ast.walk(node) if isinstance(name, ast.Name)}
+    assert len(marked) > 60
+    assert not used & marked
+
+
+def test_everything_that_hears_or_says_is_marked():
+    marked = {node.name for path in RULES for node in ast.parse(path.read_text()).body if is_marked(node)}
+    hearing = [hearer for told in TELLS for hearer in told.heard.values()]
+    saying = [said for told in TELLS for way in told.said.values() for said in (way.fully, way.of_rivals) if said]
+    of_cards = [said for kind in KINDS.values() for said in (kind.several, kind.figures) if said]
+    names = {function.__name__ for function in (*hearing, *saying, *of_cards)}
+    assert names - marked == {"figures"}

@@ -1,0 +1,253 @@
+"""What is known of wrecks is what is worked out afresh, and who flies beside whom changes no flight."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from analyzer.trucker.adventures import hazards
+from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.convoy.convoy import launch, seat
+from analyzer.trucker.convoy.power import cannons, engines
+from analyzer.trucker.convoy.strength import Strength
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.ship.bitboard import positions
+from analyzer.trucker.ship.component import SIDES
+from analyzer.trucker.ship.hull import Hull
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.strength import cannon_halves, engine_strength
+from analyzer.trucker.wrecks import facts, kept
+from analyzer.trucker.wrecks.fates import HARMLESS, HELPERS, HELPLESS, PAST, SAVABLE, SUMS, fates
+from analyzer.trucker.wrecks.stowing import stowed
+from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
+from tests.places import ROOT
+from tests.trucker.scripted import ship
+from tests.trucker.shipyard import grow_ship
+
+SHIPS = ROOT / "ships"
+SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
+
+
+def some_ships(seed: int, how_many: int, board: str = "II") -> tuple[Layout, ...]:
+    rng = random.Random(seed)
+    return tuple(grow_ship(rng, f"2007-{board}", name=f"ship {number}") for number in range(how_many))
+
+
+@pytest.fixture(scope="module")
+def flown() -> Wrecks:
+    """The wrecks of some hundred flights of four ships."""
+    kept.forget()
+    experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
+    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 250)
+    assert convoy.wrecks.known > 700
+    return convoy.wrecks
+
+
+def each_wreck(wrecks: Wrecks, every: int = 7) -> list[tuple[int, Hull, int]]:
+    """Number, hull and squares left of every seventh wreck."""
+    squares, hulls = wrecks.squares.tolist(), wrecks.hull_of.tolist()
+    return [(number, wrecks.hulls[hulls[number]], squares[number]) for number in range(0, wrecks.known, every)]
+
+
+def only(of: Hull, squares: int) -> Layout:
+    """What is left, as a ship of its own."""
+    lost = of.squares_of(int(of.whole[0]) & ~squares)
+    return of.layout.without(lost)  # type: ignore[attr-defined,no-any-return]
+
+
+def test_facts_are_those_of_the_ship_that_is_left(flown):
+    for number, hull, left in each_wreck(flown):
+        if not left:
+            continue
+        alone = only(hull, left)
+        parts = alone.components.values()
+        assert flown.table(facts.launched)[number] == len(hull.layout.components)
+        assert flown.table(facts.components)[number] == len(parts)
+        assert flown.table(facts.exposed_connectors)[number] == alone.exposed_connectors()
+        assert flown.table(facts.double_engines)[number] == sum(part.is_a.engine == 2 for part in parts)
+        assert flown.table(facts.double_cannons)[number] == sum(part.is_a.cannon == 2 for part in parts)
+        assert flown.table(facts.room)[number] == sum(p.is_a.containers + p.is_a.special_containers for p in parts)
+        assert flown.table(facts.special_room)[number] == sum(part.is_a.special_containers for part in parts)
+        assert flown.table(facts.charge_seats)[number] == sum(part.is_a.batteries for part in parts)
+        crew = int(flown.table(facts.crew_seats)[number])
+        homes = set(hull.layout.aliens.values())
+        for_humans = sum(part.is_a.cabin for square, part in alone.components.items() if square not in homes)
+        assert crew.bit_count() == 2 * for_humans + len(alone.aliens)
+
+
+def test_strengths_are_those_of_the_rule(flown):
+    experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
+    convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 100)
+    for ships in convoy.ships():
+        for power, rule, alien in ((cannons(ships), cannon_halves, 1), (engines(ships), engine_strength, 0)):
+            for charges in range(5):
+                assert_strength(power, rule, charges, alien)
+
+
+def assert_strength(power: Strength, rule, charges: int, alien: int) -> None:  # type: ignore[no-untyped-def]
+    """Ship by ship what the rule says of its hull, with and without the alien aboard."""
+    ships = power.ship
+    shown, wrecks = power(charges), ships.convoy.wrecks
+    for i, (left, crew, hull) in enumerate(
+        zip(ships.alive.tolist(), ships.crew.tolist(), wrecks.hull_of[ships.wreck].tolist(), strict=True)
+    ):
+        own = wrecks.hulls[hull]
+        helped = np.array([bool(crew & int(own.tokens.alien[alien]))])
+        squares = np.array([left], np.uint64)
+        assert shown[i] == rule(own, squares, np.array([charges]), helped)[0]
+
+
+def test_fates_are_those_of_the_rule_one_by_one(flown):
+    """For every seventh wreck, from each side, at each sum: what is in the way, and what helps it."""
+    rules = (hazards.small_meteor, hazards.large_meteor)
+    seen = set()
+    rows, sums = np.arange(flown.known * 9)[:, None] * SUMS, np.arange(2, 13)
+    table = fates(flown, *rules, (rows + sums).ravel()).reshape(-1, 9, sums.size)
+    for number, hull, left in each_wreck(flown):
+        squares = np.array([left], np.uint64)
+        for size, rule in enumerate(rules):
+            for side in SIDES:
+                for roll in range(2, 13):
+                    met = rule(hull, squares, side, np.array([roll]))
+                    fate = int(table[number, 1 + side + 4 * size, roll - 2])
+                    if not met.first[0]:
+                        assert fate == PAST
+                        continue
+                    assert positions(int(met.first[0])) == [fate % SQUARES]
+                    kind = HARMLESS if met.harmless[0] else SAVABLE if met.with_a_charge[0] else HELPLESS
+                    assert fate % (1 << HELPERS) // SQUARES * SQUARES == kind
+                    seen.add(kind)
+    assert seen == {HARMLESS, HELPLESS, SAVABLE}
+    assert set(table[:, 0].ravel().tolist()) == {PAST}
+
+
+def test_what_is_left_after_a_loss_hangs_together(flown):
+    """One piece is a wreck, several are a choice between just those, the earliest square first."""
+    choices = 0
+    for number, hull, left in each_wreck(flown, every=29):
+        for position in positions(left):
+            after = int(flown.after(np.array([number]), np.array([position]))[0])
+            pieces = hull.pieces(left & ~(1 << position))
+            if after >= 0:
+                assert int(flown.squares[after]) == left & ~(1 << position)
+                assert len(pieces) <= 1
+            else:
+                among = [piece for piece in flown.choices.pieces[:, -1 - after].tolist() if piece >= 0]
+                assert [int(flown.squares[piece]) for piece in among] == pieces
+                choices += 1
+    assert choices > 20
+
+
+def test_cubes_lie_where_they_are_safest():
+    """Ten places, four of them special; by hand: red in special ones, all from the safest of what is left downwards."""
+    hull = ship("7/6 S2 SC S2; 8/6 H2 H2 H2", legal=False).hull
+    wrecks = Wrecks([hull])
+    tokens = hull.tokens
+    safest = sorted(positions(int(tokens.containers.full)), reverse=True)
+    special = [place for place in safest if int(tokens.special) >> place & 1]
+    for cubes in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 2, 1, 0), (2, 1, 0, 3), (4, 2, 2, 2), (0, 0, 0, 10)):
+        lie = stowed(wrecks, wrecks.whole, np.array(cubes)[:, None])
+        free = [place for place in safest if place not in special[: cubes[0]]]
+        expected = [special[: cubes[0]]]
+        for number in cubes[1:]:
+            expected.append(free[:number])
+            free = free[number:]
+        assert [positions(int(each)) for each in lie[:, 0]] == [sorted(places) for places in expected]
+
+
+def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.ndarray]:
+    return experiment.fly(first, flights).columns()
+
+
+def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
+    """With room for 60 wrecks every block begins with none."""
+    experiment = Experiment(some_ships(8, 2, "III"), (BOLD,) * 2, Route(level_name="III"), 2)
+    kept.forget()
+    whole = columns(experiment, 0, 120)
+    monkeypatch.setattr(kept, "MOST", 60)
+    kept.forget()
+    for first in range(0, 120, 40):
+        part = columns(experiment, first, 40)
+        assert all(np.array_equal(part[name], whole[name][:, first : first + 40]) for name in whole)
+    assert len(kept._KEPT) == 1
+
+
+def test_registers_are_kept_within_bounds(monkeypatch):
+    """The one that was used longest ago goes first, the one at hand stays; a small one counts for 2,048 wrecks."""
+    kept.forget()
+    hulls = [(each.hull,) for each in some_ships(9, 4)]
+    one, _, three, _ = [kept.wrecks_of(each) for each in hulls]
+    assert len(kept._KEPT) == 4
+    monkeypatch.setattr(kept, "MOST", 2 * 2048)
+    assert kept.wrecks_of(hulls[2]) is three
+    assert list(kept._KEPT) == [(hulls[3][0].key,), (hulls[2][0].key,)]
+    assert kept.wrecks_of(hulls[0]) is not one
+    monkeypatch.setattr(kept, "MOST", 0)
+    assert kept.wrecks_of(hulls[2]) is not three
+    assert len(kept._KEPT) == 1
+    kept.forget()
+
+
+@pytest.mark.parametrize("board", ["II", "III"])
+def test_layouts_that_fly_together_end_as_if_each_flew_by_itself(board):
+    """Four convoys of three ships, other layouts in each: every figure of every flight."""
+    built = some_ships(11, 6, board)
+    convoys = [[built[(n + k) % 6] for k in range(3)] for n in range(4)]
+    experiments = [
+        Experiment(tuple(ships), (BOLD, SENSIBLE, SENSIBLE), Route(level_name=board), 4) for ships in convoys
+    ]
+    together = experiments[0].fly_each([[each.hull for each in ships] for ships in convoys], 30, 25)
+    for experiment, outcome in zip(experiments, together, strict=True):
+        alone = columns(experiment, 30, 25)
+        assert all(np.array_equal(alone[name], column) for name, column in outcome.columns().items())
+
+
+def test_experiments_side_by_side_are_those_one_by_one():
+    """Ships alone and in company, under two captains, on two routes: whatever cannot fly together does not."""
+    built = some_ships(12, 4)
+    asked = [
+        Experiment(ships, captains, Route(level_name="II", start=start), 4, rivals=len(ships) - 1)
+        for ships in ((built[0],), (built[1],), (built[0], built[2]), (built[3], built[2]))
+        for captains in ((BOLD,) * len(ships), (SENSIBLE,) * len(ships))
+        for start in (None, 1)
+    ]
+    found = Experiment.run_side_by_side(asked, 10, 15)
+    for experiment, own in zip(asked, found, strict=True):
+        alone = experiment.run_block(10, 15)
+        assert all(np.array_equal(alone[name], own[name]) for name in alone)
+
+
+def test_no_more_layouts_fly_at_once_than_a_block_holds(monkeypatch):
+    monkeypatch.setattr("analyzer.trucker.experiment.BLOCK", 100)
+    built = some_ships(13, 5)
+    experiments = [Experiment((each,), (SENSIBLE,), Route(level_name="II"), 4) for each in built]
+    sizes = []
+
+    def noting(convoy, *rest):  # type: ignore[no-untyped-def]
+        sizes.append(convoy.size)
+        fly_through(convoy, *rest)
+
+    monkeypatch.setattr("analyzer.trucker.experiment.fly_through", noting)
+    Experiment.run_side_by_side(experiments, 0, 40)
+    assert sizes == [80, 80, 40]
+
+
+def test_a_seat_names_equal_hulls_once():
+    one, two = some_ships(14, 2)
+    built = seat([one.hull, two.hull, one.hull], 2)
+    assert [hull.layout for hull in built.hulls] == [one, two]
+    assert built.which.tolist() == [0, 0, 1, 1, 0, 0]
+
+
+def test_launch_takes_a_hull_or_a_seat():
+    """Two flights of each of two ships beside a third one."""
+    one, two, third = some_ships(15, 3)
+    level = Route(level_name="II").level
+    places = np.array([[0] * 4, [1] * 4])
+    convoy = launch([seat([one.hull, two.hull], 2), third.hull], [SENSIBLE] * 2, level, np.arange(4), places)
+    whole = [int(each.hull.whole[0]) for each in (one, one, two, two)]
+    assert convoy.state.alive.tolist() == [whole, [int(third.hull.whole[0])] * 4]

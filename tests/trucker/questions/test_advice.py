@@ -1,0 +1,150 @@
+"""Advice: every legal crew is compared, the search for a captain climbs and is confirmed on dice it has not seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import fields, replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.captains.captainfile import save_captain, write_captain
+from analyzer.trucker.captains.named import NAMED, named_captain
+from analyzer.trucker.questions import tuning
+from analyzer.trucker.questions.crews import compare_crews, placings
+from analyzer.trucker.questions.tuning import tune_captain
+from tests.conftest import Said
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+POST = SHIPS / "IIIa" / "needle-post.yaml"
+MILE = SHIPS / "I" / "first-mile.yaml"
+
+
+def legal(ship: analyzer.Layout) -> set[tuple[tuple[str, tuple[int, int]], ...]]:
+    """Every placing by trial: any alien in any cabin that a layout accepts."""
+    cabins = [None, *(square for square, part in ship.components.items() if part.kind == "cabin")]
+    found = set()
+    for brown, purple in product(cabins, cabins):
+        aliens = {colour: at for colour, at in (("brown", brown), ("purple", purple)) if at is not None}
+        try:
+            replace(ship, aliens=aliens)
+        except AnalyzerError:
+            continue
+        if brown is None or brown != purple:
+            found.add(tuple(sorted(aliens.items())))
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(SHIPS.glob("*/*.yaml")), ids=lambda path: path.stem)
+def test_every_legal_crew_is_tried_once(path: Path) -> None:
+    ship = analyzer.load_ship(path)
+    crews = placings(ship)
+    aliens = [tuple(sorted(crew.aliens.items())) for crew in crews.values()]
+    assert len(set(aliens)) == len(aliens)
+    assert set(aliens) == legal(ship)
+    assert sum("as in the ship file" in name for name in crews) == 1
+
+
+def test_crews_fly_the_same_flights_as_the_ships_themselves() -> None:
+    ship = analyzer.load_ship(POST)
+    found = compare_crews(ship, flights=25, seed=4)
+    for name, crew in placings(ship).items():
+        alone = analyzer.fly([crew], flights=25, seed=4).ships[0]
+        assert found.results[found.names.index(name)].credits == alone.credits
+
+
+def test_a_ship_without_homes_for_aliens_has_no_choice() -> None:
+    with pytest.raises(AnalyzerError, match="no alien can live here"):
+        compare_crews(analyzer.load_ship(MILE), flights=10)
+    with pytest.raises(AnalyzerError, match="learning"):
+        compare_crews(analyzer.load_ship(MILE), flights=10, learning=True)
+
+
+def test_the_search_ends_where_no_single_price_surely_gains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
+    ship = analyzer.load_ship(MILE)
+    found = tune_captain(ship, flights=100, seed=2)
+    named = {name: analyzer.fly([ship], flights=100, seed=2, captain=name).ships[0].credits.mean for name in NAMED}
+    assert found.start == max(named, key=lambda name: named[name])
+    assert found.steps
+    assert all(step.gain.low > 0 for step in found.steps)
+    best = named_captain(found.start)
+    for step in found.steps:
+        assert step.old == best.as_prices()[step.price]
+        scale = 1 if step.price == "reserve" else 100
+        best = replace(best, **{step.price: round(scale * step.new)})  # type: ignore[arg-type]
+    assert replace(best, name="") == replace(found.captain, name="")
+
+
+def test_the_winner_is_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
+    ship = analyzer.load_ship(MILE)
+    found = tune_captain(ship, flights=100, seed=2)
+    fresh = [analyzer.fly([ship], flights=500, seed=3, captain=captain).ships[0].credits.mean for captain in
+             (found.captain, named_captain("sensible"))]  # fmt: skip
+    assert found.gain.mean == pytest.approx(fresh[0] - fresh[1])
+    assert found.confirmed.flights == 500
+    assert found.steps
+    assert found.confirmed.experiments[0].seed == 3
+
+
+def test_a_change_that_only_seems_to_gain_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few flights most gains are noise; each step that was taken holds on its own dice."""
+    monkeypatch.setattr(tuning, "ROUNDS", 1)
+    found = tune_captain(analyzer.load_ship(MILE), flights=20, seed=1)
+    assert len(found.steps) <= 1
+    assert all(step.gain.low > 0 for step in found.steps)
+
+
+def test_what_the_ship_has_none_of_is_left_alone() -> None:
+    prices = {price for price, _, _ in tuning._changes(named_captain("cautious"), analyzer.load_ship(MILE))}
+    assert not prices & {"brown", "purple"}
+    assert {"human", "day", "reserve"} <= prices
+
+
+def test_a_captain_is_written_as_he_is_read(tmp_path: Path) -> None:
+    captain = replace(named_captain("bold"), name='O\'Neil "two" # : ~', day=33, reserve=4)
+    save_captain(captain, tmp_path / "his.yaml")
+    assert analyzer.load_captain(tmp_path / "his.yaml") == captain
+    assert write_captain(captain).count("\n") == len(fields(captain))
+    with pytest.raises(AnalyzerError, match="is a directory"):
+        save_captain(captain, tmp_path)
+
+
+def test_the_verbs_tell_what_they_found(
+    command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tuning, "ROUNDS", 1)
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    said = command("crew", str(POST), "--flights", "10")
+    assert not said.code, said.err
+    assert "humans only" in said.out
+    assert "cannot be told apart" in said.out
+    said = command("captain", str(MILE), "--flights", "4", "-o", "mine.yaml")
+    assert not said.code, said.err
+    assert ", in the field, on 20 fresh flights" in " ".join(said.out.split())
+    assert analyzer.load_captain(tmp_path / "mine.yaml").name == "tuned for First Mile"
+    told = json.loads(command("captain", str(MILE), "--flights", "2", "--alone", "--json").out)
+    assert set(told["captain"]) == {"name", *tuning.named_captain("bold").as_prices()}
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["crew", str(MILE)], "no alien can live here"),
+        (["crew", str(POST), "--learning"], "learning flight"),
+        (["crew", "none.yaml"], "no such file"),
+        (["captain", str(MILE), "--captain", "bold"], "leave it out"),
+        (["captain", str(MILE), "-o", "no/where.yaml"], "make it first"),
+        (["captain", str(MILE), "--flights", "1"], "at least 2"),
+    ],
+)
+def test_bad_input_is_refused(command: Callable[..., Said], args: list[str], told: str) -> None:
+    said = command(*args)
+    assert said.code == 2
+    assert told in said.err

@@ -1,0 +1,258 @@
+"""Which cards matter: effects against plain means over outcomes and decks, and cases that arithmetic settles."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import analyzer
+from analyzer.montecarlo.blocks import run
+from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.questions.dealt import DealtExperiment
+from analyzer.trucker.questions.effects import CardEffects
+from analyzer.trucker.questions.sorted_by_card import SortedByCard, of_means, of_shares
+from analyzer.trucker.ship.field import load_field
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE = SHIPS / "I" / "first-mile.yaml"
+HAULER = SHIPS / "II" / "steady-hauler.yaml"
+KITE = SHIPS / "II" / "tin-kite.yaml"
+EDITION = load_edition("2007")
+FLIGHTS = 3000
+
+
+@pytest.fixture(scope="module")
+def racing():
+    """Hauler and kite against two rivals, at level II."""
+    return plan([analyzer.load_ship(HAULER), analyzer.load_ship(KITE)], seed=3, rivals=load_field("II")[:2])
+
+
+@pytest.fixture(scope="module")
+def found(racing):
+    return CardEffects(racing, run(DealtExperiment(racing), FLIGHTS, SortedByCard.of))
+
+
+@pytest.fixture(scope="module")
+def decks(racing):
+    return racing.route.deal(3, 0, FLIGHTS)
+
+
+def test_effects_are_differences_of_plain_means(racing, found, decks):
+    """Every card, ship and metric: means of the outcomes by what the decks hold, Welch's interval as scipy has it."""
+    outcome = racing.fly(0, FLIGHTS)
+    for number, ship in enumerate(found.ships):
+        columns = {"credits": outcome.credits[number], "components_lost": outcome.components_lost[number]}
+        for effect in ship.cards:
+            has = (decks == EDITION.cards.index(effect.card)).any(axis=1)
+            assert effect.met == has.sum()
+            for metric, column in columns.items():
+                welch = stats.ttest_ind(column[has], column[~has], equal_var=False).confidence_interval(0.95)
+                mean, low, high = getattr(effect, metric)
+                assert mean == pytest.approx(column[has].mean() - column[~has].mean(), abs=1e-12)
+                assert low + high == pytest.approx(welch.low + welch.high)
+                assert high - low == pytest.approx(welch.high - welch.low, rel=0.013)  # normal, not t, from 100 on
+            arrived = outcome.ending[number] == 0
+            mean, low, high = effect.arrived
+            assert mean == pytest.approx(arrived[has].mean() - arrived[~has].mean(), abs=1e-12)
+            assert low < mean < high
+
+
+def test_all_cards_of_the_level_are_there_once(found):
+    dealt = {card.id for card in EDITION.cards if card.level in (1, 2)}
+    for ship in found.ships:
+        assert {effect.card.id for effect in ship.cards} == dealt
+        assert len(ship.cards) == len(dealt)
+        assert sum(effect.met for effect in ship.cards) == 12 * FLIGHTS
+
+
+def test_the_most_harmful_first(found):
+    for ship in found.ships:
+        means = [effect.credits[0] for effect in ship.cards]
+        assert means == sorted(means)
+        assert means[0] < 0 < means[-1]
+
+
+def test_without_engines_open_space_ends_every_flight():
+    """No flight arrives that meets one of the four; so card 4 costs exactly the share of arrivals without it."""
+    mile = analyzer.load_ship(MILE)
+    ship = mile.without([square for square, part in mile.components.items() if part.is_a.engine])
+    experiment = plan([ship], seed=2)
+    decks, outcome = experiment.route.deal(2, 0, 4000), experiment.fly(0, 4000)
+    arrived = outcome.ending[0] == 0
+    open_space = [i for i, card in enumerate(EDITION.cards) if card.kind == "open_space"]
+    assert not arrived[np.isin(decks, open_space).any(axis=1)].any()
+    without = ~(decks == open_space[0]).any(axis=1)
+    effect = analyzer.card_effects([ship], flights=4000, seed=2).ships[0][4]
+    assert effect.arrived[0] == pytest.approx(-arrived[without].mean())
+    assert effect.arrived[2] < 0
+
+
+@dataclass
+class PaidByCards:
+    """Flights whose result is arithmetic: 10 credits for card 4, -3 for card 8; who meets card 3 does not arrive."""
+
+    route: Route
+    seed: int = 6
+    asked: int = 1
+
+    def fly(self, first: int, flights: int) -> SimpleNamespace:
+        decks = self.route.deal(self.seed, first, flights)
+        four, eight, three = ((decks == number).any(axis=1)[None].astype(np.int64) for number in (4, 8, 3))
+        return SimpleNamespace(credits=10 * four - 3 * eight, components_lost=0 * four, ending=three)
+
+
+def test_effects_known_by_arithmetic():
+    """Eight of the twenty cards of level I, numbered 0 to 19: of a deck with card 4 seven of the other 19 are dealt.
+
+    So card 8 is there with 7/19 beside card 4 and with 8/19 else. Card 4 brings 10 + 3/19 credits, card 8 costs
+    3 + 10/19, any other card changes (10 - 3) * -1/19: it lies in the place of an average other card. No flight arrives
+    with card 3, every one without it; a card that kills nobody keeps card 3 away: +1/19.
+    """
+    sums = run(DealtExperiment(PaidByCards(Route(level_name="I"))), 60_000, SortedByCard.of)  # type: ignore[arg-type]
+    for card, credits in ((4, 10 + 3 / 19), (8, -3 - 10 / 19), (12, -7 / 19), (3, -7 / 19)):
+        mean, low, high = sums.effect("credits", 0, card)
+        assert mean == pytest.approx(credits, abs=high - low)
+        assert high - low < 0.2
+    assert sums.effect("arrived", 0, 3)[0] == -1
+    mean, low, high = sums.effect("arrived", 0, 5)
+    assert mean == pytest.approx(1 / 19, abs=high - low)
+    assert sums.effect("components_lost", 0, 4) == (0, 0, 0)
+    assert sums.met(4) == pytest.approx(0.4 * 60_000, abs=5 * (0.24 * 60_000) ** 0.5)
+
+
+def test_workers_and_blocks_do_not_matter(racing, found):
+    for sums in (
+        run(DealtExperiment(racing), FLIGHTS, SortedByCard.of, workers=2),
+        run(DealtExperiment(racing), FLIGHTS, SortedByCard.of, block=1100),
+    ):
+        for name in ("counts", "sums", "squares"):
+            np.testing.assert_array_equal(getattr(sums, name), getattr(found.tally, name))
+
+
+def test_the_interval_covers_the_truth_as_often_as_it_says():
+    """Whole numbers of known means, many times: about 95 of 100 intervals hold the difference."""
+    random = np.random.default_rng(1)
+    held = 0
+    for _ in range(1000):
+        few, many = random.poisson(3, 40), random.poisson(5, 90)
+        sums = [(len(values), int(values.sum()), int((values**2).sum())) for values in (few, many)]
+        _, low, high = of_means(*sums)
+        held += low <= -2 <= high
+    assert 925 <= held <= 972
+
+
+def test_a_published_interval_of_shares():
+    """Newcombe 1998, table II, example (a) by method 10: 56 of 70 against 48 of 80 gives 0.0524 to 0.3339."""
+    assert of_shares(56, 70, 48, 80) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
+
+
+def test_shares_of_nothing_leave_room():
+    assert of_shares(100, 100, 50, 50)[1] < 0 < of_shares(100, 100, 50, 50)[2]
+
+
+def test_few_values_have_no_interval():
+    assert of_means((1, 3, 9), (5, 5, 5)) == (2, -np.inf, np.inf)
+    assert of_means((3, 3, 3), (5, 10, 20)) == (-1, -1, -1)
+
+
+def test_too_few_flights_are_told():
+    found = analyzer.card_effects([analyzer.load_ship(MILE)], flights=1)
+    assert all(effect.credits is None for effect in found.ships[0].cards)
+    assert any("no effect to measure" in note for note in found.notes())
+    assert found.table().credits.isna().all()
+    assert found.as_dict()["ships"][0]["cards"][0]["credits"] is None
+
+
+@pytest.mark.parametrize("conditions", [{"learning": True}, {"cards": [4, 8]}])
+def test_cards_that_every_flight_meets_have_no_effect(conditions):
+    with pytest.raises(analyzer.AnalyzerError, match="no effect to measure: fly"):
+        analyzer.card_effects([analyzer.load_ship(MILE)], flights=10, **conditions)
+
+
+def test_table_and_plain_types(found):
+    table = found.table()
+    assert list(table.columns) == [
+        "ship", "card", "kind", "met", "credits", "low", "high", "components_lost", "components_lost_low",
+        "components_lost_high", "arrived", "arrived_low", "arrived_high",
+    ]  # fmt: skip
+    assert len(table) == 80
+    facts = json.loads(json.dumps(found.as_dict(), allow_nan=False))
+    first = facts["ships"][1]["cards"][0]
+    assert first["credits"]["mean"] == found["Tin Kite"].cards[0].credits[0] == found["Tin Kite"].table().credits[0]
+    assert first["words"] == card_in_words(found["Tin Kite"].cards[0].card)
+    assert any("for its card alone" in note for note in found.notes())
+    with pytest.raises(analyzer.AnalyzerError, match="did you mean Tin Kite"):
+        found["Tin Kit"]
+    with pytest.raises(analyzer.AnalyzerError, match="no card 59"):
+        found["Tin Kite"][59]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (3, "stardust"),
+        (2, "pirates: strength 5, 4 credits, front 2 light 1 heavy, 1 day"),
+        (1, "smugglers: strength 4, takes 2 cubes, goods YGB, 1 day"),
+        (0, "slavers: strength 6, takes 3 crew, 5 credits, 1 day"),
+        (8, "meteor swarm: front 1 large, right 1 small, left 1 small"),
+        (12, "planets: RR | RBB | Y, 2 days"),
+        (16, "abandoned ship: 3 crew for 4 credits, 1 day"),
+        (18, "abandoned station: crew of 5, goods YG, 1 day"),
+        (
+            15,
+            "combat zone: smallest crew: 3 days; weakest engines: 2 crew; weakest cannons: rear 1 light 1 heavy",
+        ),
+    ],
+)
+def test_cards_in_words(number, words):
+    """Read off data/2007/cards.csv."""
+    assert card_in_words(next(card for card in EDITION.cards if card.id == number)) == words
+
+
+def test_every_card_can_be_told():
+    assert all(card_in_words(card).startswith(card.kind.split("_")[0]) for card in EDITION.cards)
+
+
+# The command
+
+
+def test_the_command_shows_what_python_counts(command):
+    said = command("cards", str(MILE), "--flights", "500", "--seed", "9", "--alone")
+    assert not said.code, said.err
+    ship = analyzer.card_effects([analyzer.load_ship(MILE)], flights=500, seed=9).ships[0]
+    rows = [line.split() for line in said.out.splitlines() if line[:3].strip().isdigit()]
+    assert [int(row[0]) for row in rows] == [effect.card.id for effect in ship.cards]
+    assert f"{ship.cards[0].credits[0]:+.2f}" in rows[0]
+    assert "First Mile: level I, 500 flights, seed 9, alone" in said.out
+    assert max(map(len, said.out.splitlines()[:10])) <= 80
+
+
+def test_json_is_what_python_tells(command):
+    said = command("cards", str(MILE), "--flights", "300", "--alone", "--json")
+    (facts,) = json.loads(said.out)
+    assert facts == json.loads(
+        json.dumps(analyzer.card_effects([analyzer.load_ship(MILE)], flights=300).as_dict(), allow_nan=False)
+    )
+
+
+def test_pictures_are_saved(command, tmp_path):
+    said = command("cards", str(HAULER), str(KITE), "--flights", "50", "--plot", "new")
+    assert not said.code, said.err
+    names = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert names == [f"cards-{ship}.{kind}" for ship in ("steady-hauler", "tin-kite") for kind in ("png", "svg")]
+    assert all(name in said.out.replace("\n", "") for name in names)
+
+
+def test_fixed_cards_are_refused(command):
+    said = command("cards", str(MILE), "--cards", "4,8")
+    assert said.code == 2
+    assert "no effect to measure" in said.told

@@ -1,0 +1,420 @@
+"""Comparing ships: differences against plain arithmetic on the flights, verdicts, ranking, and the verb end to end."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks as module
+from analyzer.results import together
+from analyzer.results.names import distinct
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.metrics import METRICS as OF_FLIGHTS
+from tests.places import ROOT
+from tests.proofs.false_winners import mirrored
+
+COMPARED = tuple(OF_FLIGHTS.paired.by_name)
+SHIPS = ROOT / "ships" / "2007"
+FLIGHTS, SEED = 400, 9
+NAMES = ("First Mile", "Brass Hornet", "Paper Arrow")
+
+
+def load(*names):
+    return [analyzer.load_ship(SHIPS / f"{name}.yaml") for name in names]
+
+
+@pytest.fixture(scope="module")
+def ships():
+    return load("I/first-mile", "I/brass-hornet", "I/paper-arrow")
+
+
+@pytest.fixture(scope="module")
+def rival():
+    return load("I/pocket-freighter")
+
+
+@pytest.fixture(scope="module")
+def found(ships, rival):
+    return analyzer.compare(ships, flights=FLIGHTS, seed=SEED, rivals=rival)
+
+
+@pytest.fixture(scope="module")
+def flown(ships, rival):
+    """By ship the columns of its flights, each experiment flown by itself."""
+    told = []
+    for ship in ships:
+        outcome = plan([ship], "I", SEED, rivals=rival).fly(0, FLIGHTS)
+        columns = {metric: getattr(outcome, metric)[0] for metric in COMPARED if hasattr(outcome, metric)}
+        columns |= {ending: (outcome.ending[0] == i).astype(int) for i, ending in enumerate(ENDINGS)}
+        columns |= {"first": (outcome.place[0] == 1).astype(int), "loss": (outcome.credits[0] < 0).astype(int)}
+        rest = outcome.credits[1:].max(axis=0)
+        columns["richest"] = (outcome.credits[0] >= rest).astype(int)
+        told.append(columns | {"richest_alone": (outcome.credits[0] > rest).astype(int)})
+    return dict(zip(NAMES, told, strict=True))
+
+
+@pytest.fixture
+def often(monkeypatch):
+    """Look every 1,024 flights."""
+    monkeypatch.setattr(module, "LOOK", 1024)
+
+
+PAIRS = list(combinations(NAMES, 2))
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_differences_are_taken_flight_by_flight(found, flown, a, b):
+    assert found.names == NAMES
+    assert found.flights == FLIGHTS
+    for metric in COMPARED:
+        apart = flown[a][metric] - flown[b][metric]
+        mean, low, high = found.difference(a, b, metric)
+        assert mean == pytest.approx(apart.mean())
+        if not OF_FLIGHTS[metric].is_chance:
+            half = 1.959964 * apart.std(ddof=1) / FLIGHTS**0.5
+            assert (low, high) == pytest.approx((mean - half, mean + half))
+        both = flown[a][metric].var() + flown[b][metric].var()
+        assert found.saved(a, b, metric) == pytest.approx(1 - apart.var() / both if both else 0)
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_intervals_of_chances_are_adjusted(found, flown, a, b):
+    """One flight is added to either side: Bonett and Price."""
+    for metric in ("loss", *ENDINGS):
+        apart = flown[a][metric] - flown[b][metric]
+        one, other = ((apart == sign).sum() + 1 for sign in (1, -1))
+        middle, n = (one - other) / (FLIGHTS + 2), FLIGHTS + 2
+        half = 1.959964 * np.sqrt(((one + other) / n - middle**2) / n)
+        assert found.difference(a, b, metric)[1:] == pytest.approx((middle - half, middle + half))
+
+
+def test_wins_and_ties(found, flown):
+    for a, b in PAIRS:
+        mine, theirs = flown[a]["credits"], flown[b]["credits"]
+        assert found.beats(a, b).mean == (mine > theirs).mean()
+        assert found.beats(b, a).mean == (mine < theirs).mean()
+        assert found.ties(a, b).mean == (mine == theirs).mean() > 0
+        share, low, high = found.beats(a, b)
+        assert low < share < high
+
+
+def test_a_difference_has_its_mirror_image(found):
+    for metric in COMPARED:
+        mean, low, high = found.difference("First Mile", "Paper Arrow", metric)
+        assert found.difference("Paper Arrow", "First Mile", metric) == pytest.approx((-mean, -high, -low))
+    assert found.verdict("First Mile", "Paper Arrow") == "better"
+    assert found.verdict("Paper Arrow", "First Mile") == "worse"
+
+
+def test_results_are_those_of_flying_alone(found, ships, rival):
+    for ship, result in zip(ships, found.results, strict=True):
+        alone = analyzer.fly([ship], flights=FLIGHTS, seed=SEED, rivals=rival).ships[0]
+        assert result.name == ship.name
+        assert result.histograms == alone.histograms
+
+
+def test_the_ranking_is_by_mean_credits(found, flown):
+    rows = found.ranking()
+    means = {name: flown[name]["credits"].mean() for name in NAMES}
+    best = max(means, key=means.get)
+    assert [row["ship"] for row in rows] == sorted(NAMES, key=means.get, reverse=True)
+    assert [row["credits"] for row in rows] == pytest.approx(sorted(means.values(), reverse=True))
+    assert [row["rank"] for row in rows] == [1, 2, 3]
+    for row in rows[1:]:
+        assert row["behind"] == pytest.approx(means[best] - means[row["ship"]])
+        single = found.difference(best, row["ship"])
+        assert row["behind_low"] < single.low < row["behind"] < single.high < row["behind_high"]
+    for one, other in combinations(rows, 2):
+        apart = found.verdict(one["ship"], other["ship"]) in ("better", "worse")
+        assert apart != bool(set(one["groups"]) & set(other["groups"]))
+
+
+def test_tables_are_tidy(found):
+    table = found.table()
+    assert len(table) == 2 * len(COMPARED)
+    assert set(table["a"]) == {"First Mile"}
+    row = table[(table["b"] == "Paper Arrow") & (table["metric"] == "credits")].iloc[0]
+    assert tuple(row[["difference", "low", "high"]]) == found.difference("First Mile", "Paper Arrow")
+    assert row["difference"] == pytest.approx(row["mean_a"] - row["mean_b"])
+    assert list(found.ranking_table()["ship"]) == [row["ship"] for row in found.ranking()]
+    assert repr(found).startswith("3 ships, paired: level I, 400 flights each, seed 9, against Pocket Freighter")
+
+
+def test_captains_one_for_each(ships):
+    found = analyzer.compare([ships[0], ships[0]], flights=200, captain=["sensible", "miser"])
+    alone = analyzer.fly([ships[0]], flights=200, captain="miser").ships[0]
+    assert found.names == ("First Mile", "First Mile (2)")
+    assert [ship.captain.name for ship in found.results] == ["sensible", "miser"]
+    assert found.results[1].histograms == alone.histograms
+
+
+def test_experiments_of_any_kind_by_label(ships, rival):
+    experiments = {f"from place {start}": plan([ships[0]], "I", 3, rivals=rival, start=start) for start in (1, 2)}
+    found = analyzer.compare_experiments(experiments, 300)
+    assert found.names == ("from place 1", "from place 2")
+    assert found.difference("from place 1", "from place 2", "order_reward").mean != 0
+
+
+def test_the_same_ship_twice_differs_in_nothing(ships):
+    found = analyzer.compare([ships[0], ships[0], ships[1]], flights=300)
+    same = found.names[:2]
+    assert found.difference(*same) == (0, 0, 0)
+    assert found.verdict(*same) == "equal"
+    assert found.ties(*same).mean == found.saved(*same) == 1
+    assert found.notes()[-1] == "First Mile and First Mile (2) came out alike in every flight"
+    assert "alike" not in " ".join(analyzer.compare(ships, flights=300).notes())
+
+
+def test_many_that_came_out_alike_are_counted(ships):
+    notes = analyzer.compare([ships[0]] * 4, flights=10).notes()
+    assert [note.startswith("First Mile") for note in notes[-4:]] == [True] * 3 + [False]
+    assert notes[-1] == "so did 3 more pairs"
+
+
+@pytest.mark.parametrize("until", [None, "decided"])
+def test_workers_change_nothing(ships, often, until):
+    flown = {}
+    for workers in (1, 2):
+        found = analyzer.compare(ships, flights=3000, seed=4, until=until, workers=workers)
+        flown[workers] = found.as_dict()
+    assert flown[1] == flown[2]
+
+
+def test_blocks_change_nothing(ships, monkeypatch):
+    whole = analyzer.compare(ships, flights=3000).as_dict()
+    monkeypatch.setattr(together, "IN_MEMORY", 3 << 10)
+    assert analyzer.compare(ships, flights=3000).as_dict() == whole
+
+
+def test_blocks_do_not_change_when_one_looks(ships, monkeypatch):
+    monkeypatch.setattr(module, "LOOK", 2048)
+    flown = []
+    for held in (1 << 20, 2 << 10):
+        monkeypatch.setattr(together, "IN_MEMORY", held)
+        flown.append(analyzer.compare([ships[0], ships[2]], flights=9000, until="decided").flights)
+    assert flown == [2048, 2048]
+
+
+def test_a_clear_case_is_decided_at_an_early_look(ships, often):
+    flown = []
+    found = analyzer.compare([ships[0], ships[2]], flights=20_000, until="decided", progress=flown.append)
+    assert found.flights == sum(flown)
+    assert found.flights < 20_000
+    assert found.flights % 1024 == 0
+    assert found.verdict("First Mile", "Paper Arrow") == "better"
+    plain = found.difference("First Mile", "Paper Arrow")
+    assert found.surely("First Mile", "Paper Arrow").low < plain.low
+    assert "verdicts hold with 95% for all pairs at once" in " ".join(found.notes())
+
+
+def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
+    """The mirror twin earns nearly the same, and a margin of 0.01 credits is far too small to see that soon."""
+    found = analyzer.compare([ships[0], mirrored(ships[0]), ships[2]], flights=3000, until="decided", margin=0.01)
+    assert found.flights == 3000
+    assert found.verdict("First Mile", "First Mile, mirrored") == "open"
+    assert found.verdict("First Mile", "Paper Arrow") == "better"
+    assert any("not every pair was decided after 3,000 flights" in note for note in found.notes())
+
+
+def test_ships_within_the_margin_are_equal(ships, often):
+    found = analyzer.compare([ships[0], mirrored(ships[0])], flights=20_000, until="decided", margin=0.5)
+    _, low, high = found.surely(*found.names)
+    assert (found.flights < 20_000, found.verdict(*found.names)) == (True, "equal")
+    assert -0.5 <= low < 0 < high <= 0.5
+    same = analyzer.compare([ships[0], ships[0]], flights=20_000, until="decided")
+    assert (same.flights, same.verdict(*same.names)) == (1024, "equal")
+
+
+def test_before_a_thousand_flights_nothing_is_certain(ships):
+    found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided")
+    assert found.verdict(*found.names) == "open"
+    assert found.surely(*found.names).low == -np.inf
+
+
+def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):
+    asked = []
+    monkeypatch.setattr(module, "run", lambda together, flights, *_, **__: asked.append(flights) or 1 / 0)
+    for until in (None, "decided"):
+        with pytest.raises(ZeroDivisionError):
+            analyzer.compare(ships, until=until)
+    assert asked == [100_000, 1_000_000]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"until": "bored"}, "until 'bored': use one of decided"),
+        ({"margin": -0.1}, "margin -0.1: give credits a flight, 0 or more"),
+        ({"margin": float("nan")}, "margin nan"),
+        ({"margin": "much"}, "margin 'much'"),
+        ({"margin": True}, "margin True"),
+        ({"flights": 0}, "flights 0"),
+        ({"captain": ["bold", "miser"]}, "2 captains for 3 ships: give one for all, or one for each ship"),
+        ({"workers": 0}, "workers 0"),
+        ({"level": "II"}, "First Mile: is built on board 2007-I, but level II is flown with board 2007-II"),
+    ],
+)
+def test_what_cannot_be_is_told(ships, given, told):
+    with pytest.raises(AnalyzerError) as error:
+        analyzer.compare(ships, **given)
+    assert told in str(error.value)
+
+
+def test_one_ship_is_no_comparison(ships):
+    with pytest.raises(AnalyzerError, match="1 ship: a comparison takes two or more"):
+        analyzer.compare(ships[:1])
+    with pytest.raises(AnalyzerError, match="0 ships: a comparison"):
+        analyzer.compare([])
+    with pytest.raises(AnalyzerError, match="at least one experiment"):
+        analyzer.compare_experiments({})
+
+
+def test_ships_of_other_boards_are_named_all_at_once(ships):
+    others = load("II/tin-kite", "II/iron-parcel")
+    with pytest.raises(AnalyzerError) as error:
+        analyzer.compare([ships[0], *others])
+    assert [fault.partition(":")[0] for fault in error.value.faults] == ["Tin Kite", "Iron Parcel"]
+    assert all("fly it at level II" in fault for fault in error.value.faults)
+
+
+def test_experiments_have_to_meet_the_same_dice_and_cards(ships):
+    one = plan([ships[0]], "I", 1)
+    with pytest.raises(AnalyzerError, match="the seeds differ"):
+        analyzer.compare_experiments({"a": one, "b": plan([ships[0]], "I", 2)})
+    with pytest.raises(AnalyzerError, match="the routes differ"):
+        analyzer.compare_experiments({"a": one, "b": plan([ships[0]], "I", 1, cards=[10])})
+
+
+def test_unknown_names_and_metrics(found):
+    with pytest.raises(AnalyzerError, match="did you mean First Mile"):
+        found.verdict("Frist Mile", "Paper Arrow")
+    with pytest.raises(AnalyzerError, match="did you mean credits"):
+        found.difference("First Mile", "Paper Arrow", "credit")
+    with pytest.raises(AnalyzerError, match="no metric 'ending'"):
+        found.difference("First Mile", "Paper Arrow", "ending")
+
+
+def test_names_are_told_apart():
+    assert distinct(["A", "B", "A", "A"]) == ["A", "B", "A (2)", "A (3)"]
+    assert distinct(["A", "A", "A (2)"]) == ["A", "A (2)", "A (2) (2)"]
+
+
+def files(*names):
+    return [str(SHIPS / f"{name}.yaml") for name in names]
+
+
+TWO = files("I/first-mile", "I/paper-arrow")
+
+
+def test_two_ships_on_the_command_line(command, ships):
+    said = command("compare", *TWO, "--flights", "400", "--seed", "9", "--alone")
+    found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9)
+    mean, low, high = found.difference(*found.names)
+    assert (said.code, said.err) == (0, "")
+    assert (
+        f"Alone, First Mile is better than Paper Arrow by {mean:.2f} credits a flight ({low:.2f} to {high:.2f})."
+        in said.out
+    )
+    more, less = found.beats(*found.names).mean, found.beats(*reversed(found.names)).mean
+    assert f"First Mile earns more in {more:.1%} of flights" in said.out
+    assert f"less in {less:.1%}, the same in {found.ties(*found.names).mean:.1%}." in said.out
+    assert f"Pairing saves {found.saved(*found.names):.1%} of the variance" in said.out
+    credits_line = next(line for line in said.out.splitlines() if line.startswith("  credits  "))
+    assert f"{low:.2f} to {high:.2f}" in credits_line
+    assert max(map(len, said.out.split("Alone, First Mile is better")[0].splitlines())) <= 80
+
+
+def test_the_better_ship_comes_first_in_words(command):
+    said = command("compare", *reversed(TWO), "--flights", "400")
+    assert "First Mile is better than Paper Arrow by" in said.out
+
+
+def test_what_is_open_is_told_as_open(command):
+    said = command("compare", *TWO, "--flights", "20")
+    assert "In the field, it is open which of First Mile and Paper Arrow is better: the difference is" in said.out
+    assert "flights differ." in said.out
+
+
+def test_equal_ships_are_told_as_equal(command):
+    said = command("compare", TWO[0], TWO[0], "--flights", "200", "--margin", "0.5")
+    assert "First Mile and First Mile (2) are equal within 0.5 credits a flight: the difference is 0.00" in said.out
+
+
+def test_three_ships_begin_with_the_ranking(command, ships):
+    said = command("compare", *files("I/first-mile", "I/brass-hornet", "I/paper-arrow"), "--flights", "400", "--alone")
+    found = analyzer.compare(ships, flights=400)
+    ranked = [line for line in said.out.splitlines() if line[:2] in ("1 ", "2 ", "3 ")][1:]
+    assert [line[0] for line in ranked[:3]] == ["1", "2", "3"]
+    for row in found.ranking():
+        line = " ".join(line for line in ranked if line.startswith(f"{row['rank']} {row['ship']} "))
+        assert f"{row['credits']:.2f}" in line
+        assert row["groups"] in line.split()
+
+
+def test_json_is_what_the_python_face_tells(command, ships, rival):
+    shared = ["--flights", "300", "--captain", "bold", "--rivals", *files("I/pocket-freighter"), "--json"]
+    said = command("compare", *TWO, *shared)
+    found = analyzer.compare([ships[0], ships[2]], flights=300, captain="bold", rivals=rival)
+    told = json.loads(said.out)
+    assert told.pop("other_setting")["setting"] == "alone"
+    assert told == json.loads(json.dumps(found.as_dict()))
+    assert told["rivals"] == ["Pocket Freighter"]
+    assert told["pairs"][0]["difference"]["mean"] == found.difference(*found.names).mean
+    assert told["pairs"][0]["verdict"] == found.verdict(*found.names)
+
+
+@pytest.mark.parametrize(("count", "head"), [(2, "a,b,metric"), (3, "rank,ship,credits")])
+def test_export(command, tmp_path, count, head):
+    said = command("compare", *files("I/first-mile", "I/paper-arrow", "I/brass-hornet")[:count], "--flights", "50",
+                   "--export", "told.csv")  # fmt: skip
+    assert said.code == 0
+    assert (tmp_path / "told.csv").read_text().startswith(head)
+    assert len(pd.read_csv(tmp_path / "told.csv")) == (len(COMPARED) if count == 2 else 3)
+
+
+def test_plots_are_saved(command, tmp_path):
+    said = command("compare", *TWO, "--flights", "50", "--plot", "figures")
+    assert said.code == 0
+    assert {path.name for path in (tmp_path / "figures").iterdir()} == {
+        f"{name}.{kind}" for name in ("differences", "credits") for kind in ("png", "svg")
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (TWO[:1], "error: 1 ship: a comparison takes two or more"),
+        ([*TWO, "--until", "bored"], "error: until 'bored': use one of decided"),
+        ([*TWO, "--margin", "nan"], "error: margin nan: give credits a flight, 0 or more"),
+        ([*TWO, "--level", "II"], "fly it at level I"),
+        ([*TWO, "--export", "told.txt"], "told.txt: name a file that ends in"),
+    ],
+)
+def test_bad_input_on_the_command_line(command, arguments, told):
+    said = command("compare", *arguments)
+    assert said.code == 2
+    assert told in said.err
+    assert "Traceback" not in said.err
+
+
+def test_the_plot_of_two_ships_shows_what_credits_are_made_of(found, ships):
+    two = analyzer.compare([ships[0], ships[2]], flights=FLIGHTS)
+    axes = analyzer.plot_differences(two).axes[0]
+    dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
+    assert dots[0] == pytest.approx(two.difference(*two.names).mean)
+    assert dots[0] == pytest.approx(sum(dots[1:]))
+    assert axes.get_yticklabels()[0].get_text() == "credits"
+
+
+def test_the_plot_of_many_ships_shows_the_ranking(found):
+    axes = analyzer.plot_differences(found).axes[0]
+    dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
+    assert dots == pytest.approx([row["behind"] for row in found.ranking()])
+    assert [label.get_text() for label in axes.get_yticklabels()] == [row["ship"] for row in found.ranking()]

@@ -1,0 +1,385 @@
+"""One flight told card by card: what is told adds up to the row of that flight, and every line has words.
+
+The account is kept here from the told lines alone, with the rewards and losses of the rule text worked out once more.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.adventures import ADVENTURES
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.explain.explain import tell
+from analyzer.trucker.explain.lines import Line
+from analyzer.trucker.explain.listener import HEARD, OF_RIVALS
+from analyzer.trucker.explain.rooms import SAID
+from analyzer.trucker.explain.settled import settled
+from analyzer.trucker.explain.story import Story
+from analyzer.trucker.explain.words import sentence
+from analyzer.trucker.flight.settlement import Outcome
+from analyzer.trucker.metrics import COLUMNS as METRICS
+from analyzer.trucker.ship.component import SIDES
+from analyzer.trucker.ship.field import load_field
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+HAULER = SHIPS / "II" / "steady-hauler.yaml"
+MILE = SHIPS / "I" / "first-mile.yaml"
+FLOWN = {
+    "I alone": (MILE, {}),
+    "I, first": (SHIPS / "I" / "brass-hornet.yaml", {"rivals": "I", "captain": "bold", "start": 1}),
+    "II alone": (HAULER, {"captain": "cautious"}),
+    "II": (HAULER, {"rivals": "II"}),
+    "II, aliens": (SHIPS / "II" / "hot-delivery.yaml", {"rivals": "II", "captain": "cautious"}),
+    "III": (SHIPS / "III" / "grand-broadside.yaml", {"rivals": "III"}),
+    "III, miser": (SHIPS / "III" / "vault-door.yaml", {"rivals": "III", "captain": "miser"}),
+    "IIIa alone": (SHIPS / "IIIa" / "deep-pantry.yaml", {}),
+    "IIIa": (SHIPS / "IIIa" / "anvil-chorus.yaml", {"rivals": "IIIa", "captain": "cautious"}),
+    "IV": (SHIPS / "IVC" / "loose-staple.yaml", {"rivals": "IV"}),
+    "repaired": (SHIPS / "flawed" / "loose-screws.yaml", {"repair": True}),
+}
+FLIGHTS = 15
+OF_FLEETS = 8
+CREW = ("human", "brown", "purple")
+PRICES = {"red": 4, "yellow": 3, "green": 2, "blue": 1}
+CAPS = {"I": 5, "II": 8, "III": 11, "IIIa": 99, "IV": 99}
+
+
+@cache
+def experiment(named: str):
+    path, options = FLOWN[named]
+    ship, conditions = analyzer.load_ship(path), dict(options)
+    if "rivals" in conditions:
+        conditions["rivals"] = load_field(conditions["rivals"])
+    return plan([ship], None, 5, **conditions)
+
+
+@cache
+def stories(named: str) -> tuple[Story, ...]:
+    return tuple(tell(experiment(named), flight) for flight in range(OF_FLEETS if named == "IV" else FLIGHTS))
+
+
+class Account:
+    """What a ship has, by what was told of it."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.alive = set(story.ship.components)
+        self.crew = Counter(story.start.count_crew())
+        self.charges = sum(story.start.charges.values())
+        self.goods: Counter[str] = Counter()
+        self.spaces = self.paid = 0
+        self.ending = "arrived"
+
+    def hear(self, line: Line) -> None:
+        facts = line.facts
+        match line.event:
+            case "loss":
+                for square in (facts["square"], *facts["broke_off"]):
+                    self.alive.remove(square)
+                self.crew.subtract(facts["crew"])
+                self.goods.subtract(facts["goods"])
+                self.charges -= facts["charges"]
+            case "charges":
+                self.charges -= facts["spent"]
+                assert facts["left"] == self.charges
+            case "crew":
+                self.crew.subtract(facts["given"])
+                assert facts["left"] == self.crew.total()
+            case "epidemic":
+                self.crew.subtract(facts["victims"])
+                assert sum(facts["victims"].values()) == len(facts["cabins"])
+            case "loading":
+                self.goods.update(facts["taken"])
+                self.goods.subtract(facts["left_behind"])
+                assert +self.goods == Counter(facts["aboard"])
+            case "goods":
+                self.goods.subtract(facts["lost"])
+            case "moves":
+                self.spaces += facts["spaces"]
+            case "credits":
+                self.paid += facts["paid"]
+            case "leaves":
+                self.ending = facts["why"]
+
+    def exposed(self) -> int:
+        ship = self.story.ship
+        return sum(
+            ship.components[square].connectors[side] > 0 and ship.board.neighbour(square, side) not in self.alive
+            for square in self.alive
+            for side in SIDES
+        )
+
+    def row(self, places: np.ndarray) -> dict[str, int]:
+        """The whole row of the flight; of the rivals only how they ended, look and what they earned is taken."""
+        story, level = self.story, self.story.experiment.route.level
+        arrived = self.ending == "arrived"
+        there = [i for i, rival in enumerate(story.rivals, start=1) if rival["ending"] == 0]
+        ahead = [
+            i
+            for i in there
+            if story.rivals[i - 1]["days"] + level.starts[places[i]] > self.spaces + level.starts[places[0]]
+        ]
+        fewest = min((story.rivals[i - 1]["exposed"] for i in there), default=99)
+        removed = len(story.experiment.removed[0])
+        lost = len(story.ship.components) - len(self.alive) + removed
+        worth = sum(price * self.goods[colour] for colour, price in PRICES.items())
+        row = {
+            "ending": ENDINGS.index(self.ending),
+            "cards_flown": len(story.cards),
+            "components_lost": lost,
+            "penalty": min(lost, CAPS[level.name]),
+            "goods_sold": worth if arrived else -(-worth // 2),
+            "order_reward": level.order_rewards[len(ahead)] if arrived else 0,
+            "looks_reward": level.looks_reward if arrived and self.exposed() <= fewest else 0,
+            "bounty": self.paid,
+            "days": self.spaces,
+            "crew": self.crew.total(),
+            "batteries": self.charges,
+            "goods": self.goods.total(),
+            "exposed": self.exposed(),
+            "place": len(ahead) + 1 if arrived else 0,
+        }
+        earned = row["goods_sold"] + row["order_reward"] + row["looks_reward"] + row["bounty"] - row["penalty"]
+        most = max((rival["credits"] for rival in story.rivals), default=earned - 1)
+        wealth = 0 if earned < most else 1 if earned == most else 2
+        return row | {"credits": earned, "purse": max(earned, 0), "wealth": wealth}
+
+
+@cache
+def outcome_of(named: str) -> tuple[Outcome, np.ndarray]:
+    """What `fly` makes of the same flights, and their places in the starting order."""
+    flown = experiment(named)
+    return flown.fly(0, FLIGHTS), flown.route.places(5, 0, FLIGHTS, len(flown.ships))
+
+
+def add_up(named: str, flown: Iterable[Story]) -> None:
+    """After each card the account is the state, and in the end the outcome of `fly`, in every metric."""
+    outcome, places = outcome_of(named)
+    for flight, story in enumerate(flown):
+        account = Account(story)
+        for told in story.cards:
+            for line in told.lines:
+                if line.ship == 0:
+                    account.hear(line)
+            state = told.state
+            assert state.alive == account.alive
+            assert state.count_crew() == {kind: account.crew[kind] for kind in CREW}
+            assert state.count_goods() == {colour: account.goods[colour] for colour in PRICES}
+            assert sum(state.charges.values()) == account.charges
+            assert state.position == story.start.position + account.spaces
+            assert (state.exposed, state.credits) == (account.exposed(), account.paid)
+            assert state.flying == (account.ending == "arrived")
+        expected = {metric: int(getattr(outcome, metric)[0, flight]) for metric in METRICS}
+        assert account.row(places[:, flight]) == expected
+        assert dict(story.outcome) == expected
+        for number, rival in enumerate(story.rivals, start=1):
+            assert rival["credits"] == outcome.credits[number, flight]
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("named", [named for named in FLOWN if named != "IV"])
+def test_what_is_told_adds_up_to_the_row_of_the_flight(named):
+    add_up(named, stories(named))
+
+
+def test_the_settlement_of_fleets_adds_up():
+    """What ships take along when they leave is told of nowhere, so only money and what is left are held together."""
+    for story in stories("IV"):
+        outcome = story.outcome
+        amounts = [amount for what, amount in settled(story) if what != "comes to" and "purse" not in what]
+        assert sum(amounts) == outcome["credits"]
+        flies = story.cards[-1].state.ships if outcome["ending"] == 0 else ()
+        assert len(flies) == outcome["ships"]
+        assert len(story.start.ships) == outcome["ships_started"]
+        assert story.start.alive == frozenset(story.fleet.components)
+        left = {line.facts["number"] for card in story.cards for line in card.lines
+                if line.event == "ship_leaves" and line.ship == 0}  # fmt: skip
+        assert not left & set(flies)
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize(
+    ("event", "named"),
+    [
+        *((event, "II, aliens") for event in ("spends", "earns", "moves", "gives crew", "loads", "loses goods")),
+        ("keeps", "III, miser"),
+        ("falls ill", "III"),
+        ("gives up", "IIIa alone"),
+    ],
+)
+def test_it_does_not_add_up_if_anything_is_left_out(event, named, monkeypatch):
+    monkeypatch.delitem(HEARD, event)
+    untold = (tell(experiment(named), flight) for flight in range(FLIGHTS))
+    with pytest.raises(AssertionError):
+        add_up(named, untold)
+
+
+def test_every_kind_of_card_and_of_line_was_met():
+    told = [card for named in FLOWN for story in stories(named) for card in story.cards]
+    assert {card.card.kind for card in told} == set(ADVENTURES)
+    lines = {(line.event, line.ship > 0) for card in told for line in card.lines}
+    assert {event for event, _ in lines} == set(SAID)
+    assert {event for event, of_rival in lines if of_rival} == OF_RIVALS
+    ends = {line.facts["why"] for card in told for line in card.lines if line.event == "leaves"}
+    assert {"no_humans", "gave_up"} <= ends
+
+
+def test_every_line_is_said_in_words():
+    """No names of the program, no values of the language, no numbers with long tails."""
+    for named in FLOWN:
+        for story in stories(named):
+            for card in story.cards:
+                for line in card.lines:
+                    said = sentence(line, story.names)
+                    assert said.isascii()
+                    assert not re.search(r"[_{}\[\]]|\b(None|True|False|nan|inf)\b|\.\d\d\d| $|  ", said), said
+            assert all(len(row) <= 80 for row in story.text().splitlines())
+
+
+def test_hazards_end_as_their_facts_say():
+    """What flies past meets nothing; what destroys is followed by the loss of that square; shields take a charge."""
+    outcomes = Counter()
+    for story in stories("II"):
+        for card in story.cards:
+            lines = [*(line for line in card.lines if line.ship == 0), Line("end", 0, {})]
+            for line, following in pairwise(lines):
+                if line.event == "hazard":
+                    outcome = line.facts["outcome"]
+                    outcomes[outcome] += 1
+                    assert (outcome == "missed") == (line.facts["square"] is None)
+                    assert (outcome == "destroyed") == (following.event == "loss")
+                    if outcome == "destroyed":
+                        assert following.facts["square"] == line.facts["square"]
+                    by_charge = outcome == "shielded" or line.facts.get("by") == "double cannon"
+                    assert by_charge == (following.event == "charges")
+    assert set(outcomes) == {"missed", "bounced", "shielded", "shot_down", "destroyed"}
+
+
+def test_decisions_follow_the_values_that_were_compared():
+    for named in ("II", "III", "I, first"):
+        for line in (line for story in stories(named) for card in story.cards for line in card.lines):
+            facts = line.facts
+            if line.event == "planets":
+                free = [gain if is_free else 0 for gain, is_free in zip(facts["gains"], facts["free"], strict=True)]
+                best = max(free)
+                assert facts["planet"] == (free.index(best) + 1 if best > facts["price"] else None)
+            elif line.event == "offer":
+                assert facts["takes"] == (facts["value"] > facts["price"] and not facts["strands"])
+            elif line.event == "battle":
+                best = max(option["worth"] for option in facts["options"])
+                chosen = next(option for option in facts["options"] if option["worth"] == best)
+                assert facts["strength"] == chosen["strength"]
+
+
+def test_the_pieces_of_a_broken_ship_are_weighed():
+    """The piece that flies on has humans if any has, and of those the highest worth."""
+    seen = 0
+    for line in (line for story in stories("II alone") for card in story.cards for line in card.lines):
+        if line.event == "breaks":
+            seen += 1
+            pieces = line.facts["pieces"]
+            ranks = [(piece["humans"] > 0, piece["worth"]) for piece in pieces]
+            assert len(pieces) > 1
+            assert ranks[line.facts["kept"]] == max(ranks)
+    assert seen
+
+
+def test_the_public_face_and_the_settlement():
+    ship = analyzer.load_ship(HAULER)
+    story = analyzer.explain([ship], flight=12, level="II", seed=5, captain="cautious")
+    assert story.text() == stories("II alone")[12].text() == repr(story)
+    told = json.loads(json.dumps(story.as_dict()))
+    *items, total = [item["credits"] for item in told["settlement"] if "purse" not in item["what"]]
+    assert sum(items) == total == story.outcome["credits"]
+    assert told["outcome"] == dict(story.outcome)
+    assert (told["flight"], told["seed"], told["level"]) == (12, 5, "II")
+    assert len(told["cards"]) == story.outcome["cards_flown"]
+    assert all(line["words"] for card in told["cards"] for line in card["lines"])
+
+
+def test_several_ships_in_one_convoy_have_names_of_their_own():
+    ship = analyzer.load_ship(MILE)
+    story = analyzer.explain([ship, ship], flight=1)
+    assert story.names == ("First Mile", "First Mile (2)")
+
+
+def test_the_page_escapes_names_and_needs_no_network():
+    ship = analyzer.load_ship(MILE)
+    name = '<b>&"</b>'
+    odd = analyzer.Layout(name, ship.board, ship.components, ship.aliens)
+    page = analyzer.explain([odd, odd], flight=2).html()
+    assert "<b>" not in page
+    assert "&lt;b&gt;&amp;" in page
+    links = set(re.findall(r"""(?:src|href|url)\s*[=(]\s*["']?([^"')\s>]+)""", page))
+    assert not links
+    for svg in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        ElementTree.fromstring(svg)
+    assert page.count("<svg") >= 2
+    frame = analyzer.explain([odd], flight=2)._repr_html_()
+    assert frame.startswith("<iframe")
+    assert "<svg" not in frame
+
+
+@pytest.mark.parametrize("flight", [-1, 1.5, "3", True, None, 10**30])
+def test_a_flight_has_a_number(flight):
+    with pytest.raises(AnalyzerError, match="flight"):
+        analyzer.explain([analyzer.load_ship(MILE)], flight=flight)
+
+
+def test_a_ship_on_a_level_that_is_not_its_own():
+    with pytest.raises(AnalyzerError, match="is flown with board 2007-II"):
+        analyzer.explain([analyzer.load_ship(MILE)], flight=0, level="II")
+
+
+def test_the_command_tells_the_story_of_the_python_face(command):
+    story = stories("II")[7]
+    asked = ("explain", str(HAULER), "--flight", "7", "--seed", "5", "--rivals", "field")
+    said = command(*asked, "-o", "page.html")
+    assert said.code == 0, said
+    assert said.out == story.text() + "\n\npage: page.html\n"
+    assert Path("page.html").read_text(encoding="utf-8") == story.html()
+    assert json.loads(command(*asked, "--json").out) == json.loads(json.dumps(story.as_dict()))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--flight", "-1"), "--flight -1"),
+        (("--flight", "1.5"), "valid integer"),
+        ((), "--flight"),
+        (("--flight", "0", "-o", "nowhere/page.html"), "no directory nowhere"),
+        (("--flight", "0", "-o", "."), "is a directory"),
+        (("--flight", "0", "-o", "x" * 300), "cannot be written"),
+        (("--flight", "0", "--level", "I"), "is flown with board 2007-I"),
+    ],
+)
+def test_what_is_wrong_is_said(command, options, words):
+    said = command("explain", str(HAULER), *options)
+    assert said.code == 2
+    assert said.out == ""
+    assert words in said.told
+    assert "Traceback" not in said.err
+
+
+def test_names_that_the_terminal_does_not_know(command, monkeypatch, tmp_path):
+    """In a terminal of plain ASCII a name is shown as well as can be."""
+    text = MILE.read_text(encoding="utf-8").replace("First Mile", "Étoile")
+    (tmp_path / "star.yaml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("rich.console.Console.encoding", "ascii")
+    said = command("explain", "star.yaml", "--flight", "0")
+    assert said.out.startswith("?toile\n")
+    assert said.out.isascii()

@@ -1,0 +1,169 @@
+"""`explore`: cells hold the best of what flew, everybody flies anew, files read back, and nothing odd is taken."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.ship.box import missing_from_box
+from analyzer.trucker.workshop import elites, explore
+from analyzer.trucker.workshop.axes import Axis, load_axes
+from analyzer.trucker.workshop.elites import Elites
+from analyzer.trucker.workshop.explore import beginning
+from analyzer.trucker.workshop.freedom import Freedom
+from analyzer.trucker.workshop.moves import Moves
+from analyzer.trucker.workshop.stand import stand_for
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+ARROW = SHIPS / "I" / "paper-arrow.yaml"
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    """Generations of few ships in few flights."""
+    monkeypatch.setattr(elites, "WIDTH", 8)
+    monkeypatch.setattr(elites, "FIRST", 6)
+    monkeypatch.setattr(elites, "SECOND", 10)
+
+
+@pytest.fixture(scope="module")
+def arrow() -> analyzer.Layout:
+    return analyzer.load_ship(ARROW)
+
+
+def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
+    """Every ship that is tried flies all flights here; by hand the best of each cell."""
+    monkeypatch.setattr(elites, "HOPE", 1e9)
+    seen = []
+    real = Elites._child
+
+    def child(self, parent, chance):
+        seen.append(real(self, parent, chance))
+        return seen[-1]
+
+    monkeypatch.setattr(Elites, "_child", child)
+    stand, axes = stand_for(arrow), load_axes(["components", "penalty:0.5"])
+    moves = Moves(arrow, Freedom(free=True))
+    search = Elites(stand, moves, axes, 3)
+    now = search.begin([arrow])
+    for _ in range(2):
+        now = search.generation(now)
+    best: dict[tuple[int, int], float] = {}
+    for build in {moves.begin, *seen}:
+        ship = moves.layout(build, "x")
+        flown = plan([ship], seed=search.seed).fly(0, 16)
+        cell = len(ship.components) // 2, int(flown.penalty[0].mean() // 0.5)
+        best[cell] = max(best.get(cell, -1e9), flown.credits[0].mean())
+    assert {cell: elite.worth for cell, elite in now.elites.items()} == pytest.approx(best)
+    assert len(best) > 3
+
+
+def test_all_that_is_shown_flew_anew(arrow):
+    chart = analyzer.explore(arrow, flights=250, seed=4, by=["components", "arrived"], confirm=20, keep=[(8, 5)])
+    assert len({one.cell for one in chart}) == len(chart) > 2
+    for one in chart:
+        flown = plan([one.ship], seed=4).fly(0, 20)
+        arrived = (flown.ending[0] == 0).mean()
+        assert one.worth.mean == pytest.approx(flown.credits[0].mean())
+        assert one.cell == (len(one.ship.components) // 2, int(arrived / 0.05 + 1e-9))
+        assert one.ship.components[8, 5] == arrow.components[8, 5]
+        assert (one.ship.flaws(), missing_from_box(one.ship)) == ([], [])
+    assert chart.best.worth.mean == max(one.worth.mean for one in chart)
+    assert "(8,5) stays" in chart.heading()
+
+
+def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
+    mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
+    means = {ship.name: plan([ship], seed=6).fly(0, 60).credits[0].mean() for ship in (arrow, mile)}
+    stand, axes = stand_for(arrow, seed=6), load_axes(["components:99", "penalty:99"])
+    for ships in ([arrow, mile], [mile, arrow]):
+        (one,) = explore._flown_anew(stand, axes, ships, 60)
+        assert one.worth.mean == pytest.approx(max(means.values()))
+
+
+def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path):
+    whole = analyzer.explore(arrow, flights=400, confirm=9).as_dict()
+    analyzer.explore(arrow, flights=200, confirm=9, save=tmp_path / "s")
+    assert analyzer.explore(arrow, flights=400, confirm=9, save=tmp_path / "s").as_dict() == whole
+    with pytest.raises(AnalyzerError, match="another search"):
+        analyzer.explore(arrow, flights=900, by=["components", "penalty"], save=tmp_path / "s")
+
+
+def test_axes():
+    components, lost = load_axes()
+    assert (components.step, lost.step, components.told(6), lost.told(2)) == (2, 1, "12 to 13", "2 to 3")
+    chance = load_axes(["arrived", "credits:10"])[0]
+    assert (chance.cell(0.95), chance.cell(0.9499), chance.told(19)) == (19, 18, "95% to 100%")
+    assert Axis("credits", 10).cell(-0.5) == -1
+    assert Axis("penalty", 0.1).cell(0.3) == 3
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        (["components"], "give two numbers"),
+        (["luck", "fate"], "no number of a flight"),
+        (["components", "components:3"], "twice"),
+        (["components", "penalty:0"], "a step above 0"),
+        (["components", "penalty:x"], "a step above 0"),
+        (["components", "worst_5_percent"], "no number of a flight"),
+    ],
+)
+def test_axes_that_are_none(by, told):
+    with pytest.raises(AnalyzerError, match=told):
+        load_axes(by)
+
+
+def test_a_board_begins_with_its_reference_ships():
+    assert beginning("2007-II") == analyzer.load_field("II")
+    with pytest.raises(AnalyzerError, match="builds of class IVC"):
+        beginning("IVC")
+    with pytest.raises(AnalyzerError, match="no board"):
+        beginning("V")
+    with pytest.raises(AnalyzerError, match="give a Layout"):
+        beginning(2)  # type: ignore[arg-type]
+
+
+def test_the_verb(command, tmp_path, undrawn):
+    args = ("explore", "I", "--flights", "150", "--confirm", "9", "--alone")
+    said = command(*args, "-o", "good", "--plot", "p", "--export", "t.csv", "--save", "s")
+    assert said.code == 0, said.err
+    told = json.loads(command(*args, "--json").out)
+    files = sorted((tmp_path / "good").iterdir())
+    assert len(files) == len(told["ships"]) == len((tmp_path / "t.csv").read_text().splitlines()) - 1
+    assert all(analyzer.load_ship(path).flaws() == [] for path in files)
+    assert "the best of all" in said.out
+    assert {path.name for path in (tmp_path / "p").iterdir()} >= {"explored.png", "explored-ships.svg"}
+
+
+def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
+    def generation(self, now):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Elites, "generation", generation)
+    said = command("explore", str(ARROW), "--flights", "500", "--confirm", "20", "--alone", "--save", "s")
+    assert said.code == 130
+    assert "stopped early" in said.out
+    assert "the map is kept in s" in said.err
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["XI"], ["no board 'XI'"]),
+        (["no.yaml"], ["no such file"]),
+        (["I", "--by", "luck", "components", "--goal", "fate", "--seconds", "0"], ["'luck'", "'fate'", "seconds 0.0"]),
+        ([str(SHIPS / "flawed" / "quiz.yaml")], ["construction flaws"]),
+        (["I", "--out", "taken"], ["--out taken: is a file"]),
+    ],
+)
+def test_what_cannot_be_is_refused(command, tmp_path, args, told):
+    (tmp_path / "taken").write_text("")
+    said = command("explore", *args, "--alone")
+    assert said.code == 2
+    assert all(one in said.told for one in told), said.told

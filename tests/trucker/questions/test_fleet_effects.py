@@ -1,0 +1,114 @@
+"""What fleet rules change: differences flight by flight from the same flights, by hand; and what cannot be asked."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import analyzer
+from analyzer.cli.app import app
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.as_one import AsOne
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+WINDS = SHIPS / "IVC" / "four-winds.yaml"
+KINDS = {"stardust": [3, 23], "meteor_swarm": [8, 9]}
+"""A few cards of these kinds."""
+FLIGHTS = 30
+
+
+@pytest.fixture(scope="module")
+def winds() -> analyzer.Layout:
+    return analyzer.load_ship(WINDS)
+
+
+@pytest.fixture(scope="module")
+def experiment(winds):
+    made = AsOne(plan([winds], seed=3))
+    made.__dict__["kinds"] = KINDS
+    return made
+
+
+@pytest.fixture(scope="module")
+def found(experiment):
+    return experiment.result(experiment.count(experiment.run_block(0, FLIGHTS)))
+
+
+def by_hand(winds, cards, column):
+    """What the fleet has more of a column, on average of these cards."""
+    more = 0.0
+    for card in cards:
+        fleet = plan([winds], seed=3, cards=[card]).fly(0, FLIGHTS)
+        large = plan([winds], seed=3, cards=[card], joined="F+B+L+R").fly(0, FLIGHTS)
+        more += (getattr(fleet, column)[0] - getattr(large, column)[0]).mean()
+    return more / len(cards)
+
+
+def test_differences_are_taken_flight_by_flight(winds, found):
+    assert found["meteor swarm"].more("components_lost").mean == pytest.approx(
+        by_hand(winds, KINDS["meteor_swarm"], "components_lost")
+    )
+    assert found["stardust"].more("days").mean == pytest.approx(by_hand(winds, KINDS["stardust"], "days"))
+
+
+def test_stardust_is_what_exposed_connectors_say(winds, found):
+    """A lone whole ship loses a day for each exposed connector: 36 results of the dice weighed as they came."""
+    outcome = plan([winds], seed=3).fly(0, FLIGHTS)
+    from analyzer.trucker.fleets.borders import WAYS
+
+    exposed = {way: analyzer.fleet(winds, way).exposed_connectors() for way in {WAYS[i] for i in outcome.joined[0]}}
+    large = analyzer.fleet(winds, "F+B+L+R").exposed_connectors()
+    told = sum(large - exposed[WAYS[i]] for i in outcome.joined[0]) / FLIGHTS
+    assert found["stardust"].more("days").mean == pytest.approx(told)
+    assert found["stardust"].large("days") == -large
+
+
+def test_what_is_lost_is_counted_from_the_start(found):
+    """Stardust takes nothing; and what a fleet never laid on joining squares is not lost."""
+    row = found["stardust"]
+    for metric in ("components_lost", "crew_lost", "batteries_spent", "ships_lost", "worth"):
+        assert row.more(metric) == (0, 0, 0)
+        assert row.large(metric) == 0
+
+
+def test_one_large_ship_against_itself_is_refused(winds):
+    with pytest.raises(AnalyzerError, match="one large ship against itself"):
+        analyzer.fleet_effects(winds, flights=1, joined="F+B+L+R")
+    with pytest.raises(AnalyzerError, match="leave out --cards"):
+        analyzer.fleet_effects(winds, flights=1, cards=[4])
+    with pytest.raises(AnalyzerError, match="asked of fleets alone"):
+        analyzer.fleet_effects(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"), flights=1)
+
+
+def test_flights_may_be_kept_and_added(winds, tmp_path, monkeypatch):
+    monkeypatch.setattr(AsOne, "kinds", KINDS)
+    paths = [tmp_path / "0.save", tmp_path / "1.save"]
+    for first, path in enumerate(paths):
+        analyzer.fleet_effects(winds, flights=1, first=first, save=path, layout="three")
+    [merged] = analyzer.merge(paths)
+    both = analyzer.fleet_effects(winds, flights=2, layout="three")
+    assert merged.as_dict() == both.as_dict()
+
+
+def run(*args: str):
+    return CliRunner().invoke(app, ["cards", *args], env={"COLUMNS": "160"})
+
+
+@pytest.mark.usefixtures("flown_once")
+def test_the_command_tells_every_kind():
+    told = run(str(WINDS), "--alone", "--against", "one-large", "--flights", "2")
+    assert told.exit_code == 0, told.output
+    for words in ("combat zone", "the slowest ship sets the pace", "joining squares"):
+        assert words in told.output
+    facts = json.loads(run(str(WINDS), "--alone", "--against", "one-large", "--flights", "2", "--json").output)
+    assert sum(len(kind["numbers"]) for kind in facts[0]["kinds"]) == 60
+
+
+@pytest.mark.parametrize("args", [["--against", "itself"], ["--against", "one-large", "--cards", "4"]])
+def test_what_is_wrong_is_said(args):
+    told = run(str(WINDS), *args)
+    assert isinstance(told.exception, AnalyzerError)

@@ -1,0 +1,83 @@
+"""By how much a forecast changes what is to be expected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.foresight import KNOWING, NOT_KNOWING
+from tests.conftest import Said
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+HAULER = str(SHIPS / "II" / "steady-hauler.yaml")
+SEEN = "piles:\n  - [28, 3, 31]\n  - [35, ?, 12]\n"
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> Path:
+    path = tmp_path / "seen.yaml"
+    path.write_text(SEEN, encoding="utf-8")
+    return path
+
+
+def test_both_sides_are_plain_flights(seen: Path) -> None:
+    ship = analyzer.load_ship(HAULER)
+    found = analyzer.compare_forecast(ship, flights=400, seed=9, forecast=seen)
+    knowing = analyzer.fly([ship], flights=400, seed=9, forecast=seen).ships[0]
+    without = analyzer.fly([ship], flights=400, seed=9).ships[0]
+    assert [result.credits for result in found.results] == [knowing.credits, without.credits]
+    assert found.names == (KNOWING, NOT_KNOWING)
+
+
+def test_the_difference_is_taken_flight_by_flight(seen: Path) -> None:
+    ship = analyzer.load_ship(HAULER)
+    found = analyzer.compare_forecast(ship, flights=300, forecast=seen)
+    flown = [plan([ship], forecast=forecast).fly(0, 300).credits[0] for forecast in (seen, None)]
+    paired = flown[0] - flown[1]
+    mean, low, high = found.difference(KNOWING, NOT_KNOWING)
+    half = 1.959964 * np.std(paired, ddof=1) / np.sqrt(300)
+    assert (mean, low, high) == pytest.approx((paired.mean(), paired.mean() - half, paired.mean() + half))
+
+
+def test_knowing_every_planet_of_a_level_pays(tmp_path: Path) -> None:
+    """Three piles of planets and stations against three of slavers, smugglers and pirates: the sign must differ."""
+    means = []
+    for piles in ("[[11, 31, 32], [13, 33, 34], [12, 38, 39]]", "[[0, 20, 21], [1, 22, 28], [2, 30, 29]]"):
+        path = tmp_path / "seen.yaml"
+        path.write_text(f"piles: {piles}\n", encoding="utf-8")
+        found = analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=1000, forecast=path)
+        means.append(found.difference(KNOWING, NOT_KNOWING))
+    assert means[0].low > 0 > means[1].high
+
+
+def test_without_a_forecast_there_is_nothing_to_tell() -> None:
+    with pytest.raises(AnalyzerError, match="no forecast"):
+        analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=10)
+
+
+def test_fly_tells_the_change(command: Callable[..., Said], seen: Path) -> None:
+    said = command("fly", HAULER, "--flights", "200", "--forecast", str(seen))
+    assert not said.code, said.err
+    assert "what the forecast changes for Steady Hauler" in said.out
+    told = json.loads(command("fly", HAULER, "--flights", "200", "--forecast", str(seen), "--json").out)
+    change = {row["metric"]: row for row in told[0]["forecast_changes"]}
+    assert change["credits"]["mean_a"] == told[0]["ships"][0]["metrics"]["credits"]["mean"]
+    without = json.loads(command("fly", HAULER, "--flights", "200", "--json").out)
+    assert change["credits"]["mean_b"] == without[0]["ships"][0]["metrics"]["credits"]["mean"]
+    assert "forecast_changes" not in without[0]
+
+
+def test_a_card_that_is_not_in_the_box_is_refused(command: Callable[..., Said], tmp_path: Path) -> None:
+    (tmp_path / "seen.yaml").write_text("piles:\n  - [28, 3, 99]\n", encoding="utf-8")
+    said = command("fly", HAULER, "--forecast", "seen.yaml")
+    assert said.code == 2
+    assert "line 2" in said.err
+    assert "99" in said.err

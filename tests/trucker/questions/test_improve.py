@@ -1,0 +1,299 @@
+"""`improve`: neighbours are legal and allowed; the search repeats itself, goes on where it was, and is confirmed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from io import StringIO
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import analyzer
+from analyzer.cli.trucker.searching import SearchLine
+from analyzer.errors import AnalyzerError
+from analyzer.statistics.paired import Moments
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.ship.box import as_printed, missing_from_box
+from analyzer.trucker.ship.grid import parse_token
+from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer.trucker.workshop import annealing
+from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
+from analyzer.trucker.workshop.chance import Chance
+from analyzer.trucker.workshop.changes import changes_in_words
+from analyzer.trucker.workshop.freedom import Freedom, freedom
+from analyzer.trucker.workshop.halving import Round
+from analyzer.trucker.workshop.improve import Budget, as_plain, of_plain
+from analyzer.trucker.workshop.moves import Moves
+from analyzer.trucker.workshop.space import Space, tile
+from analyzer.trucker.workshop.stand import stand_for
+from tests.places import ROOT
+from tests.trucker.engine.test_wrecks import some_ships
+
+SHIPS = ROOT / "ships" / "2007"
+MILE, ARROW = SHIPS / "I" / "first-mile.yaml", SHIPS / "I" / "paper-arrow.yaml"
+ALLOWED = {
+    "rearrange": {"rearrange": True},
+    "change": {"change": 2},
+    "both": {"rearrange": True, "change": 2},
+    "free": {"free": True},
+}
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Generations of few neighbours in few flights."""
+    monkeypatch.setattr(annealing, "WIDTH", 4)
+    monkeypatch.setattr(annealing, "ROUNDS", (Round(4, 2), Round(6, 1)))
+    monkeypatch.setattr(annealing, "CYCLES", (2, 1))
+    monkeypatch.setattr(annealing, "DUEL", 20)
+
+
+@pytest.fixture(scope="module")
+def arrow() -> analyzer.Layout:
+    return analyzer.load_ship(ARROW)
+
+
+def printed(ship: analyzer.Layout) -> Counter:
+    return Counter(as_printed(part) for part in ship.components.values())
+
+
+@pytest.mark.parametrize("how", ALLOWED)
+def test_every_neighbour_is_legal_and_allowed(arrow, how):
+    """A walk of 60 steps: no flaw, one box, aliens at home, kept squares as they are, no more changed than may be."""
+    keep = [(8, 5), (7, 6)]
+    allowed = freedom(arrow, keep=keep, **ALLOWED[how])
+    moves, chance, build = Moves(arrow, allowed), Chance(1, 2), Moves(arrow, allowed).begin
+    seen = set()
+    for _ in range(60):
+        build = moves.neighbour(build, chance)
+        ship = moves.layout(build, "x")
+        seen.add(build)
+        assert ship.flaws() == []
+        assert missing_from_box(ship) == []
+        assert {square: ship.components.get(square) for square in keep} == {at: arrow.components.get(at) for at in keep}
+        assert moves.build(ship) == build
+        if how != "free":
+            assert (printed(ship) - printed(arrow)).total() <= (0 if how == "rearrange" else 2)
+            assert len(ship.components) == len(arrow.components)
+        if how == "change":
+            assert len([at for at in ship.components if ship.components[at] != arrow.components[at]]) <= 2
+            assert ship.components.keys() == arrow.components.keys()
+    assert len(seen) > 15
+
+
+def test_the_fast_rules_are_those_of_flaws():
+    """Every square of random ships with a component turned or taken off: the same verdict."""
+    for ship in some_ships(31, 3):
+        space = Space(ship.board)
+        for square, part in ship.components.items():
+            if square == ship.board.start:
+                continue
+            for turn in (None, *(part.turned(quarter) for quarter in (1, 2))):
+                parts = {at: one for at, one in ship.components.items() if at != square}
+                if turn is not None:
+                    parts[square] = turn
+                state = space.state(parts)
+                at = space.number[square]
+                one = state[at]
+                fits = one is None or ((not turn.is_a.engine or turn == part) and space.fits(state, at, one))
+                flawed = replace(ship, components=parts, aliens={}).flaws()
+                assert (fits and space.is_whole(state)) == (flawed == [])
+
+
+def test_nothing_lies_before_a_muzzle(arrow):
+    """Two smooth sides that touch are no flaw, but where one is a muzzle."""
+    space = Space(arrow.board)
+    above, below = space.number[6, 6], space.number[7, 6]
+    smooth, cannon = tile(parse_token("CA0301")), tile(parse_token("CN0110^"))
+    for lies, laid, where in ((smooth, cannon, below), (cannon, smooth, above)):
+        state = space.state({})
+        state[above if where == below else below] = lies
+        assert not space.fits(state, where, laid)
+        assert space.fits(state, where, tile(parse_token("ST0110" if where == below else "ST0301"))) is (lies is smooth)
+
+
+def test_homes_are_those_of_the_ship():
+    for ship in some_ships(32, 5):
+        space = Space(ship.board)
+        homes = space.homes(space.state(ship.components))
+        told = {(colour, space.squares[at]) for colour, found in homes.items() for at in found}
+        bare = ship.without_aliens().alien_cabins()
+        assert told == {(colour, square) for square, colours in bare.items() for colour in colours}
+
+
+def test_chance_is_addressed_and_even():
+    one, same, other = Chance(3, 4), Chance(3, 4), Chance(3, 5)
+    drawn = [one.below(6) for _ in range(6000)]
+    assert drawn == [same.below(6) for _ in range(6000)]
+    assert drawn[:50] != [other.below(6) for _ in range(50)]
+    counts = np.bincount(drawn, minlength=6)
+    assert ((counts - 1000) ** 2 / 1000).sum() < 20.5  # chi squared, 5 degrees, 0.1%
+    assert sorted(one.shuffled(range(9))) == list(range(9))
+    assert all(0 <= one.share() < 1 for _ in range(99))
+
+
+def test_cycles_follow_each_other():
+    first, more = annealing.CYCLES
+    assert cycle_of(0) == (0, 0.0)
+    assert cycle_of(first - 1) == (0, (first - 1) / first)
+    assert cycle_of(first) == (1, 0.0)
+    assert cycle_of(2 * first + more) == (2, 0.0)
+
+
+@pytest.mark.usefixtures("small")
+def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
+    """In one go, kept and gone on with, and with more flights as many as in one go; another seed goes another way."""
+    how = {"free": True, "confirm": 20, "seed": 5}
+    whole = analyzer.improve(arrow, flights=220, **how).as_dict()
+    analyzer.improve(arrow, flights=90, save=tmp_path / "new" / "s", **how)
+    heard = []
+    later = analyzer.improve(
+        arrow, flights=220, save=tmp_path / "new" / "s", heard=lambda now, _: heard.append(now), **how
+    )
+    assert later.as_dict() == whole
+    assert heard[0].generation > 1
+    assert analyzer.improve(arrow, flights=90, free=True, confirm=20, seed=6).as_dict()["found"] != whole["found"]
+
+
+@pytest.mark.usefixtures("small")
+def test_a_search_stands_where_it_was_kept(arrow):
+    search = Search(stand_for(arrow), Moves(arrow, Freedom(free=True)), 1)
+    now = search.begin()
+    for _ in range(4):
+        now = search.generation(now)
+        plain = json.loads(json.dumps(as_plain(now, search.moves)))
+        assert of_plain(plain, search.moves) == now
+    assert now.generation == 4
+    assert now.gained is not None or now.best == search.moves.begin
+
+
+@pytest.mark.usefixtures("small")
+def test_the_answer_is_flown_on_fresh_flights(arrow):
+    mile = analyzer.load_ship(MILE)
+    found = analyzer.improve(arrow, flights=120, seed=9, free=True, confirm=40, goal="credits-penalty", rivals=[mile])
+    one, other = (plan([ship], seed=9, rivals=[mile]).fly(0, 40) for ship in (found.found, arrow))
+    gain = (one.credits[0] - one.penalty[0]) - (other.credits[0] - other.penalty[0])
+    assert found.gain.mean == pytest.approx(gain.mean())
+    assert "against First Mile" in found.heading()
+    assert found.compared.score == "goal"
+    told = parse_ship(found.filed)
+    assert told.components == found.found.components
+    assert dict(told.aliens) == dict(found.found.aliens)
+
+
+def test_a_bad_ship_is_surely_bettered():
+    """Without engine and cannon the captain gives up in open space: any engine of the box is worth a lot."""
+    grid = "    6 7 8\n  6 . ST0011 .\n  7 CA1111 SC3333 H21111\n  8 . EN1000 .\n"
+    ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
+    found = analyzer.improve(ship, flights=4_000, free=True, confirm=200)
+    assert found.verdict == "better"
+    assert found.verdict_in_words().startswith("Alone: surely better")
+    assert found.changes
+
+
+def test_changes_in_words():
+    mile = analyzer.load_ship(MILE)
+    parts = dict(mile.components)
+    moved = parts.pop((5, 7))
+    turned = parts[7, 9].turned(1)
+    after = replace(mile, components={**parts, (5, 8): moved.turned(2), (7, 9): turned, (9, 5): parts[6, 6]})
+    told = changes_in_words(mile, after)
+    assert told[0].startswith("turn the single cannon CN0012^ at (7,9): CN2001>")
+    assert told[1] == "move the single cannon CN0020^ from (5,7) to (5,8) as CN2000v"
+    assert told[2] == "lay the cabin CA0130 from the box at (9,5) in place of the single engine EN3200"
+    assert changes_in_words(mile, mile) == []
+    arrow = analyzer.load_ship(ARROW)
+    assert changes_in_words(arrow, arrow.without_aliens()) == ["fly without the brown alien"]
+    assert changes_in_words(arrow.without_aliens(), arrow) == ["the brown alien lives at (7,8)"]
+
+
+ARGS = ("improve", str(ARROW), "--free", "--flights", "120", "--confirm", "20", "--alone")
+
+
+@pytest.mark.usefixtures("small")
+def test_the_verb(command, tmp_path, undrawn):
+    said = command(*ARGS, "-o", "better.yaml", "--plot", "p", "--export", "t.csv", "--keep", "8,5", "8,6")
+    assert said.code == 0, said.err
+    found = analyzer.load_ship(tmp_path / "better.yaml")
+    assert found.flaws() == []
+    assert "any components of one box; (8,5), (8,6) stay" in said.out
+    assert "found alone, and it holds there" in said.out
+    told = json.loads(command(*ARGS, "--json", "--keep", "8,5", "--keep", "8,6").out)
+    assert told["found"]["components"] == json.loads(json.dumps(found.as_entries()["components"]))
+    assert all(change in said.out.replace("\n", " ") for change in told["changes"])
+    assert {path.name for path in (tmp_path / "p").iterdir()} >= {"improved.png", "improved.svg"}
+
+
+@pytest.mark.usefixtures("small")
+def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
+    real, done = Search.generation, []
+
+    def generation(self, now):
+        done.append(now)
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        return real(self, now)
+
+    monkeypatch.setattr(Search, "generation", generation)
+    said = command(*ARGS, "--save", "s", "-o", "better.yaml")
+    assert said.code == 130
+    assert "1 generation, stopped early" in said.out
+    assert "the search is kept in s, the same command goes on" in said.err
+    assert analyzer.load_ship(tmp_path / "better.yaml").flaws() == []
+    assert command(*ARGS, "--save", "s").code == 0
+    assert len(done) > 2
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ([], ["nothing may be changed: choose rearrange"]),
+        (["--free", "--rearrange"], ["free allows all that the others do"]),
+        (["--change", "0", "--keep", "1,1", "--keep", "13,2"], ["change 0", "square 1,1", "square 13,2"]),
+        (["--free", "--keep", "8"], ["--keep 8: give row and column"]),
+        (["--free", "--goal", "luck", "--seconds", "-3"], ["no metric 'luck'", "seconds -3.0"]),
+        (["--free", "--goal", "win"], ["nobody to be ahead of"]),
+        (["--free", "--flights", "0"], ["flights 0"]),
+        (["--free", "--confirm", "1"], ["confirm 1"]),
+        (["--free", "-o", "no/where.yaml"], ["there is no directory no"]),
+        (["--free", "--save", "other"], ["is no save file of a search"]),
+    ],
+)
+def test_what_cannot_be_is_refused(command, tmp_path, args, told):
+    (tmp_path / "other").write_text("{}")
+    said = command("improve", str(ARROW), "--alone", *args)
+    assert said.code == 2
+    assert all(one in said.told for one in told), said.told
+
+
+@pytest.mark.usefixtures("small")
+def test_a_file_of_another_search_is_refused(command, tmp_path):
+    assert command(*ARGS, "--save", "s").code == 0
+    for other in (["--goal", "arrived"], ["--keep", "8,5"], ["--seed", "4"], ["--captain", "bold"]):
+        said = command(*ARGS, "--save", "s", *other)
+        assert said.code == 2
+        assert "holds another search" in said.told
+    (tmp_path / "s").write_text((tmp_path / "s").read_text()[:-30])
+    assert "damaged" in command(*ARGS, "--save", "s").told
+
+
+def test_a_search_needs_a_legal_start(command):
+    said = command("improve", str(SHIPS / "flawed" / "quiz.yaml"), "--free", "--alone")
+    assert said.code == 2
+    assert "construction flaws" in said.told
+    with pytest.raises(AnalyzerError, match="analyzer layouts"):
+        analyzer.improve(analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml"), free=True)
+
+
+def test_the_line_of_a_search_tells_how_far_it_is():
+    line = SearchLine(Console(file=StringIO(), width=90), 1)
+    assert line.words(line._begun + 4)[0] == "first generation"
+    build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
+    now = Standing(build, build, generation=3, flights=12_000, seconds=15.0)
+    line.heard(now, Budget(60.0, None))
+    assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
+    line.heard(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
+    assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]

@@ -1,0 +1,246 @@
+"""Insurance: what it comes to flight by flight is what flights with it pay; sums, layers and advice by arithmetic."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import analyzer
+from analyzer.cli.app import app
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.questions.cost_of_insurance import InsuranceOf
+from analyzer.trucker.questions.insure import insured
+from analyzer.trucker.questions.losses import Losses
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+WINDS = SHIPS / "IVC" / "four-winds.yaml"
+CAPS = {0: None, 2: 26, 5: 19, 8: 12}
+"""Premiums and caps as the rule text prints them."""
+FLIGHTS = 160
+
+
+@pytest.fixture(scope="module")
+def winds() -> analyzer.Layout:
+    return analyzer.load_ship(WINDS)
+
+
+@pytest.fixture(scope="module")
+def found(winds):
+    return analyzer.insure(winds, flights=FLIGHTS, seed=4)
+
+
+@pytest.fixture(scope="module")
+def plain(winds):
+    """The same flights without insurance."""
+    return plan([winds], seed=4).fly(0, FLIGHTS)
+
+
+def of_losses(often: dict[int, int], money: int | None = None) -> InsuranceOf:
+    """Insurance against losses that are given; nothing is earned."""
+    return InsuranceOf("x", "", "", Fraction(1), {(lost, 0): n for lost, n in often.items()}, CAPS, money)
+
+
+@pytest.mark.parametrize("premium", CAPS)
+def test_premium_and_payment_are_what_insured_flights_pay(winds, found, plain, premium):
+    """The same flights with that insurance: nothing else differs, and what they pay is what is told."""
+    outcome = plan([replace(winds, insurance=premium)], seed=4).fly(0, FLIGHTS)
+    assert np.array_equal(outcome.components_lost, plain.components_lost)
+    paid = outcome.premium[0] + outcome.penalty[0]
+    assert found.ships[0].all.choices[premium].cost == analyzer.Histogram.of(paid)
+    assert found.ships[0].all.choices[premium].difference == analyzer.Histogram.of(
+        plain.credits[0] - outcome.credits[0]
+    )
+    beside = outcome.joined[0] == WAYS.index("L+R")
+    assert found["two_beside"].choices[premium].cost == analyzer.Histogram.of(paid[beside])
+
+
+def test_sums_are_those_of_the_exact_call(found):
+    for one in found.ships[0]:
+        exact = analyzer.insurance(one.lost.counts)
+        for premium, choice in one.choices.items():
+            n = choice.cost.n
+            assert choice.cost.mean == float(exact.total[premium])
+            assert choice.cost.variance * (n - 1) / n == pytest.approx(float(exact.variance[premium]))
+            assert choice.break_even.mean == pytest.approx(float(exact.break_even[premium]))
+        assert one.cheapest == exact.cheapest[0]
+
+
+def test_the_whole_is_the_sum_of_the_layouts(found):
+    build = found.ships[0]
+    added = sum((one.lost for one in build.layouts.values()), analyzer.Histogram.of(np.array([])))
+    assert added == build.all.lost
+    assert sum(one.chance for one in build.layouts.values()) == 1
+
+
+def test_layers_and_where_each_pays_by_hand():
+    """Losses of 10, 15, 22 and 40, each once."""
+    one = of_losses({10: 1, 15: 1, 22: 1, 40: 1})
+    assert [(layer.name, layer.price) for layer in one.layers] == [("above 26", 2), ("19 to 26", 3), ("12 to 19", 3)]
+    assert [layer.worth.mean for layer in one.layers] == [14 / 4, (3 + 7) / 4, (3 + 7 + 7) / 4]
+    assert [choice.pays_from for choice in one.choices.values()] == [None, 28, 24, 20]
+    assert [choice.pays.mean for choice in one.choices.values()] == [0, 1 / 4, 1 / 4, 1 / 2]
+    layers = dict(zip((2, 5, 8), np.cumsum([layer.worth.mean for layer in one.layers]), strict=True))
+    assert {premium: one.choices[premium].break_even.mean for premium in (2, 5, 8)} == layers
+
+
+@pytest.mark.parametrize(("lost", "best"), [(0, (0,)), (19, (0,)), (20, (0, 8)), (21, (8,)), (24, (8,)), (60, (8,))])
+def test_against_a_known_loss_never_two_or_five(lost, best):
+    one = of_losses({lost: 1000})
+    assert one.advised == best
+    assert one.cheapest == best[0]
+    assert ("cannot be told apart" in one.advice()) == (len(best) > 1)
+
+
+def test_two_and_five_pay_where_losses_are_unsure():
+    """12 or 60, half each: none 36, 2 costs 2 + 19, 5 costs 5 + 15.5, 8 costs 8 + 12; 60 in 1 of 16: 2 is the best."""
+    assert {p: c.cost.mean for p, c in of_losses({12: 500, 60: 500}).choices.items()} == {0: 36, 2: 21, 5: 20.5, 8: 20}
+    assert of_losses({0: 1_500_000, 60: 100_000}).advised == (2,)
+
+
+def test_few_flights_advise_nothing():
+    one = of_losses({0: 10, 30: 2})
+    assert one.advised == (0, 2, 5, 8)
+    assert one.advice() == "too few flights to tell (12)"
+    assert {layer.verdict for layer in one.layers} == {"cannot be told"}
+
+
+def test_nobody_pays_more_than_he_holds():
+    """With 6 credits and a loss of 40: none pays all 6; 2 and 5 take all 6 too, and 8 cannot be paid."""
+    one = of_losses({40: 200}, money=6)
+    assert {p: c.cost.mean for p, c in one.choices.items() if c.affordable} == {0: 6, 2: 6, 5: 6}
+    assert not one.choices[8].affordable
+    assert one.advised == (0, 2, 5)
+    earned = InsuranceOf("x", "", "", Fraction(1), {(40, 10): 200}, CAPS, 6)
+    assert {p: c.cost.mean for p, c in earned.choices.items() if c.affordable} == {0: 16, 2: 16, 5: 16}
+    rich = InsuranceOf("x", "", "", Fraction(1), {(40, 10): 200}, CAPS, 1000)
+    assert {p: c.cost.mean for p, c in rich.choices.items()} == {0: 40, 2: 28, 5: 24, 8: 20}
+
+
+def test_money_counts_what_flights_earn(winds):
+    """What is held at the end is what was held, less the premium, and what the flight comes to, but never below 0."""
+    outcome = plan([replace(winds, insurance=5)], seed=4).fly(0, FLIGHTS)
+    bare = outcome.credits[0] + outcome.penalty[0] + outcome.premium[0]
+    kept = np.maximum(0, 10 + outcome.credits[0])
+    told = analyzer.insure(winds, flights=FLIGHTS, seed=4, money=10).ships[0].all.choices[5].cost
+    assert told == analyzer.Histogram.of(10 + bare - kept)
+
+
+def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, found, tmp_path):
+    halves = []
+    for first in (0, FLIGHTS // 2):
+        path = tmp_path / f"{first}.save"
+        analyzer.insure(winds, flights=FLIGHTS // 2, first=first, seed=4, save=path, workers=1 + (first > 0))
+        halves.append(path)
+    [merged] = analyzer.merge(halves)
+    assert merged.ships[0].as_dict() == found.ships[0].as_dict()
+    plain = json.loads(json.dumps(found.tally.plain()))
+    assert Losses.of_plain(plain) == found.tally
+    with pytest.raises(ValueError, match="as many"):
+        Losses.of_plain(plain | {"trials": 1})
+
+
+def test_advice_does_not_heed_the_insurance_that_is_held(winds, found):
+    again = analyzer.insure(replace(winds, insurance=8), flights=FLIGHTS, seed=4)
+    assert again.ships[0].as_dict() == found.ships[0].as_dict()
+
+
+def test_precision_is_that_of_the_differences(winds, monkeypatch):
+    monkeypatch.setattr(blocks, "LOOK", 64)
+    told = analyzer.insure(winds, flights=640, seed=4, precision=4.0)
+    assert max((one.high - one.low) / 2 for _, one in told.estimates("difference")) <= 4.0
+    assert 64 < told.flights < 640
+
+
+def test_only_builds_are_insured():
+    hauler = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
+    with pytest.raises(AnalyzerError, match="this is asked of fleets alone"):
+        analyzer.insure(hauler, flights=1)
+    with pytest.raises(AnalyzerError, match="give a Layout"):
+        analyzer.insure("four-winds.yaml", flights=1)  # type: ignore[arg-type]
+    with pytest.raises(AnalyzerError, match="money"):
+        insured(plan([analyzer.load_ship(WINDS)]), -1)
+
+
+def run(*args: str):
+    return CliRunner().invoke(app, ["insure", *args], env={"COLUMNS": "200"})
+
+
+@pytest.mark.usefixtures("flown_once")
+def test_the_command_tells_all_of_it(found, tmp_path):
+    table = tmp_path / "table.csv"
+    told = run(str(WINDS), "--alone", "--flights", str(FLIGHTS), "--seed", "4", "--export", str(table))
+    assert told.exit_code == 0, told.output
+    for words in ("before the dice fall", "two beside", "above 26", "do not defend less", "break even"):
+        assert words in told.output
+    import pandas as pd
+
+    read = pd.read_csv(table, keep_default_na=False)
+    row = read[(read.layout == "three") & (read.joined == "") & (read.premium == 8)].iloc[0]
+    assert row["cost"] == pytest.approx(found["three"].choices[8].cost.mean)
+    [facts] = json.loads(run(str(WINDS), "--alone", "--flights", str(FLIGHTS), "--seed", "4", "--json").output)
+    assert facts["ships"][0]["layouts"] == json.loads(json.dumps(found.ships[0].as_dict()["layouts"]))
+
+
+def test_several_builds_are_told_in_one_table():
+    told = run(str(WINDS), str(WINDS.with_name("stove-row.yaml")), "--alone", "--flights", "20", "--money", "20")
+    assert told.exit_code == 0, told.output
+    assert "which premium to take, by layout" in told.output
+    assert "nobody pays more than he holds" in told.output
+
+
+@pytest.mark.parametrize(
+    "args",
+    [[str(SHIPS / "II" / "steady-hauler.yaml")], [str(WINDS), "--money", "-3"], [str(WINDS), "--level", "II"], []],
+)
+def test_what_is_wrong_is_said_without_a_traceback(args):
+    told = run(*args)
+    assert told.exit_code != 0
+    assert told.exception is None or isinstance(told.exception, AnalyzerError | SystemExit)
+
+
+def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
+    """What is paid in a flight follows from its layout, and what is lost from nothing else than without insurance."""
+    from analyzer.trucker.fleets.borders import layout_of
+    from analyzer.trucker.questions import advised
+
+    monkeypatch.setattr(advised, "FLIGHTS", 400)
+    experiment = plan([winds], seed=6, insurance="advised")
+    outcome, plain = experiment.fly(0, 60), plan([winds], seed=6).fly(0, 60)
+    found = analyzer.insure(winds, flights=400, seed=advised.SEED).advised
+    expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
+    assert np.array_equal(outcome.premium[0], expected)
+    assert len(set(expected)) > 1 or set(found.values()) == set(expected)
+    caps = np.array([CAPS[premium] if premium else 10**6 for premium in expected])
+    assert np.array_equal(outcome.penalty[0], np.minimum(plain.components_lost[0], caps))
+    assert np.array_equal(outcome.components_lost, plain.components_lost)
+    paths = [tmp_path / f"{seed}.save" for seed in (6, 7)]
+    for path, seed in zip(paths, (6, 7), strict=True):
+        analyzer.fly([winds], flights=10, seed=seed, insurance="advised", save=path)
+    [merged] = analyzer.merge(paths)
+    assert merged.flights == 20
+    assert any("insured as advised" in note for note in merged.notes())
+
+
+def test_premiums_may_differ_by_way(winds):
+    """5 where it is one large ship, nothing elsewhere: written into the experiment as advice would be."""
+    rows = (tuple(5 if way == WAYS[-1] else 0 for way in WAYS),)
+    outcome = replace(plan([winds], seed=6), premiums=rows).fly(0, 80)
+    large = outcome.joined[0] == len(WAYS) - 1
+    assert set(outcome.premium[0, large]) == {5}
+    assert set(outcome.premium[0, ~large]) == {0}
+    assert outcome.penalty[0, large].max() <= 19 < outcome.penalty[0, ~large].max()
+
+
+def test_what_is_no_premium_is_refused(winds):
+    for wrong in ("cheap", [5, "advised"], 3):
+        with pytest.raises(AnalyzerError, match="insurance"):
+            analyzer.fly([winds], flights=1, insurance=wrong)

@@ -1,0 +1,567 @@
+"""Journeys: money and starting order against plain Python, cards that never come twice, and what users see and do."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from matplotlib.patches import StepPatch
+from scipy.stats import chi2, chisquare
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks as montecarlo
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.experiment import JourneyExperiment, arrival_order
+from analyzer.trucker.journey.journey import plan_journey
+from analyzer.trucker.journey.purses import held_after, purses, richest
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+ANNA = ("2007/I/first-mile", "2007/II/steady-hauler", "2007/III/vault-door", "2007/IIIa/anvil-chorus")
+BEN = ("2007/I/paper-arrow", "2007/II/tin-kite", "2007/III/night-mail", "2007/IIIa/glass-comet")
+CLEO = ("2007/I/brass-hornet", "2007/II/hot-delivery", "2007/III/long-receipt", "2007/IIIa/needle-post")
+DORA = ("2007/I/pocket-freighter", "2007/II/iron-parcel", "2007/III/grand-broadside", "2007/IIIa/deep-pantry")
+UNFAIR = 1e-4
+
+
+def path(name: str) -> str:
+    return str(SHIPS / f"{name}.yaml")
+
+
+def load(*names: str) -> list[analyzer.Layout]:
+    return [analyzer.load_ship(path(name)) for name in names]
+
+
+# Money and order, against plain Python
+
+
+def finishing_order(outcome, starts, flight: int, places) -> list[int]:  # type: ignore[no-untyped-def]
+    """The ships in the order in which they finished, from what single flights tell."""
+    ships = range(len(outcome.place))
+    arrived = sorted((s for s in ships if outcome.place[s, flight]), key=lambda s: outcome.place[s, flight])
+    gone = [s for s in ships if not outcome.place[s, flight]]
+    position = {s: outcome.days[s, flight] + starts[places[s, flight]] for s in ships}
+    gone.sort(key=lambda s: (outcome.cards_flown[s, flight], position[s]), reverse=True)
+    return arrived + gone
+
+
+TRIALS, FROM = 60, 500
+
+
+@pytest.fixture(scope="module")
+def flown():
+    """Outcomes of the flights of so many journeys, each flown from the order in which the last was finished."""
+    legs = plan_journey([load(*names) for names in (ANNA, BEN, CLEO, DORA)], seed=4, captain="bold")
+    places = legs.flights[0].route.places(4, FROM, TRIALS, 4)
+    outcomes = []
+    for experiment in legs.flights:
+        _, outcome = experiment.fly_as([ship.hull for ship in experiment.ships], FROM, TRIALS, places=places)
+        outcomes.append(outcome)
+        starts = experiment.route.level.starts
+        following = np.empty_like(places)
+        for flight in range(TRIALS):
+            for place, ship in enumerate(finishing_order(outcome, starts, flight, places)):
+                following[ship, flight] = place
+        places = following
+    return outcomes
+
+
+@pytest.mark.parametrize("teams", [None, [(0, 3), (1, 2)]])
+def test_money_and_starts_are_those_of_flights_flown_one_by_one(flown, teams):
+    """Journeys of four truckers: each flight is flown on its own, all between them is plain Python."""
+    legs = plan_journey([load(*names) for names in (ANNA, BEN, CLEO, DORA)], seed=4, captain="bold", teams=teams)
+    columns = legs.run_block(FROM, TRIALS)
+    together = teams or [(0,), (1,), (2,), (3,)]
+    purse = {trucker: number for number, members in enumerate(together) for trucker in members}
+    held = [[0] * len(together) for _ in range(TRIALS)]
+    endings: Counter[str] = Counter()
+    for leg, outcome in enumerate(flown, start=1):
+        for flight in range(TRIALS):
+            for number, members in enumerate(together):
+                earned = sum(int(outcome.credits[trucker, flight]) for trucker in members)
+                held[flight][number] = max(0, held[flight][number] + earned)
+        endings.update(ENDINGS[ending] for ending in outcome.ending.ravel().tolist())
+        assert (columns[f"credits_{leg}"] == outcome.credits).all()
+        assert (columns[f"components_lost_{leg}"] == outcome.components_lost).all()
+        assert (columns[f"arrived_{leg}"] == (outcome.place > 0)).all()
+        expected = [[held[flight][purse[trucker]] for flight in range(TRIALS)] for trucker in range(4)]
+        assert columns[f"held_{leg}"].tolist() == expected
+    assert columns["final"].tolist() == expected
+    most = [max(purses_) for purses_ in held]
+    assert columns["richest"].tolist() == [[int(e == m) for e, m in zip(row, most, strict=True)] for row in expected]
+    assert columns["solvent"].tolist() == [[int(e > 0) for e in row] for row in expected]
+    assert endings["no_humans"] > 0
+    assert endings["lapped"] > 0
+    assert min(columns["credits_4"].min(), columns["credits_1"].min()) < 0
+
+
+def test_who_gave_up_later_starts_ahead():
+    """By hand: two arrived; two left on card 8, one 5 spaces ahead; one left on card 3, far ahead; one on card 1."""
+    flying = [False, True, False, False, True, False]
+    cards = [8, 8, 3, 8, 8, 1]
+    position = [10, 20, 99, 15, 30, 0]
+    state = SimpleNamespace(
+        flying=np.array(flying)[:, None],
+        cards_flown=np.array(cards, np.int16)[:, None],
+        position=np.array(position, np.int32)[:, None],
+    )
+    assert arrival_order(SimpleNamespace(state=state))[:, 0].tolist() == [3, 1, 4, 2, 0, 5]
+
+
+def test_a_journey_by_hand():
+    """Stardust alone on three flights, levels I, II, III; Anna starts first.
+
+    Level I: Brass Hornet (2 exposed connectors) on 0, First Mile (1) on -2. From behind: First Mile falls to -3, Brass
+    Hornet passes -2 (free now) to -2: stays ahead and earns 4; First Mile 3 and the looks, 2: 4 and 5 credits.
+    Level II: Anna first, on 0, Ben on -3. Steady Hauler has 2, Iron Parcel 0: -2 is still ahead. 8; 6 + 4.
+    Level III: Anna on 0 in Grand Broadside (3), Ben on -4 in Vault Door (0): -3, ahead. 12; 9 + 6.
+    """
+    ships = zip(
+        load("2007/I/brass-hornet", "2007/II/steady-hauler", "2007/III/grand-broadside"),
+        load("2007/I/first-mile", "2007/II/iron-parcel", "2007/III/vault-door"),
+        strict=True,
+    )
+    captains = (named_captain("sensible"),) * 2
+    routes = [Route("2007", level, cards=(3,), start=1) for level in ("I", "II", "III")]
+    flights = tuple(Experiment(pair, captains, route, 1) for pair, route in zip(ships, routes, strict=True))
+    columns = JourneyExperiment(flights, purses(2, None)).run_block(0, 2)
+    told = {name: rows[:, 0].tolist() for name, rows in columns.items()}
+    assert [told[f"credits_{leg}"] for leg in (1, 2, 3)] == [[4, 5], [8, 10], [12, 15]]
+    assert [told[f"held_{leg}"] for leg in (1, 2, 3)] == [[4, 5], [12, 15], [24, 30]]
+    assert (told["final"], told["solvent"], told["richest"]) == ([24, 30], [1, 1], [0, 1])
+
+
+def test_who_falls_behind_starts_behind():
+    """Paper Arrow, first, has 9 exposed connectors and falls from 0 to -9 or further, behind First Mile at -3.
+
+    So First Mile starts first on level II: Tin Kite (11) at -3 falls further back, and is last although listed first.
+    """
+    captains = (named_captain("sensible"),) * 2
+    one, two = load("2007/I/paper-arrow", "2007/I/first-mile"), load("2007/II/iron-parcel", "2007/II/iron-parcel")
+    flights = tuple(
+        Experiment(tuple(pair), captains, Route("2007", level, cards=(3,), start=1), 1)
+        for pair, level in ((one, "I"), (two, "II"))
+    )
+    columns = JourneyExperiment(flights, purses(2, None)).run_block(0, 1)
+    assert columns["place_1"][:, 0].tolist() == [2, 1]
+    assert columns["place_2"][:, 0].tolist() == [2, 1]
+
+
+def test_purses_never_fall_below_nothing():
+    """By hand: -5, 7, -3 leaves 0, 7, 4; a team of -5 and 3 has 0, of -5 and 9 has 4."""
+    held = np.zeros((1, 1), np.int64)
+    seen = []
+    for credits in (-5, 7, -3):
+        held = held_after(held, np.array([[credits]]), ((0,),))
+        seen.append(int(held[0, 0]))
+    assert seen == [0, 7, 4]
+    team = held_after(np.zeros((1, 2), np.int64), np.array([[-5, -5], [3, 9]]), ((0, 1),))
+    assert team.tolist() == [[0, 4]]
+    assert richest(np.array([[3, 1], [3, 2], [0, 0]])).tolist() == [[1, 0], [1, 1], [0, 0]]
+
+
+def test_teams_add_up():
+    """Without losses between them, what a team holds is what its members earned."""
+    found = analyzer.journey(
+        [load(*names[:2]) for names in (ANNA, BEN, CLEO, DORA)], 100, 3, teams=[(0, 1), (2, 3)], names=list("ABCD")
+    )
+    columns = found.experiment.run_block(0, 100)
+    earned = columns["credits_1"] + columns["credits_2"]
+    never_short = (columns["credits_1"] >= 0).all(axis=0)
+    never_short &= (columns["credits_2"] >= 0).all(axis=0)
+    assert never_short.sum() > 20
+    assert (columns["final"][0] == earned[0] + earned[1])[never_short].all()
+    assert (columns["final"][2] == earned[2] + earned[3])[never_short].all()
+    assert [team.name for team in found.teams] == ["A and B", "C and D"]
+    assert found["A and B"].final.counts == dict(Counter(columns["final"][0].tolist()))
+    shares = [team.measured("richest")[0] for team in found.teams]
+    assert 1 <= sum(shares) < 1.1
+    assert not hasattr(found["A"], "final")
+    assert found["A"].credits_2.mean == columns["credits_2"][0].mean()
+
+
+# Cards and dice
+
+
+def decks(levels: tuple[str, ...], trials: int, **how: bool) -> list[np.ndarray]:
+    """Numbers of cards (journeys, slots) by flight."""
+    edition = "2021" if "L" in levels else "2007"
+    found = []
+    for leg, level in enumerate(levels):
+        route = Route(edition, level, earlier=levels[:leg], **how)
+        numbers = np.array([card.id for card in route.rules.cards])
+        found.append(numbers[route.deal(9, 0, trials)])
+    return found
+
+
+ROUTES = [("I", "II", "III", "IIIa"), ("III", "IIIa"), ("II", "III"), ("I", "I"), ("IIIa", "I"), ("L", "II", "III")]
+
+
+@pytest.mark.parametrize("levels", ROUTES, ids=" ".join)
+def test_no_card_comes_twice_in_a_journey(levels):
+    edition = load_edition("2021" if "L" in levels else "2007")
+    level_of = {card.id: card.level for card in edition.cards}
+    dealt = decks(levels, 5000)
+    assert (np.diff(np.sort(np.hstack(dealt), axis=1), axis=1) > 0).all()
+    for level, deck in zip(levels, dealt, strict=True):
+        wanted = Counter(number for number in edition.level(level).pile for _ in range(4))
+        assert Counter(level_of[int(card)] for card in deck[17]) == wanted
+        assert {level_of[int(card)] for card in deck[:, 0]} == {max(wanted)}
+
+
+def test_no_card_comes_twice_where_piles_lie_in_order():
+    dealt = decks(("I", "II", "III", "IIIa"), 2000, prognostic=True)
+    assert (np.diff(np.sort(np.hstack(dealt), axis=1), axis=1) > 0).all()
+    assert (np.sort((dealt[1].reshape(-1, 4, 3)) // 20, axis=2) == [0, 1, 1]).all()
+
+
+def test_no_card_comes_twice_in_a_journey_of_ships():
+    """As above, but with the decks that the public call flies."""
+    legs = plan_journey([load(*ANNA), load(*BEN)], 9)
+    cards = np.hstack([experiment.route.deal(9, 0, 3000) for experiment in legs.flights])
+    assert cards.shape == (3000, 8 + 12 + 16 + 16)
+    assert (np.diff(np.sort(cards, axis=1), axis=1) > 0).all()
+
+
+def test_four_flights_use_up_the_cards():
+    dealt = np.hstack(decks(("I", "II", "III", "IIIa"), 100))
+    assert all(Counter((row // 20 + 1).tolist()) == {1: 20, 2: 16, 3: 16} for row in dealt)
+
+
+def test_any_card_may_come_on_any_flight():
+    """Each of the 20 cards of level I is among the 4 of the second flight with chance 1/5: 20,000 of 100,000."""
+    second = decks(("I", "II"), 100_000)[1]
+    counts = np.bincount(second[second < 20], minlength=20)
+    assert counts.sum() == 400_000
+    statistic = ((counts - 20_000) ** 2 / 20_000).sum() / (0.8 * 20 / 19)
+    assert UNFAIR < chi2.sf(statistic, 19) < 1 - UNFAIR
+
+
+@pytest.mark.parametrize(("prognostic", "slot", "chance"), [(False, 1, 4 / 15), (True, 0, 1 / 4)])
+def test_the_order_of_a_later_deck_is_its_own(prognostic, slot, chance):
+    """A card of level I lies in that slot with the same chance, whatever lay there on the flight before.
+
+    Behind a first card of level III 4 of 15 are of level I; in a pile that is not shuffled 1 of 4.
+    """
+    before, after = (deck[:, slot] < 20 for deck in decks(("III", "IIIa"), 40_000, prognostic=prognostic))
+    assert after[before].mean() == pytest.approx(chance, abs=0.015)
+    assert after[~before].mean() == pytest.approx(chance, abs=0.015)
+
+
+def test_later_flights_have_dice_and_starts_of_their_own():
+    first, later = Route(level_name="I"), Route(level_name="I", earlier=("I",))
+    rolls = [route.dice(1, 0, 500).fractions for route in (first, later)]
+    assert np.intersect1d(*rolls).size == 0
+    starts = [route.places(1, 0, 500, 4) for route in (first, later)]
+    assert (starts[0] != starts[1]).any()
+
+
+def test_starred_cards_are_out_after_the_learning_flight():
+    starred = {card.id for card in load_edition("2021").cards if card.learning}
+    learning, *later = decks(("L", "II", "III"), 3000)
+    assert set(np.unique(learning)) == starred
+    assert not starred & set(np.unique(np.hstack(later)))
+
+
+STARRED = {card.id for card in load_edition("2007").cards if card.learning}
+
+
+def learning_first(*flown: analyzer.Layout, **how: object) -> JourneyExperiment:
+    return plan_journey([list(flown)], 9, learning=True, **how)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [(*ANNA[:3],), (ANNA[0], ANNA[0], ANNA[1]), (*ANNA[0:1], *ANNA[2:]), (ANNA[0],)],
+    ids=["II III", "I II", "III IIIa", "alone"],
+)
+def test_the_first_game_of_2007_begins_with_the_learning_flight(names):
+    """Its eight starred cards, and none of them later; no card twice; the others of level I may come later."""
+    legs = learning_first(*load(*names))
+    routes = [experiment.route for experiment in legs.flights]
+    assert [route.basic for route in routes] == [True] + [False] * (len(names) - 1)
+    numbers = np.array([card.id for card in routes[0].rules.cards])
+    first, *later = (numbers[route.deal(9, 0, 3000)] for route in routes)
+    assert all(set(deck) == STARRED for deck in first.tolist())
+    for route, deck in zip(routes[1:], later, strict=True):
+        assert Counter((deck[7] // 20 + 1).tolist()) == Counter(number for number in route.level.pile for _ in range(4))
+    if later:
+        together = np.hstack(later)
+        assert (np.diff(np.sort(together, axis=1), axis=1) > 0).all()
+        assert set(together[together < 20].tolist()) == set(range(20)) - STARRED
+
+
+def test_every_card_of_level_one_comes_alike_after_the_learning_flight():
+    """Twelve are left, of which level II takes four: each is there with chance 1/3, 10,000 of 30,000."""
+    route = Route(level_name="II", earlier=("I",), gone=tuple(sorted(STARRED)))
+    deck = np.array([card.id for card in route.rules.cards])[route.deal(9, 0, 30_000)]
+    counts = np.bincount(deck[deck < 20], minlength=20)[sorted(set(range(20)) - STARRED)]
+    assert counts.sum() == 120_000
+    statistic = ((counts - 10_000) ** 2 / 10_000).sum() / (2 / 3 * 12 / 11)
+    assert UNFAIR < chi2.sf(statistic, 11) < 1 - UNFAIR
+
+
+def test_its_first_flight_is_the_learning_flight():
+    """With aliens left at home, a flawed ship mended without charge and sent last, and nobody giving up."""
+    first = load("2007/flawed/quiz", BEN[0], CLEO[0])
+    truckers = [[ship, later] for ship, later in zip(first, load(ANNA[1], BEN[1], CLEO[1]), strict=True)]
+    legs = plan_journey(truckers, 3, learning=True, repair=True, start=1)
+    columns = legs.run_block(10, 100)
+    outcome = plan(first, "I", 3, learning=True, repair=True, start=1).fly(10, 100)
+    assert (columns["credits_1"] == outcome.credits).all()
+    assert (columns["components_lost_1"] == outcome.components_lost).all()
+    assert (columns["place_1"] == outcome.place).all()
+    assert columns["arrived_1"].all()
+    assert not columns["arrived_2"].all()
+    assert (outcome.components_lost[0] == 0).any()
+
+
+def test_it_is_told_of(command):
+    args = [path(name) for name in ("2007/flawed/quiz", *ANNA[1:3])]
+    said = " ".join(command("journey", *args, "--learning", "--repair", "--flights", "20").out.split())
+    assert "levels I (learning flight), II, III, 20 journeys" in said
+    assert "trucker 1, flight 1: mended before launch without charge, and so starts last" in said
+    assert "learning flight: no aliens fly" in said
+    assert "flown by the basic rules: nobody gives up" in said
+
+
+def test_the_learning_flight_may_be_followed_as_long_as_there_are_cards():
+    """8 starred, 8 on level I, 4 on II: all 20 of level I; 4 more are missing on III."""
+    one, two, three = load(*ANNA[:3])
+    assert len(learning_first(one, one, two).flights) == 3
+    with pytest.raises(AnalyzerError, match="flight 4: flights of levels I I II III take 4 more cards of level 1"):
+        learning_first(one, one, two, three)
+    with pytest.raises(AnalyzerError) as refused:
+        learning_first(two, three)
+    assert refused.value.faults == ("flight 1: the learning flight is flown at level I, not II",)
+    with pytest.raises(AnalyzerError, match="flight 1: choose the learning flight or the prognostic variant"):
+        learning_first(one, two, prognostic=True)
+    with pytest.raises(AnalyzerError, match="flight 1: the learning flight is flown at level L, not I"):
+        learning_first(*load("2021/I/even-odds", "2021/II/salt-barge"))
+    with pytest.raises(AnalyzerError, match="the learning flight is the first of a journey"):
+        Route(level_name="I", learning=True, earlier=("I",))
+    with pytest.raises(AnalyzerError, match="no flight comes before this one"):
+        Route(level_name="II", gone=tuple(sorted(STARRED)))
+
+
+def test_in_2021_level_l_is_the_learning_flight_anyway():
+    ships = load("2021/L/early-bird", "2021/II/salt-barge")
+    given, taken = learning_first(*ships), plan_journey([ships], 9)
+    assert given == taken
+    starred = {card.id for card in load_edition("2021").cards if card.learning}
+    assert [set(experiment.route.gone) for experiment in taken.flights] == [set(), starred]
+
+
+def test_flights_that_take_too_many_cards_are_refused():
+    """I three times: 24 of 20 cards of level I; L, I, II, III in 2021: 8 + 8 + 4 + 4."""
+    with pytest.raises(AnalyzerError, match=r"flights of levels I I I take 4 more cards of level 1 than there are"):
+        Route(level_name="I", earlier=("I", "I"))
+    Route("2021", "II", earlier=("L", "I"))
+    with pytest.raises(AnalyzerError, match="4 more cards of level 1"):
+        Route("2021", "III", earlier=("L", "I", "II"))
+    with pytest.raises(AnalyzerError, match="first of a journey"):
+        Route("2021", "L", earlier=("I",))
+    with pytest.raises(AnalyzerError, match="forecast"):
+        Route(level_name="II", earlier=("I",), forecast=analyzer.Forecast(((28,),)))
+    with pytest.raises(AnalyzerError, match="no level 'X'"):
+        Route(level_name="II", earlier=("X",))
+
+
+# Flights of a journey are flights
+
+
+@pytest.mark.parametrize("how", [{}, {"start": 2}, {"prognostic": True}, {"captain": ["bold", "miser"]}])
+def test_a_journey_of_one_flight_is_that_flight(how):
+    ships = load(ANNA[1], BEN[1])
+    legs = plan_journey([[ship] for ship in ships], 7, **how)
+    columns, outcome = legs.run_block(40, 100), plan(ships, "II", 7, **how).fly(40, 100)
+    assert (columns["credits_1"] == outcome.credits).all()
+    assert (columns["final"] == outcome.purse).all()
+    assert (columns["place_1"] == outcome.place).all()
+    assert (columns["components_lost_1"] == outcome.components_lost).all()
+    assert (columns["solvent"] == (outcome.credits > 0)).all()
+    assert (outcome.credits <= 0).any()
+
+
+def test_the_first_flight_of_a_journey_is_that_flight():
+    journey = analyzer.journey([load(*ANNA)], 60, 2)
+    flown = analyzer.fly(load(ANNA[0]), flights=60, seed=2).ships[0]
+    assert journey["trucker 1"].credits_1 == flown.credits
+    assert journey["trucker 1"].held_1 == flown.purse
+    assert journey["trucker 1"].components_lost_1 == flown.components_lost
+
+
+def test_workers_and_blocks_do_not_matter():
+    truckers = [load(*ANNA[:2]), load(*BEN[:2])]
+    one, two = (analyzer.journey(truckers, 60, 5, workers=workers) for workers in (1, 2))
+    assert one.tally == two.tally
+    assert one.as_dict() == two.as_dict()
+    assert montecarlo.run(one.experiment, 60, Tally.of, block=27) == one.tally
+
+
+def test_progress_counts_journeys():
+    seen: list[int] = []
+    analyzer.journey([load(ANNA[0])], 100, progress=seen.append)
+    assert sum(seen) == 100
+
+
+def test_repair_takes_components_off_and_says_so():
+    found = analyzer.journey([load("2007/flawed/quiz", ANNA[1])], 5, repair=True)
+    assert any("flight 1: repaired before launch" in note for note in found.notes())
+    assert not any("flight 2: repaired" in note for note in found.notes())
+
+
+# Results
+
+
+def test_results_tell_means_chances_and_intervals():
+    found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 200, 6, names=["Anna", "Ben"])
+    columns = found.experiment.run_block(0, 200)
+    table = found.table().set_index(["name", "flight", "metric"])
+    assert found.levels == ("I", "II")
+    assert found.heading() == "levels I, II, 200 journeys, seed 6, in one convoy"
+    for i, name in enumerate(("Anna", "Ben")):
+        assert table.loc[(name, 2, "credits"), "mean"] == pytest.approx(columns["credits_2"][i].mean())
+        assert table.loc[(name, 1, "arrived"), "mean"] == pytest.approx(columns["arrived_1"][i].mean())
+        share, low, high = found[name].measured("richest")
+        assert share == pytest.approx(columns["richest"][i].mean())
+        assert low < share < high
+        assert found[name].final.quantile(0.5) == np.sort(columns["final"][i])[99]
+    assert "q50" in table
+    assert any("inferred" in note for note in found.notes())
+    assert any("the order in which they finished" in note for note in found.notes())
+    with pytest.raises(AnalyzerError, match=r"no trucker 'Anne'.*did you mean Anna"):
+        found["Anne"]
+    with pytest.raises(AttributeError, match="no metric 'finale'"):
+        found["Anna"].finale  # noqa: B018
+    assert json.loads(json.dumps(found.as_dict()))["truckers"][1]["ships"] == ["Paper Arrow", "Tin Kite"]
+
+
+@pytest.mark.parametrize("teams", [None, [(0, 1)]])
+def test_the_picture_shows_the_end_and_the_way(teams):
+    truckers = [load(*ANNA[:3]), load(*BEN[:3])]
+    found = analyzer.journey(truckers, 100, 6, names=["Anna", "$Ben_"], teams=teams)
+    figure = analyzer.plot_journey(found)
+    final, held = figure.axes
+    outlines = [patch.get_data() for patch in final.patches if isinstance(patch, StepPatch)]
+    labels = [text.get_text() for text in figure.legends[0].get_texts()]
+    if teams:
+        assert [bar.get_height() for bar in final.containers[0]] == (100 * found.teams[0].final.tally / 100).tolist()
+    else:
+        for trucker, outline in zip(found.truckers, outlines, strict=True):
+            assert outline.values.tolist() == (100 * trucker.final.tally / 100).tolist()
+            assert outline.edges[0] == trucker.final.lowest - 0.5
+    for purse, dots, label in zip(found.purses, held.lines, labels, strict=True):
+        means = [purse.histograms[f"held_{leg}"].mean for leg in (1, 2, 3)]
+        assert list(dots.get_ydata()) == means
+        assert label == f"{purse.name}: mean {purse.final.mean:.2f}"
+    thin = held.collections[0].get_segments()
+    assert [segment[:, 1].tolist() for segment in thin] == [
+        [found.purses[0].histograms[f"held_{leg}"].quantile(q) for q in (0.05, 0.95)] for leg in (1, 2, 3)
+    ]
+    assert [text.get_text() for text in held.get_xticklabels()] == ["1: I", "2: II", "3: III"]
+
+
+# The command
+
+
+@pytest.mark.usefixtures("undrawn", "flown_once")
+def test_the_command_tells_each_flight_and_the_end(command, tmp_path):
+    args = [*map(path, ANNA[:2]), "--against", *map(path, BEN[:2]), "--name", "Anna", "--name", "Ben"]
+    said = command("journey", *args, "--flights", "40", "--plot", "pics", "--export", "out.csv")
+    assert said.code == 0
+    found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 40, names=["Anna", "Ben"])
+    for name in ("Anna", "Ben"):
+        share, low, high = found[name].measured("richest")
+        assert f"Richest, ties counted for all: {share:.2%} ({low:.2%} to {high:.2%})." in said.out
+        assert f"{name} at the end" in said.out
+        assert f"{found[name].held_2.mean:.2f}" in said.out
+    assert "note: all cards of a flight's deck are out of the game afterwards" in said.out
+    assert {file.name for file in (tmp_path / "pics").iterdir()} == {"journey.png", "journey.svg"}
+    assert (tmp_path / "out.csv").read_text().startswith("name,flight,metric,mean,low,high")
+    told = command("journey", *args, "--flights", "40", "--json")
+    assert json.loads(told.out) == json.loads(json.dumps(found.as_dict()))
+
+
+@pytest.mark.usefixtures("flown_once")
+def test_teams_of_the_command_are_neighbours(command):
+    args = [path(ANNA[0])]
+    for names in (BEN, CLEO, DORA):
+        args += ["--against", path(names[0])]
+    told = json.loads(command("journey", *args, "--teams", "--flights", "20", "--json").out)
+    assert [team["members"] for team in told["teams"]] == [["trucker 1", "trucker 2"], ["trucker 3", "trucker 4"]]
+    said = command("journey", *args, "--teams", "--flights", "20")
+    means = [next(row["mean"] for row in team["metrics"] if row["metric"] == "held") for team in told["teams"]]
+    assert [f"Held after each flight, together: {mean:.2f}." in said.out for mean in means] == [True, True]
+
+
+ONE, TWO = ANNA[:2]
+MANY = [word for names in (BEN, CLEO, DORA, ANNA) for word in ("--against", path(names[0]))]
+WRONG = [
+    ([path(ONE), path(TWO), "--against", path(BEN[0])], "trucker 2 has 1 ship, trucker 1 2 ships"),
+    ([path(ONE), path("2021/II/salt-barge")], "Salt Barge: is a ship of the 2021 edition, First Mile before it"),
+    ([path(ONE), "--against", path("2021/I/even-odds")], "flight 1: Even Odds: is a ship of the 2021 edition"),
+    ([path(ONE), *MANY], "5 truckers: give 1 to 4"),
+    ([path(ONE)] * 5, "5 ships for a trucker: give 1 to 4"),
+    ([path(ONE)] * 3, "flight 3: flights of levels I I I take 4 more cards"),
+    ([path(TWO), path("2007/flawed/loose-screws")], "flight 2: Loose Screws: has construction flaws"),
+    ([path(ONE), "--against", path(TWO)], "flight 1: Steady Hauler: is built on board"),
+    ([path(ONE), "--teams"], "--teams: 1 trucker: two or four make teams"),
+    ([path(ONE), "--titles"], "titles are flown for in the trek of the 2021 edition"),
+    ([path(ONE), "--name", "A", "--name", "B"], "names A, B: give 1, one for each trucker"),
+    ([path(ONE), "--captain", "bold", "--captain", "miser"], "2 captains for 1 ships"),
+    ([path(ONE), "--captain", "brave"], "no captain 'brave'"),
+    ([path(ONE), "--start", "2"], "start 2: only 1 ship flies"),
+    ([path(ONE), "--flights", "0"], "flights 0: give a whole number"),
+    ([path(ONE), "--export", "out.txt"], "--export out.txt: name a file that ends in"),
+    ([path(ONE), "nowhere.yaml"], "nowhere.yaml: no such file"),
+    ([path(TWO), path(ONE), "--learning"], "flight 1: the learning flight is flown at level I, not II"),
+    ([path("2021/I/even-odds"), path("2021/L/early-bird")], "the learning flight is the first of a journey"),
+    (
+        [path("2021/II/salt-barge"), "--titles"],
+        "titles are flown for on levels I, II, III, in this order: these are II",
+    ),
+]
+
+
+@pytest.mark.parametrize(("args", "fault"), WRONG, ids=[fault[:30] for _, fault in WRONG])
+def test_what_cannot_be_is_told(command, args, fault):
+    said = command("journey", *args, *([] if "--flights" in args else ["--flights", "10"]))
+    assert said.code == 2
+    assert fault in said.told
+    assert "Traceback" not in said.err
+
+
+def test_arguments_of_the_call_are_checked():
+    ships = load(ONE)
+    for given, fault in (
+        ({"truckers": ships}, "give a list of ships for each trucker"),
+        ({"truckers": []}, "0 truckers"),
+        ({"truckers": [[]]}, "0 ships for a trucker"),
+        ({"truckers": [["x"]]}, "ships of a trucker"),
+        ({"truckers": [ships, ships], "names": "AB"}, "names: give a list"),
+        ({"truckers": [ships, ships], "names": ["A", "A"]}, "all different"),
+        ({"truckers": [ships, ships], "teams": [(0,), (1,)]}, "two truckers are a team"),
+        ({"truckers": [ships, ships], "teams": [(0, 2)]}, "name each trucker once"),
+        ({"truckers": [ships], "workers": 0}, "workers 0"),
+        ({"truckers": [ships], "seed": -1}, "seed -1"),
+    ):
+        with pytest.raises(AnalyzerError, match=fault):
+            analyzer.journey(**{"flights": 10, **given})  # type: ignore[arg-type]
+
+
+def test_starting_places_are_even_if_drawn():
+    """Four ships, 24 orders, 24,000 journeys: the first flight's order is any."""
+    places = plan_journey([load(n[0]) for n in (ANNA, BEN, CLEO, DORA)]).flights[0].route.places(3, 0, 24_000, 4)
+    counts = Counter(map(tuple, places.T.tolist()))
+    assert chisquare(list(counts.values())).pvalue > UNFAIR

@@ -1,0 +1,176 @@
+"""Journeys under the conditions of single flights, kept in files, and compared with one another."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.runs.compare import compare_experiments
+from analyzer.trucker.cards.forecast import Forecast
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.journey.journey import plan_journey
+from analyzer.world import rebuild
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+SEED = 6
+
+
+def load(*names: str) -> list[analyzer.Layout]:
+    return [analyzer.load_ship(SHIPS / f"{name}.yaml") for name in names]
+
+
+@pytest.fixture(scope="module")
+def anna():
+    return load("2007/I/first-mile", "2007/II/steady-hauler", "2007/III/vault-door")
+
+
+@pytest.fixture(scope="module")
+def ben():
+    return load("2007/I/paper-arrow", "2007/II/tin-kite", "2007/III/night-mail")
+
+
+def decks(planned, flights: int) -> list[np.ndarray]:  # type: ignore[type-arg]
+    """By flight the numbers of the cards."""
+    numbers = np.array([card.id for card in load_edition("2007").cards])
+    return [numbers[experiment.route.deal(SEED, 0, flights)] for experiment in planned.flights]
+
+
+@pytest.mark.parametrize("prognostic", [False, True])
+def test_a_forecast_is_of_the_first_flight_and_no_card_comes_twice(anna, prognostic):
+    """Both known cards lie in every first deck and in no later one; the stacks go on where they were left."""
+    seen = Forecast(((4, 8),))
+    planned = plan_journey([anna], SEED, forecast=seen, prognostic=prognostic)
+    first, *later = decks(planned, 2000)
+    assert all({4, 8} <= set(deck) for deck in first.tolist())
+    together = np.sort(np.hstack([first, *later]), axis=1)
+    assert (np.diff(together, axis=1) > 0).all()
+    alone = plan(anna[:1], "I", SEED, forecast=seen, prognostic=prognostic)
+    assert (alone.route.deal(SEED, 0, 2000) == planned.flights[0].route.deal(SEED, 0, 2000)).all()
+
+
+def test_without_a_forecast_later_decks_are_as_they_were(anna):
+    with_one, without = (plan_journey([anna], SEED, forecast=seen) for seen in (Forecast(((4,),)), None))
+    assert with_one.flights[1].route.gone == (4,)
+    assert without.flights[1].route.gone == ()
+    level_three = [each.flights[2].route.deal(SEED, 0, 500) for each in (with_one, without)]
+    own = [(deck > 39).sum(axis=1) for deck in level_three]
+    assert (own[0] == 8).all()
+    assert (own[1] == 8).all()
+
+
+def test_chosen_cards_are_flown_flight_by_flight(anna):
+    planned = plan_journey([anna[:2]], SEED, cards=[[3, 8], [3]])
+    assert [deck[0].tolist() for deck in decks(planned, 2)] == [[3, 8], [3]]
+    assert analyzer.journey([anna[:2]], 50, cards=[[3, 8], [3]]).flights == 50
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"cards": [3, 8]}, "give a list of card numbers for each flight"),
+        ({"cards": "3,8"}, "give a list of card numbers for each flight"),
+        ({"cards": [[3]]}, "cards of 1 flights for 3"),
+        ({"cards": [[3], [99], [4]]}, "flight 2: no card 99"),
+        ({"forecast": Forecast(((28,),))}, "flight 1: forecast, pile 1: card 28 is of level II"),
+        ({"cards": [[3], [4], [5]], "learning": True}, "flight 1: choose the learning flight or cards"),
+        ({"precision": {"last": 1}}, "no metric 'last'"),
+    ],
+)
+def test_what_cannot_be_is_told(anna, given, told):
+    with pytest.raises(AnalyzerError) as caught:
+        analyzer.journey([anna], 10, **given)
+    assert told in str(caught.value)
+
+
+def test_it_stops_where_it_is_precise_enough(anna, monkeypatch):
+    monkeypatch.setattr("analyzer.montecarlo.blocks.LOOK", 256)
+    found = analyzer.journey([anna[:2]], seed=SEED, precision={"final": 1.0, "arrived_1": 0.02})
+    low, high = found.truckers[0].final.interval()
+    assert (high - low) / 2 <= 1.0
+    assert found.flights % 256 == 0
+    final = plan_journey([anna[:2]], SEED).run_block(0, found.flights)["final"][0]
+    assert analyzer.Histogram.of(final) == found.truckers[0].final
+
+
+def test_a_journey_comes_back_from_what_is_written_of_it(anna, ben):
+    planned = plan_journey([anna, ben], SEED, ["bold", "miser"], [(0, 1)], learning=True, names=["A", "B"])
+    described = json.loads(json.dumps(planned.describe()))
+    assert rebuild(described, "here") == planned
+    trek = plan_journey([load("2021/I/even-odds", "2021/II/salt-barge", "2021/III/loud-comet")], titles=True)
+    assert rebuild(json.loads(json.dumps(trek.describe())), "here") == trek
+
+
+def test_parts_of_journeys_are_merged(anna, tmp_path):
+    for first in (0, 300):
+        analyzer.journey([anna[:2]], 300, SEED, first=first, save=tmp_path / f"{first}.save")
+    (merged,) = analyzer.merge([tmp_path / "300.save", tmp_path / "0.save"])
+    assert merged.tally == analyzer.journey([anna[:2]], 600, SEED).tally
+    assert merged.heading() == "levels I, II, 600 journeys, seed 6, alone"
+
+
+@pytest.fixture(scope="module")
+def compared(anna, ben):
+    return analyzer.compare_journeys(
+        [anna[:2], ben[:2]], 400, SEED, against=[load("2007/I/brass-hornet", "2007/II/iron-parcel")]
+    )
+
+
+def test_journeys_are_compared_one_by_one(compared, anna, ben):
+    """Each is flown against the same trucker; differences are those of the journeys of one number."""
+    rival = load("2007/I/brass-hornet", "2007/II/iron-parcel")
+    finals = [plan_journey([ships[:2], rival], SEED).run_block(0, 400)["final"][0] for ships in (anna, ben)]
+    apart = finals[0] - finals[1]
+    a, b = compared.names
+    assert (a, b) == ("First Mile, Steady Hauler", "Paper Arrow, Tin Kite")
+    mean, low, high = compared.difference(a, b)
+    assert mean == pytest.approx(apart.mean())
+    half = 1.959964 * apart.std(ddof=1) / 20
+    assert (low, high) == pytest.approx((mean - half, mean + half))
+    assert compared.beats(a, b).mean == (apart > 0).mean()
+    assert compared.results[1].final == analyzer.Histogram.of(finals[1])
+
+
+def test_a_comparison_of_journeys_speaks_of_journeys(compared):
+    a, b = compared.names
+    assert "400 journeys each" in compared.heading()
+    assert compared.heading().endswith(", against another trucker (Brass Hornet, Iron Parcel)")
+    verdict = next(compared.in_words(a, b))
+    better, worse = (a, b) if compared.difference(a, b)[0] > 0 else (b, a)
+    assert verdict.startswith(f"Against another trucker, {better} is better than {worse} by ")
+    assert "credits a journey" in verdict
+    assert "trucker 2" not in compared.heading() + verdict + " ".join(compared.notes())
+    assert {"arrived_1", "held_2", "final"} <= set(compared.table().metric)
+    facts = json.loads(json.dumps(compared.as_dict(), allow_nan=False))
+    assert facts["journeys"] == 400
+    assert [one["name"] for one in facts["truckers"]] == [a, b]
+
+
+def test_journeys_that_are_no_pairs_are_refused(anna, ben):
+    with pytest.raises(AnalyzerError, match="the routes differ"):
+        analyzer.compare_journeys([anna[:2], ben[1:]], 10)
+    with pytest.raises(AnalyzerError, match="journeys of 2, 3 flights: give each as many ships"):
+        analyzer.compare_journeys([anna[:2], ben], 10)
+    with pytest.raises(AnalyzerError, match="what is counted differs"):
+        compare_experiments({"journey": plan_journey([anna]), "flight": plan(anna[:1])}, 10)
+    with pytest.raises(AnalyzerError, match="give two or more"):
+        analyzer.compare_journeys([anna], 10)
+
+
+def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
+    flown = [["I/first-mile", "II/tin-kite"], ["I/paper-arrow", "II/tin-kite"], ["I/first-mile", "II/iron-parcel"]]
+    named = [
+        word for ships in flown for word in ("--journey", *(str(SHIPS / "2007" / f"{ship}.yaml") for ship in ships))
+    ]
+    said = command("compare", *named, "--flights", "50")
+    assert not said.code, said.err
+    ranking, groups = said.out.split("\n\n")[1:3]
+    head, *rows = ranking.splitlines()
+    assert head.split()[:2] == ["trucker", "final"]
+    assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
+    assert "credits a journey behind the best; groups: truckers that share a letter" in " ".join(groups.split())

@@ -1,0 +1,202 @@
+"""What layouts are worth: means by hand from the same flights, engines by counting, changes that stay legal and pay."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from scipy.stats import t
+from typer.testing import CliRunner
+
+import analyzer
+from analyzer.cli.app import app
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.fleets.held_back import WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.questions import layouts_of as call
+from analyzer.trucker.questions.change import Change, changes
+from analyzer.trucker.questions.each_way import EachWay
+from analyzer.trucker.questions.ways_tally import WaysTally
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+WINDS = SHIPS / "IVC" / "four-winds.yaml"
+CHANCES = {"F+B": 4, "L+R": 8, "L": 2, "R": 2, "F+L": 4, "F+R": 4, "B+L": 4, "B+R": 4, "F+B+L+R": 4}
+ALTERNATIVE = {"two_behind": 6, "two_beside": 8, "three": 4, "one_large": 8, "L_and_tiny": 10}
+"""Of 36, if all listed results are of two different faces."""
+FLIGHTS = 12
+
+
+@pytest.fixture(scope="module")
+def winds() -> analyzer.Layout:
+    return analyzer.load_ship(WINDS)
+
+
+@pytest.fixture(scope="module")
+def every(winds) -> list[Change]:
+    return changes(winds, plan([winds]).route)
+
+
+@pytest.fixture(scope="module")
+def two(every) -> tuple[Change, ...]:
+    return tuple(every[:2])
+
+
+@pytest.fixture(scope="module")
+def found(winds, two):
+    experiment = EachWay(plan([winds], seed=8), two)
+    return experiment.result(experiment.count(experiment.run_block(0, FLIGHTS)))
+
+
+@pytest.fixture(scope="module")
+def by_hand(winds):
+    """(flights) Credits by way, each flown by itself."""
+    return {way: plan([winds], seed=8, joined=way).fly(0, FLIGHTS).credits[0] for way in CHANCES}
+
+
+def test_means_are_those_of_the_same_flights_weighed(found, by_hand):
+    mean = sum(Fraction(ways, 36) * int(by_hand[way].sum()) for way, ways in CHANCES.items()) / FLIGHTS
+    assert found.mean().mean == pytest.approx(float(mean))
+    weighed = sum(ways / 36 * by_hand[way] for way, ways in CHANCES.items())
+    half = t.ppf(0.975, FLIGHTS - 1) * weighed.std(ddof=1) / FLIGHTS**0.5
+    assert found.mean().high - found.mean().low == pytest.approx(2 * half)
+    for way in CHANCES:
+        assert found[way].credits.mean == pytest.approx(by_hand[way].mean())
+    assert found["three"].credits.mean == pytest.approx((by_hand["L"].mean() + by_hand["R"].mean()) / 2)
+    assert found["F+R"].more.mean == pytest.approx((by_hand["F+R"] - weighed).mean())
+
+
+def test_chances_are_exact(found):
+    assert {row.joined: row.chance for row in found.of_ways} == {way: Fraction(n, 36) for way, n in CHANCES.items()}
+    layouts = {row.layout: row for row in reversed(found.rows)}
+    assert {name: row.alternative for name, row in layouts.items()} == {
+        name: Fraction(ways, 36) for name, ways in ALTERNATIVE.items()
+    }
+
+
+def test_the_spread_is_the_best_less_the_worst_flight_by_flight(found, by_hand):
+    means = {way: credits.mean() for way, credits in by_hand.items()}
+    best, worst = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
+    assert (found.best.joined, found.worst.joined) == (best, worst)
+    apart = by_hand[best] - by_hand[worst]
+    assert found.spread.mean == pytest.approx(apart.mean())
+    assert found.spread.high - found.spread.low == pytest.approx(
+        2 * t.ppf(0.975, FLIGHTS - 1) * apart.std(ddof=1) / FLIGHTS**0.5
+    )
+
+
+def test_the_alternative_table_weighs_the_same_flights(found, by_hand):
+    of = {"F+B": 6, "L+R": 8, "L": 2, "R": 2, "F+B+L+R": 8} | dict.fromkeys(("F+L", "F+R", "B+L", "B+R"), 2.5)
+    assert found.mean(alternative=True).mean == pytest.approx(
+        sum(n / 36 * by_hand[way].mean() for way, n in of.items())
+    )
+    assert found.shift.mean == pytest.approx(found.mean(alternative=True).mean - found.mean().mean)
+
+
+def test_changes_gain_what_they_gain_flight_by_flight(winds, two, found):
+    own = plan([winds], seed=8).fly(0, FLIGHTS).credits[0]
+    gained = {change: (plan([change.made_on(winds)], seed=8).fly(0, FLIGHTS).credits[0] - own).mean() for change in two}
+    assert {one.change: one.gain.mean for one in found.changed} == pytest.approx(gained)
+    assert [one.gain.mean for one in found.changed] == sorted(gained.values(), reverse=True)
+
+
+def test_changes_are_legal_whatever_the_dice_join(winds, every):
+    assert {change.taken is None for change in every} == {True, False}
+    for change in every[::15]:
+        made = change.made_on(winds)
+        assert made.flaws() == []
+        assert len(made.components) == len(winds.components) + (change.taken is None)
+        assert made.components[change.square] == change.part
+        assert not analyzer.missing_from_box(made)
+    assert [Change.of_plain(json.loads(json.dumps(change.as_dict()))) for change in every] == every
+
+
+def test_the_best_are_found_on_other_flights(winds, every, monkeypatch):
+    monkeypatch.setattr(call, "changes", lambda *_: every[:4])
+    best = call.promising(plan([winds]), ((2, 3), (4, 2)))
+    assert len(best) == 2 == len({*best} & {*every[:4]})
+    assert best == call.promising(plan([winds], seed=99), ((2, 3), (4, 2)))
+
+
+def test_engines_on_paper_are_those_of_the_fleets(winds):
+    for way in ways_on_paper(winds, plan([winds]).route):
+        fleet = analyzer.fleet(winds, way.joined)
+        assert list(way.bare) == fleet.engine_strengths()
+        assert min(way.charged) >= min(way.bare) == fleet.engine_strength()
+        assert way.chance == Fraction(CHANCES[way.joined], 36)
+
+
+def test_who_holds_back_by_hand():
+    """Alone the rear right has 1 and the others 3: it lacks 2; where all are equal nobody holds back."""
+    quarters = ("front_left",), ("front_right",), ("rear_left",), ("rear_right",)
+    slow = WayOnPaper("a", Fraction(1, 4), quarters, (3, 3, 3, 0), (3, 3, 3, 1))
+    level = WayOnPaper(
+        "b", Fraction(1, 2), (("front_left", "front_right"), ("rear_left", "rear_right")), (2, 2), (2, 2)
+    )
+    pair = WayOnPaper("c", Fraction(1, 4), (("front_left", "front_right"), ("rear_left", "rear_right")), (9, 0), (9, 4))
+    assert (slow.slowest, slow.lacks, level.slowest, level.lacks, pair.slowest, pair.lacks) == ((3,), 2, (), 0, (1,), 5)
+    by_name = {one.quarter: one for one in quarters_on_paper((slow, level, pair))}
+    right, left, front = by_name["rear_right"], by_name["rear_left"], by_name["front_left"]
+    assert (right.bare, right.charged, right.holds_back, right.lacks, right.stands) == (0, 1, Fraction(1, 2), 5, 0)
+    assert (left.holds_back, left.lacks) == (Fraction(1, 4), 5)
+    assert (front.alone, front.holds_back, front.lacks) == (Fraction(1, 4), 0, 0)
+
+
+def test_quarters_alone_are_weighed_over_the_ways_that_leave_them_alone(winds, found):
+    home = {way: plan([winds], seed=8, joined=way).fly(0, FLIGHTS).front_left[0].mean() for way in ("B+R", "R")}
+    one = next(one for one in found.quarters if one.quarter == "front_left")
+    assert one.chance == Fraction(6, 36)
+    assert one.home.mean == pytest.approx((4 * home["B+R"] + 2 * home["R"]) / 6)
+
+
+def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, two, found, tmp_path):
+    from analyzer.runs.amount import run_each
+
+    paths = [tmp_path / "0.save", tmp_path / "1.save"]
+    for first, path in zip((0, FLIGHTS // 2), paths, strict=True):
+        run_each([EachWay(plan([winds], seed=8), two)], FLIGHTS // 2, first=first, save=path, workers=1 + (first > 0))
+    [merged] = analyzer.merge(paths)
+    told, expected = merged.as_dict(), found.as_dict()
+    assert told == expected
+    plain = json.loads(json.dumps(found.tally.plain()))
+    assert WaysTally.of_plain(plain).plain() == found.tally.plain()
+    with pytest.raises(ValueError, match="trials"):
+        WaysTally.of_plain(plain | {"trials": 1})
+
+
+def test_a_fixed_layout_has_no_alternative(winds):
+    told = analyzer.layouts_of(winds, flights=10, change=False, layout="three")
+    assert (told.alternative, told.shift, told.ways) == (None, None, ("L", "R"))
+    with pytest.raises(AnalyzerError, match="no alternative table"):
+        told.mean(alternative=True)
+    with pytest.raises(AnalyzerError, match="no layout"):
+        told["two_beside"]
+
+
+def run(*args: str):
+    return CliRunner().invoke(app, ["layouts", *args], env={"COLUMNS": "200"})
+
+
+def test_the_command_tells_all_of_it(every, monkeypatch, tmp_path):
+    monkeypatch.setattr(call, "changes", lambda *_: every[:2])
+    table = tmp_path / "table.csv"
+    told = run(str(WINDS), "--alone", "--flights", "4", "--export", str(table))
+    assert told.exit_code == 0, told.output
+    for words in ("the best way is", "quarters that fly alone", "engines on paper", "moved or added", "alternative"):
+        assert words in told.output
+    assert "three,L," in table.read_text(encoding="utf-8")
+
+
+def test_several_builds_are_ranked_in_the_mean(monkeypatch):
+    monkeypatch.setattr(call, "promising", lambda made: tuple(changes(made.ships[0], made.route)[:1]))
+    told = run(str(WINDS), str(WINDS.with_name("stove-row.yaml")), "--alone", "--flights", "2", "--json")
+    assert told.exit_code == 0, told.output
+    assert [one["ship"] for one in json.loads(told.output)] == ["Four Winds", "Stove Row"]
+
+
+@pytest.mark.parametrize("args", [[str(SHIPS / "II" / "steady-hauler.yaml")], [str(WINDS), "--level", "II"], []])
+def test_what_is_wrong_is_said_without_a_traceback(args):
+    told = run(*args)
+    assert told.exit_code != 0
+    assert told.exception is None or isinstance(told.exception, AnalyzerError | SystemExit)

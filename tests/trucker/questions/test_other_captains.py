@@ -1,0 +1,77 @@
+"""What other captains come to is told beside a run: on the same flights, with the same rivals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.captains.named import named_captain
+from tests.conftest import Said
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007" / "I"
+pytestmark = pytest.mark.other_captains
+
+MILE, HORNET = (analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("first-mile", "brass-hornet"))
+
+
+@pytest.mark.parametrize("rivals", [(), (HORNET,)])
+def test_each_captain_flies_as_he_does_by_himself(rivals: tuple[analyzer.Layout, ...]) -> None:
+    """Arrival and credits are those of a run of his own on the first flights of the result."""
+    run = analyzer.fly([MILE], flights=300, seed=9, first=40, rivals=rivals)
+    others = analyzer.other_captains(run, 120)
+    assert (others.flights, others.captain, set(others.others)) == (120, "sensible", {"cautious", "bold"})
+    for name in ("sensible", "cautious", "bold"):
+        alone = analyzer.fly([MILE], flights=120, seed=9, first=40, rivals=rivals, captain=name)["First Mile"]
+        told = others.compared[name]
+        assert (told.credits, told.ending) == (alone.credits, alone.ending)
+
+
+def test_no_more_flights_than_were_flown() -> None:
+    assert analyzer.other_captains(analyzer.fly([MILE], flights=30)).flights == 30
+
+
+def test_a_captain_of_ones_own_is_held_against_all_three_but_never_against_himself() -> None:
+    mine = replace(named_captain("miser"), name="mine")
+    for captain, others in ((mine, {"sensible", "cautious", "bold"}), ("bold", {"sensible", "cautious"})):
+        assert set(analyzer.other_captains(analyzer.fly([MILE], flights=10, captain=captain)).others) == others
+
+
+def test_the_span_is_from_least_to_most() -> None:
+    others = analyzer.other_captains(analyzer.fly([MILE], flights=400), 400)
+    means = {name: others.compared[name].credits.mean for name in others.others}
+    (least, low), (most, high) = others.span("credits")
+    assert (low.mean, high.mean) == (min(means.values()), max(means.values()))
+    assert (means[least], means[most]) == (low.mean, high.mean)
+    assert f"credits {low.mean:.1f} ({least}) to {high.mean:.1f} ({most})" in others.heading()
+    assert others.as_dict()["others"]["credits"] == [low.mean, high.mean]
+
+
+def test_several_ships_in_one_convoy_are_refused() -> None:
+    with pytest.raises(AnalyzerError, match="one ship at a time"):
+        analyzer.other_captains(analyzer.fly([MILE, HORNET], flights=10))
+
+
+def test_fly_tells_them_unless_it_is_told_not_to(command: Callable[..., Said]) -> None:
+    ships = [str(SHIPS / "first-mile.yaml"), str(SHIPS / "brass-hornet.yaml")]
+    assert command("fly", *ships, "--flights", "50").out.count("other captains: arrived ") == 2
+    assert "other captains" not in command("fly", *ships, "--flights", "50", "--no-other-captains").out
+    two = ("--captain", "bold", "--captain", "miser")
+    assert "other captains" not in command("fly", *ships, "--flights", "50", *two).out
+    assert "other captains" not in command("race", *ships, "--flights", "50").out
+
+
+def test_they_are_in_the_json(command: Callable[..., Said]) -> None:
+    asked = "fly", str(SHIPS / "first-mile.yaml"), "--flights", "60", "--captain", "miser", "--json"
+    (told,) = json.loads(command(*asked).out)
+    captains = told["other_captains"]
+    assert (captains["flights"], captains["flown_by"]) == (60, "miser")
+    assert [row["captain"] for row in captains["captains"]] == ["miser", "sensible", "cautious", "bold"]
+    assert captains["captains"][0]["credits"] == told["ships"][0]["metrics"]["credits"]["mean"]
+    (bare,) = json.loads(command(*asked, "--no-other-captains").out)
+    assert "other_captains" not in bare

@@ -1,0 +1,396 @@
+"""Pictures show the numbers of their results: heights, places, labels, legends, and names as they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from matplotlib import colormaps
+from matplotlib.collections import PolyCollection
+from matplotlib.colors import to_hex
+from matplotlib.container import ErrorbarContainer
+from matplotlib.patches import Rectangle, StepPatch
+
+import analyzer
+from analyzer.cli.pictures import distinct, slug
+from analyzer.cli.trucker.faces.weak import face
+from analyzer.cli.trucker.pictures import save_pictures
+from analyzer.plots.style import house_style
+from analyzer.report.trucker.pictures import WIDTH
+from analyzer.trucker.metrics import METRICS
+from tests.pictured import foot_of
+from tests.places import ROOT
+
+TERMS = METRICS.parts
+SHIPS = ROOT / "ships" / "2007"
+ODD = "_a $x_{$ ^b"
+FLIGHTS = 200
+
+
+def load(name: str, called: str | None = None) -> analyzer.Layout:
+    from dataclasses import replace
+
+    ship = analyzer.load_ship(SHIPS / f"{name}.yaml")
+    return replace(ship, name=called) if called else ship
+
+
+@pytest.fixture(scope="module")
+def pair() -> list[analyzer.Layout]:
+    return [load("II/steady-hauler"), load("II/tin-kite", ODD)]
+
+
+@pytest.fixture(scope="module")
+def result(pair):
+    return analyzer.fly(pair, flights=FLIGHTS, seed=5)
+
+
+@pytest.fixture(scope="module")
+def way(pair):
+    return analyzer.course(pair, flights=FLIGHTS, seed=5)
+
+
+@pytest.fixture(scope="module")
+def effects(pair):
+    return analyzer.card_effects(pair, flights=FLIGHTS, seed=5)
+
+
+def legend_of(holder) -> list[str]:  # type: ignore[no-untyped-def]
+    return [text.get_text() for text in holder.legends[0].get_texts()]
+
+
+def words_in(figure, folder: Path) -> str:  # type: ignore[no-untyped-def]
+    svg = folder / "picture.svg"
+    with house_style():
+        figure.savefig(svg)
+    return "".join(ET.fromstring(svg.read_text(encoding="utf-8")).itertext())
+
+
+# Distributions
+
+
+def test_credits_of_whatever_holds_ships(result):
+    """A Result, its ships, several results, and what has `results` draw the same outlines."""
+    by_name = SimpleNamespace(results={"whatever": result})
+    drawn = []
+    for given in (result, result.ships, [result], SimpleNamespace(results=result.ships), by_name):
+        axes = analyzer.plot_credits(given).axes[0]
+        drawn.append([tuple(patch.get_data().values) for patch in axes.patches if isinstance(patch, StepPatch)])
+    assert len(drawn[0]) == 2
+    assert all(each == drawn[0] for each in drawn)
+    alone = analyzer.plot_credits(result.ships[0]).axes[0]
+    assert len(alone.containers[0]) == result.ships[0].credits.tally.size
+
+
+def test_four_ships_have_four_outlines_and_entries(pair):
+    """Two of them of the same name and with the same numbers are still two."""
+    ships = [*analyzer.fly(pair, flights=50).ships, *analyzer.fly(pair, flights=50).ships]
+    axes = analyzer.plot_components_lost(ships).axes[0]
+    outlines = [patch for patch in axes.patches if isinstance(patch, StepPatch)]
+    assert len({(patch.get_linestyle(), patch.get_edgecolor()) for patch in outlines}) == 4
+    assert legend_of(axes.figure) == [f"{ship.name}: mean {ship.components_lost.mean:.2f}" for ship in ships]
+
+
+def test_the_axis_leaves_out_only_the_rarest():
+    counts = np.repeat([0, 1, 2, 500], [4000, 3000, 2999, 1])
+    ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.of(counts)})
+    axes = analyzer.plot_credits([ship]).axes[0]
+    assert axes.get_xlim()[0] < -0.4
+    assert 2.4 < axes.get_xlim()[1] < 5
+    assert axes.get_title(loc="right") == "10,000 flights; the rarest results lie outside"
+    ship.histograms["credits"] = analyzer.Histogram.of(counts[:-1])
+    assert analyzer.plot_credits([ship]).axes[0].get_title(loc="right") == "9,999 flights"
+
+
+# The course
+
+
+def test_the_fan_is_the_course(way):
+    ship = way.ships[0]
+    figure = analyzer.plot_course(way, "Steady Hauler")
+    above, below = figure.axes
+    median, mean = below.lines
+    assert median.get_ydata().tolist() == [ship.left(card).quantile(0.5) for card in ship.cards]
+    assert mean.get_ydata().tolist() == [ship.left(card).mean for card in ship.cards]
+    assert median.get_xdata().tolist() == list(range(13))
+    bands = [each for each in below.collections if isinstance(each, PolyCollection)]
+    for band, (low, high) in zip(bands, [(0.05, 0.95), (0.25, 0.75)], strict=True):
+        corners = {tuple(corner) for corner in band.get_paths()[0].vertices.tolist()}
+        for card in ship.cards:
+            ends = {(card, ship.left(card).quantile(low)), (card, ship.left(card).quantile(high))}
+            assert ends <= corners
+    assert above.lines[0].get_ydata().tolist() == [100 * ship.flying(card)[0] for card in ship.cards]
+    (survival,) = (each for each in above.containers if isinstance(each, ErrorbarContainer))
+    last = survival.lines[2][0].get_segments()[-1]
+    assert last[:, 1].tolist() == pytest.approx([100 * share for share in ship.flying(12)[1:]])
+    assert legend_of(figure) == ["5 to 95% of flights", "25 to 75%", "median", "mean"]
+    assert (above.get_ylabel(), below.get_ylabel()) == ("still flying (%)", "components left")
+    assert above.get_title(loc="left") == "Steady Hauler"
+    assert above.get_title(loc="right") == f"{FLIGHTS} flights"
+
+
+def test_nothing_of_the_fan_is_cut_off(way):
+    """All ships side by side share axes that hold every band and every share."""
+    figure = analyzer.plot_course(way)
+    assert len(figure.axes) == 4
+    for axes, ship in zip(figure.axes[:2], way.ships, strict=True):
+        assert axes.get_title(loc="left") == ship.name
+        low, high = axes.get_ylim()
+        assert low <= 100 * ship.flying(12)[1]
+        assert high > 100
+    for axes, ship in zip(figure.axes[2:], way.ships, strict=True):
+        low, high = axes.get_ylim()
+        assert low <= ship.left(12).quantile(0.05)
+        assert high > len(ship.ship.components)
+
+
+# Where credits come from
+
+
+def test_the_waterfall_adds_up(result):
+    ship = result.ships[0]
+    axes = analyzer.plot_waterfall(ship).axes[0]
+    bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
+    assert len(bars) == len(TERMS) + 1
+    heights = [bar.get_width() for bar in bars]
+    terms = [sign * ship.histograms[metric].mean for metric, sign in TERMS.items()]
+    assert heights == pytest.approx([*terms, ship.credits.mean])
+    assert [bar.get_x() for bar in bars] == pytest.approx([0, *np.cumsum(terms)[:-1], 0], abs=1e-9)
+    assert sum(terms) == pytest.approx(ship.credits.mean)
+    told = [text.get_text().replace("\N{MINUS SIGN}", "-") for text in axes.texts]
+    assert [float(text) for text in told] == pytest.approx([*terms, ship.credits.mean], abs=0.0051)
+    errors = [each for each in axes.containers if isinstance(each, ErrorbarContainer)]
+    low, high = ship.goods_sold.interval()
+    ends = errors[1].lines[2][0].get_segments()[0][:, 0]
+    assert ends[1] - ends[0] == pytest.approx(high - low)
+    assert [label.get_text() for label in axes.get_yticklabels()][-1] == "= credits"
+    assert axes.get_ylim()[0] > axes.get_ylim()[1], "the total lies below"
+    assert axes.get_xlim()[1] > max(bar.get_x() + max(bar.get_width(), 0) for bar in bars)
+
+
+def test_a_waterfall_of_losses_stays_in_the_picture():
+    """A ship that earns nothing and pays for what it lost ends below 0."""
+    ship = analyzer.fly([load("I/paper-arrow")], flights=200, cards=[10, 10, 10], seed=2).ships[0]
+    falling = replace(
+        ship, histograms=
+        {name: analyzer.Histogram.of(np.array([3, 3]) if name == "penalty" else np.array([0, 0])) for name in TERMS}
+        | {"credits": analyzer.Histogram.of(np.array([-3, -3]))},
+    )  # fmt: skip
+    for each, lowest in ((ship, ship.credits.mean), (falling, -3)):
+        low, high = analyzer.plot_waterfall(each).axes[0].get_xlim()
+        assert low <= min(lowest, 0)
+        assert low < high
+
+
+# Hits on the ship
+
+
+@pytest.mark.parametrize("what", ["hits", "lost"])
+def test_the_map_shows_hits_and_losses(way, what):
+    ship = way["Steady Hauler"]
+    figure = analyzer.plot_hits(way, "Steady Hauler", what)
+    values = {
+        square: 100 * (ship.hits(square).mean if what == "hits" else ship.lost(square)[0])
+        for square in ship.ship.components
+    }
+    most = max(values, key=lambda square: values[square])
+    fills = {patch.get_facecolor() for patch in figure.axes[0].patches if patch.get_fill()}
+    assert colormaps["cividis"](1.0) in fills
+    told = [text.get_text() for text in figure.axes[0].texts if text.get_text()[0].isdigit()]
+    assert len(told) == len(values)
+    assert max(map(float, told)) == pytest.approx(values[most], abs=0.51)
+    assert (
+        figure.axes[1].get_xlabel()
+        == {
+            "hits": "times in 100 flights that something meets it first",
+            "lost": "flights in which it is lost (%)",
+        }[what]
+    )
+
+
+# Cards
+
+
+def test_cards_are_ranked_with_their_intervals(effects):
+    figure = analyzer.plot_cards(effects, "Steady Hauler", strongest=20)
+    axes = figure.axes[0]
+    ranked = effects["Steady Hauler"].cards
+    labels = [label.get_text() for label in axes.get_yticklabels()]
+    assert labels == [f"{effect.card.kind.replace('_', ' ')}  {effect.card.id}" for effect in ranked]
+    drawn = [each for each in axes.containers if isinstance(each, ErrorbarContainer)]
+    assert len(drawn) == 40
+    for at, (container, effect) in enumerate(zip(drawn, ranked, strict=True)):
+        point, _, (bar,) = container.lines
+        assert (point.get_xdata()[0], point.get_ydata()[0]) == (effect.credits[0], at)
+        assert bar.get_segments()[0][:, 0].tolist() == pytest.approx(effect.credits[1:])
+        sign = "v" if effect.credits[2] < 0 else "^" if effect.credits[1] > 0 else "o"
+        assert point.get_marker() == sign
+    assert axes.get_ylim()[0] > axes.get_ylim()[1], "the most harmful lies on top"
+    assert legend_of(figure) == ["costs credits", "unclear: the interval holds 0", "brings credits"]
+    assert len({to_hex(each.lines[0].get_color()) for each in drawn}) == 3
+
+
+def test_many_cards_are_cut_to_the_strongest(effects):
+    axes = analyzer.plot_cards(effects, ODD).axes[0]
+    ranked = effects[ODD].cards
+    shown = [*ranked[:12], *ranked[-12:]]
+    assert [label.get_text().split("  ")[1] for label in axes.get_yticklabels()] == [str(e.card.id) for e in shown]
+    assert axes.get_yticks().tolist() == [*range(12), *range(13, 25)]
+    assert [text.get_text() for text in axes.texts] == ["16 cards in between left out"]
+    assert axes.texts[0].get_position() == (0.5, 12)
+
+
+# All of them
+
+
+def test_several_ships_must_be_named(way, effects):
+    for draw, given in ((analyzer.plot_hits, way), (analyzer.plot_cards, effects)):
+        with pytest.raises(analyzer.AnalyzerError, match="several ships"):
+            draw(given)
+    with pytest.raises(analyzer.AnalyzerError, match="did you mean lost"):
+        analyzer.plot_hits(way, "Steady Hauler", "last")
+    with pytest.raises(analyzer.AnalyzerError, match="no ship"):
+        analyzer.plot_course(way, "Nobody")
+
+
+@pytest.mark.usefixtures("coarse")
+def test_names_are_no_formulas(result, way, effects, tmp_path):
+    for figure in (
+        analyzer.plot_credits(result),
+        analyzer.plot_course(way),
+        analyzer.plot_waterfall(result[ODD]),
+        analyzer.plot_hits(way, ODD),
+        analyzer.plot_cards(effects, ODD),
+    ):
+        assert ODD in words_in(figure, tmp_path)
+
+
+def test_long_names_are_cut():
+    way = analyzer.course([load("II/tin-kite", "Long " * 40)], flights=5)
+    title = analyzer.plot_course(way).axes[0].get_title(loc="left")
+    assert len(title) == 60
+    assert title.endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
+# Alone, and on a narrow page
+
+
+FOOT = "2007, level II; against Iron Parcel; captain bold; 10 flights; seed 5 (flights 10 to 19)"
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    """Every picture of flights under one name, as a function of how wide it is; two that are always as wide."""
+    hauler, rival = load("II/steady-hauler"), load("II/iron-parcel")
+    how = {"flights": 10, "first": 10, "seed": 5, "captain": "bold", "rivals": [rival]}
+    flown, way = analyzer.fly([hauler], **how), analyzer.course([hauler], **how)
+    two = analyzer.compare([hauler, load("II/tin-kite")], **how)
+    five = analyzer.compare([load("II/tin-kite", f"{'Long' * 20} {n}") for n in range(5)], **how)
+    effects, weak = analyzer.card_effects([hauler], **how), analyzer.weak_points(hauler, **how)
+    return {
+        "credits": partial(analyzer.plot_credits, flown),
+        "components lost": partial(analyzer.plot_components_lost, flown.ships[0]),
+        "credits of five": partial(analyzer.plot_credits, five),
+        "waterfall": partial(analyzer.plot_waterfall, flown["Steady Hauler"]),
+        "course": partial(analyzer.plot_course, way),
+        "hits": partial(analyzer.plot_hits, way),
+        "lost": partial(analyzer.plot_hits, way, what="lost"),
+        "difference": partial(analyzer.plot_differences, two),
+        "differences": partial(analyzer.plot_differences, five),
+        "cards": lambda width=None: analyzer.plot_cards(effects),
+        "weak": lambda width=None: next(face([weak]).figures())[1](),
+    }
+
+
+@pytest.mark.parametrize("width", [None, WIDTH])
+def test_every_picture_stands_alone(drawn, width):
+    """Its foot says what was flown, and no word leaves the picture or is too small to read."""
+    for name, draw in drawn.items():
+        figure = draw() if width is None else draw(width=width)
+        assert foot_of(figure, name) == FOOT
+
+
+def test_a_foot_names_what_differs(pair):
+    bold, sensible = analyzer.fly(pair[:1], flights=20, captain="bold"), analyzer.fly(pair[1:], flights=20)
+    told = analyzer.plot_credits([bold, sensible]).texts[-1].get_text().replace("\n", " ")
+    alone = f"2007, level II; alone; captain bold (Steady Hauler) and captain sensible ({ODD}); 20 flights; seed 1"
+    assert told == alone
+    raced = analyzer.plot_credits(analyzer.fly(pair, flights=20, start=2)).texts[-1].get_text()
+    assert raced == "2007, level II, place 2 at the start; in one convoy; captain sensible; 20 flights; seed 1"
+    journey = analyzer.journey([[load("I/first-mile"), pair[0]]], flights=20)
+    told = "2007, levels I, II; alone; captain sensible; 20 journeys; seed 1"
+    assert analyzer.plot_journey(journey).texts[-1].get_text() == told
+
+
+# Files
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Steady Hauler", "steady-hauler"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("Große Fähre №7", "grosse-fahre-no7"),
+        ("$_^{}", "ship"),
+        ("", "ship"),
+        ("CON.", "con"),
+        ("x" * 300, "x" * 60),
+        ("二号", "ship"),
+    ],
+)
+def test_slugs_are_safe(name, told):
+    assert slug(name) == told
+
+
+def test_names_of_files_are_different():
+    figures = [(name, None) for name in ("a", "a", "a-2", "a", "b")]
+    assert [name for name, _ in distinct(iter(figures))] == ["a", "a-2", "a-2-2", "a-3", "b"]  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_all_pictures_of_a_run(result, tmp_path):
+    saved = save_pictures([result], tmp_path / "new" / "folder", courses=True)
+    ships = "steady-hauler", "a-x-b"
+    stems = ["credits", "components-lost", *(f"waterfall-{ship}" for ship in ships)]
+    stems += [f"{what}-{ship}" for ship in ships for what in ("course", "hits", "lost")]
+    assert [path.name for path in saved] == [f"{stem}.{kind}" for stem in stems for kind in ("png", "svg")]
+    assert len(save_pictures([result], tmp_path / "fewer")) == 2 * (2 + 2)
+
+
+@pytest.mark.usefixtures("coarse")
+def test_one_run_gives_the_same_pictures_byte_by_byte(pair, tmp_path):
+    one = analyzer.fly(pair[:1], flights=20, cards=[28, 8], seed=5)
+    saved, again = (save_pictures([one], tmp_path / folder, courses=True) for folder in ("once", "again"))
+    assert len(saved) == 2 * 6
+    assert all(path.stat().st_size > 1000 for path in saved)
+    assert [path.read_bytes() for path in saved] == [path.read_bytes() for path in again]
+
+
+def test_where_nothing_can_be_written(result, tmp_path):
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(analyzer.AnalyzerError, match="below: cannot be written"):
+        save_pictures([result], tmp_path / "taken" / "below")
+
+
+@pytest.mark.usefixtures("coarse")
+def test_every_fleet_of_a_build_is_drawn_in_hues_of_its_own(tmp_path):
+    """Nine maps; on each as many colours as ships, which differ in grey, too, and every component once."""
+    from matplotlib.colors import to_rgb
+
+    from analyzer.plots.trucker.fleets import HUES
+
+    build = analyzer.load_ship(SHIPS / "IVC" / "four-winds.yaml")
+    figure = analyzer.plot_fleets(build)
+    greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (to_rgb(hue[0]) for hue in HUES)]
+    assert min(abs(one - other) for i, one in enumerate(greys) for other in greys[:i]) > 0.2
+    for axes in figure.axes:
+        joined = axes.get_title(loc="left").split(":")[0]
+        fleet = analyzer.fleet(build, joined)
+        filled = [patch for patch in axes.patches if patch.get_fill()]
+        assert len(filled) == len(fleet.components)
+        assert len({patch.get_facecolor() for patch in filled}) == len(fleet.ships)
+    figure.savefig(tmp_path / "fleets.png")

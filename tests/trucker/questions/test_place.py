@@ -1,0 +1,173 @@
+"""`place`: all legal ways by brute force, the best of them by flying all, and what is told of it."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.ship.box import turned_all_ways
+from analyzer.trucker.ship.fitting import pattern
+from analyzer.trucker.ship.grid import parse_token
+from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer.trucker.workshop import place as call
+from analyzer.trucker.workshop.halving import Round
+from analyzer.trucker.workshop.ways import NOTHING_LAID, Way, apart, one_more
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+GRID = "    5 6 7 8\n  6 . . CN0010^ .\n  7 . CA1203 SC3333 .\n  8 . . EN1000 .\n"
+BARE = f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{GRID}"
+HAND = ("CA2110", "CA1122")
+FLIGHTS = 20
+
+
+@pytest.fixture(scope="module")
+def bare() -> analyzer.Layout:
+    return parse_ship(BARE)
+
+
+@pytest.fixture(scope="module")
+def hand():
+    return [parse_token(token) for token in HAND]
+
+
+def at_peace(ship, one) -> bool:
+    """Whether nothing is wrong with it but perhaps that it hangs on nothing: what else is wrong no other mends."""
+    return all(flaw.kind == "disconnected" for flaw in Way((one,)).made_on(ship).flaws())
+
+
+def all_ways(ship, hand) -> set[Way]:
+    """Any or none of the components on any squares in any turns, as far as the whole ship has no flaw."""
+    free = [square for square in ship.board.squares if square not in ship.components]
+    lies = [[None, *(one for one in product(free, turned_all_ways(part)) if at_peace(ship, one))] for part in hand]
+    found = set()
+    for chosen in product(*lies):
+        laid = [one for one in chosen if one is not None]
+        if len({square for square, _ in laid}) < len(laid):
+            continue
+        way = Way(tuple(sorted(laid, key=lambda item: ship.board.reading_order(item[0]))))
+        if not way.made_on(ship).flaws():
+            found.add(way)
+    return found
+
+
+@pytest.fixture(scope="module")
+def every(bare, hand) -> set[Way]:
+    return all_ways(bare, hand)
+
+
+def test_every_legal_way_is_found_and_no_other(bare, hand, every):
+    one = one_more(bare, [NOTHING_LAID], hand)
+    two = one_more(bare, one, hand)
+    assert len({*one, *two}) == len(one) + len(two)
+    assert {NOTHING_LAID, *one, *two} == every
+    assert one_more(bare, two, hand) == []
+    assert len(every) > 30
+
+
+def test_ways_that_fly_alike_are_flown_once(every):
+    flown = apart(every)
+    assert len(flown) + sum(flown.values()) == len(every)
+    assert len(flown) < len(every)
+    kinds = {frozenset((square, pattern(part)) for square, part in way.laid) for way in every}
+    assert len(kinds) == len(flown)
+
+
+def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypatch):
+    """One round in which nobody is dropped: the order is that of means of single runs on the seed of the search."""
+    monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))
+    found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3)
+    means = {way: plan([way.made_on(bare)], seed=call.SEED).fly(0, FLIGHTS).credits[0].mean() for way in apart(every)}
+    best = sorted((mean for way, mean in means.items() if way.laid), reverse=True)[:5]
+    left = [way.made_on(bare) for way in found.tried.left]
+    assert [plan([ship], seed=call.SEED).fly(0, FLIGHTS).credits[0].mean() for ship in left] == best
+    assert (found.ways, found.tried.flown) == (len(every) - 1, len(means) - 1)
+    own = plan([bare], seed=3).fly(0, FLIGHTS).credits[0]
+    for row, (name, ship) in zip(found.ranking, found.best, strict=True):
+        gain = plan([ship], seed=3).fly(0, FLIGHTS).credits[0] - own
+        assert (row["ship"], row["gain"]) == (name, pytest.approx(gain.mean()))
+        assert row["gain_low"] <= row["gain"] <= row["gain_high"]
+
+
+def test_of_too_many_ways_the_best_are_gone_on_from(bare, monkeypatch):
+    monkeypatch.setattr(call, "MOST_WAYS", 9)
+    monkeypatch.setattr(call, "BEAM", Round(10, 2))
+    monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
+    found = analyzer.place(bare, HAND, flights=20)
+    assert found.tried.cut
+    assert "at least" in found.heading()
+    assert any("too many ways" in note for note in found.notes())
+    assert not any(ship.flaws() for _, ship in found.best)
+
+
+def test_other_goals_are_wanted(bare, monkeypatch):
+    monkeypatch.setattr(call, "ROUNDS", (Round(20, 3),))
+    found = analyzer.place(bare, ["SH1310"], flights=FLIGHTS, seed=3, goal="-penalty")
+    _, ship = found.best[0]
+    own, changed = (plan([one], seed=3).fly(0, FLIGHTS).penalty[0] for one in (bare, ship))
+    assert found.ranking[0]["gain"] == pytest.approx((own - changed).mean())
+    assert found.compared.score == "goal"
+    assert "wanted: least penalty" in found.heading()
+
+
+def test_worth_by_square(bare, every, hand):
+    worth = analyzer.tile_worth(bare, hand[0], flights=FLIGHTS, seed=5)
+    turns = turned_all_ways(hand[0])
+    ways = [way for way in every if len(way.laid) == 1 and way.laid[0][1] in turns]
+    own = plan([bare], seed=5).fly(0, FLIGHTS).credits[0]
+    gains: dict[tuple[int, int], list[float]] = {}
+    for way in ways:
+        gained = plan([way.made_on(bare)], seed=5).fly(0, FLIGHTS).credits[0] - own
+        gains.setdefault(way.laid[0][0], []).append(gained.mean())
+    assert {at: one.gain.mean for at, one in worth.by_square.items()} == pytest.approx(
+        {at: max(each) for at, each in gains.items()}
+    )
+    best = [one.gain.mean for one in worth.by_square.values()]
+    assert best == sorted(best, reverse=True)
+    assert all(one.surely.low < one.gain.low < one.gain.high < one.surely.high for one in worth.by_square.values())
+    assert len(worth.table()) == len(worth.as_dict()["squares"]) == len(gains)
+    assert np.isfinite(worth[next(iter(gains))].gain).all()
+
+
+def test_the_verb(command, tmp_path, monkeypatch):
+    monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
+    (tmp_path / "bare.yaml").write_text(BARE)
+    args = ("place", "bare.yaml", "--tile", *HAND, "--alone", "--flights", "100")
+    said = command(*args, "--export", "t.csv", "--save", "s")
+    assert said.code == 0, said.err
+    assert "groups: ways that share a letter cannot be told apart" in said.out
+    assert said.out.count("new here") == 3
+    assert len((tmp_path / "t.csv").read_text().splitlines()) == 5
+    told = json.loads(command(*args, "--json", "--save", "s").out)
+    assert told["ranking"][0]["ship"] in said.out
+    assert command("merge", "s").code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--tile", "SC3333"], ["starting cabin"]),
+        (["--tile", "XX", "QQ1"], ["'XX' is no component", "'QQ1' is no component"]),
+        (["--tile", *["CA2110"] * 5], ["5 components: give one to 4"]),
+        (["--tile", "CA2110", "--goal", "luck", "--level", "II"], ["no metric 'luck'", "fly it at level I"]),
+        (["--tile", "CA0000"], ["none of these can be laid anywhere"]),
+        ([], ["Missing option '--tile'"]),
+    ],
+)
+def test_what_cannot_be_is_refused(command, tmp_path, args, told):
+    (tmp_path / "bare.yaml").write_text(BARE)
+    said = command("place", "bare.yaml", "--alone", *args)
+    assert said.code == 2
+    assert all(one in said.told for one in told), said.told
+
+
+def test_builds_are_sent_elsewhere():
+    build = analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml")
+    with pytest.raises(AnalyzerError, match="analyzer layouts"):
+        analyzer.place(build, ["CA2110"])

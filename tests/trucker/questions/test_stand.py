@@ -1,0 +1,205 @@
+"""Many layouts in one stack: every flight is that of the ship by itself; what flights are worth by a goal."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.workshop.goal import load_goal
+from analyzer.trucker.workshop.halving import Round, halve
+from analyzer.trucker.workshop.priced import Priced
+from analyzer.trucker.workshop.stand import Stand, stand_for
+from analyzer.world import rebuild
+from tests.places import ROOT
+from tests.trucker.engine.test_wrecks import some_ships
+
+SHIPS = ROOT / "ships" / "2007"
+FLIGHTS = 40
+
+
+def load(name: str) -> analyzer.Layout:
+    return analyzer.load_ship(SHIPS / f"{name}.yaml")
+
+
+@pytest.fixture(scope="module")
+def arrow() -> analyzer.Layout:
+    return load("I/paper-arrow")
+
+
+@pytest.fixture(scope="module")
+def variants(arrow) -> list[analyzer.Layout]:
+    """The ship, two without a component each, and one that needs repair: two components hang on that which is gone."""
+    alone = [arrow.hull.squares[at] for at, off in arrow.hull.breaks_off.items() if off.bit_count() == 1]
+    flawed = arrow.without([(8, 5)])
+    assert len(flawed.flaws()) == 2
+    return [arrow, arrow.without(alone[:1]), arrow.without(alone[-1:]), flawed]
+
+
+def test_each_flies_as_if_by_itself(arrow, variants):
+    """Flawed ones as after repair, which is charged, and all against the same rival."""
+    mile = load("I/first-mile")
+    flown = analyzer.fly_each(
+        variants,
+        flights=FLIGHTS,
+        seed=3,
+        first=7,
+        metrics=["credits", "penalty", "arrived"],
+        rivals=[mile],
+        repair=True,
+    )
+    assert {name: values.shape for name, values in flown.items()} == dict.fromkeys(flown, (4, FLIGHTS))
+    removed = []
+    for number, ship in enumerate(variants):
+        alone = plan([ship], seed=3, rivals=[mile], repair=True)
+        removed.append(len(alone.removed[0]))
+        own = alone.fly(7, FLIGHTS)
+        assert np.array_equal(flown["credits"][number], own.credits[0])
+        assert np.array_equal(flown["penalty"][number], own.penalty[0])
+        assert np.array_equal(flown["arrived"][number], own.ending[0] == 0)
+    assert removed == [0, 0, 0, 2]
+
+
+def test_mended_ships_fly_in_the_same_stack_as_others(monkeypatch, variants):
+    stacks = []
+    real = Experiment.fly_each_as
+
+    def noting(self, convoys, *rest, **how):
+        stacks.append(len(convoys))
+        return real(self, convoys, *rest, **how)
+
+    monkeypatch.setattr(Experiment, "fly_each_as", noting)
+    analyzer.fly_each(variants, flights=5, repair=True)
+    assert stacks == [4]
+    analyzer.fly_each(variants, flights=5, repair=True, learning=True)  # who had to mend starts last: by itself
+    assert sorted(stacks[1:]) == [1, 3]
+
+
+def test_hulls_of_two_boards_fly_in_one_stack():
+    """Boards III and IIIa: their rows are numbered the other way round."""
+    one, other = load("III/night-mail"), load("IIIa/glass-comet")
+    experiment = plan([one], seed=9)
+    both = [*experiment.fly_each([[one.hull], [other.hull]], 0, FLIGHTS)]
+    for ship, outcome in zip((one, other), both, strict=True):
+        alone = experiment.fly_as([ship.hull], 0, FLIGHTS)[1]
+        assert all(np.array_equal(alone.columns()[name], column) for name, column in outcome.columns().items())
+
+
+def test_faults_of_all_ships_are_told_at_once(arrow):
+    with pytest.raises(AnalyzerError) as told:
+        analyzer.fly_each([arrow, load("II/tin-kite"), load("flawed/quiz")])
+    assert len(told.value.faults) == 2
+    with pytest.raises(AnalyzerError, match="no ships"):
+        analyzer.fly_each([])
+    with pytest.raises(AnalyzerError, match="no metric"):
+        analyzer.fly_each([arrow], metrics=["luck"])
+
+
+@pytest.mark.parametrize(
+    ("said", "prices"),
+    [
+        ("credits", {"credits": 1}),
+        ("credits-2*penalty", {"credits": 1, "penalty": -2}),
+        (" 100 * arrived + (credits - penalty) * 3 ", {"arrived": 100, "credits": 3, "penalty": -3}),
+        ("penalty", {"penalty": -1}),
+        ("+penalty", {"penalty": 1}),
+        ("-components_lost", {"components_lost": -1}),
+        ("win", {"richest_alone": 1}),
+        ("credits+crew-credits", {"crew": 1}),
+    ],
+)
+def test_a_goal_is_prices_of_metrics(said, prices):
+    assert dict(load_goal(said).prices) == prices
+    assert load_goal(load_goal(said)) == load_goal(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("", "give a metric"),
+        ("credits-", "cannot be read"),
+        ("luck+fortune", "no metric 'luck'"),
+        ("luck+fortune", "no metric 'fortune'"),
+        ("credits*credits", "no metric with a price"),
+        ("0.5*credits", "whole numbers"),
+        ("credits/2", "no metric with a price"),
+        ("9**9**9", "no metric with a price"),
+        ("__import__('os')", "no metric with a price"),
+        ("credits[0]", "no metric with a price"),
+        ("7", "no metric with a price"),
+        ("credits-credits", "names no metric that counts"),
+        ("9999999*credits", "too high"),
+        ("worst_5_percent", "no number of a single flight"),
+        ("place", "0 is told of who gave up"),
+        ("(" * 100 + "credits" + ")" * 100, "goal"),
+        ("credits+" * 60 + "credits", "goal"),
+        ("win", "nobody to be ahead of"),
+    ],
+)
+def test_a_goal_that_is_none_is_refused(said, told):
+    with pytest.raises(AnalyzerError) as error:
+        load_goal(said, alone=True)
+    assert told in str(error.value)
+
+
+def test_what_a_flight_is_worth(arrow):
+    stand = stand_for(arrow, seed=2, goal="100*arrived-penalty")
+    outcome = plan([arrow], seed=2).fly(5, FLIGHTS)
+    values = stand.values([stand.experiment], 5, FLIGHTS)
+    assert values.tolist() == (100 * (outcome.ending == 0) - outcome.penalty).tolist()
+
+
+def test_what_repair_took_off_is_charged_with_every_ship(variants):
+    """A ship that flies in the place of one that was mended pays for the same repair."""
+    stand = stand_for(variants[3], seed=3, repair=True)
+    mended = stand.experiment.removed[0]
+    assert len(mended) == 2
+    assert stand.with_ship(variants[1]).removed[0] == mended
+    assert stand.with_ship(variants[1], ()).removed[0] == ()
+    own, same = stand.values([stand.experiment, stand.with_ship(stand.ship)], 0, FLIGHTS)
+    assert own.tolist() == same.tolist()
+
+
+def test_a_goal_is_a_score_like_credits(variants):
+    """Ranked, kept and made again by the rooms that know no game."""
+    goal = load_goal("credits-2*penalty")
+    ships = {"as it is": variants[0], "without": variants[1]}
+    named = {name: Priced(plan([ship], seed=4), goal) for name, ship in ships.items()}
+    found = analyzer.compare_experiments(named, FLIGHTS)
+    one, other = (plan([ship], seed=4).fly(0, FLIGHTS) for ship in ships.values())
+    worth = [outcome.credits[0] - 2 * outcome.penalty[0] for outcome in (one, other)]
+    assert found.difference("as it is", "without").mean == pytest.approx((worth[0] - worth[1]).mean())
+    assert found.ranking()[0]["goal"] == max(each.mean() for each in worth)
+    first = named["without"]
+    assert rebuild(json.loads(json.dumps(first.describe())), "here") == first
+    assert np.array_equal(first.run_block(3, 9)["goal"], Priced.run_side_by_side([first], 3, 9)[0]["goal"])
+    assert first.count(first.run_block(0, 9)).trials == first.result(first.count(first.run_block(0, 9))).trials == 9
+
+
+def test_halving_keeps_the_best_of_the_same_flights():
+    """Against all candidates through all flights, where nobody is dropped; then where most are."""
+    legal = some_ships(21, 5)
+    stand = stand_for(legal[0], seed=8)
+    tried = [stand.with_ship(ship) for ship in legal[1:]]
+    credits = np.array([plan([ship], seed=8).fly(10, 30).credits[0] for ship in legal])
+    whole = halve(stand, stand.experiment, tried, [Round(12, 99), Round(18, 99)], first=10)
+    gains = credits[1:] - credits[0]
+    assert [each.total for each in whole.gains] == sorted(gains.sum(axis=1).tolist(), reverse=True)
+    assert [each.squares for each in whole.gains] == [(gains[which] ** 2).sum() for which in whole.left]
+    assert (whole.flights, whole.last, whole.own.mean) == (30 * len(legal), 40, credits[0].mean())
+    halved = halve(stand, stand.experiment, tried, [Round(12, 2), Round(18, 1)], first=10)
+    soon = np.argsort(-gains[:, :12].sum(axis=1), kind="stable")[:2]
+    assert halved.left == (max(soon, key=lambda which: gains[which].sum()),)
+    assert halved.flights == 12 * len(legal) + 18 * 3
+
+
+def test_a_stand_needs_a_ship_that_can_fly():
+    with pytest.raises(AnalyzerError) as told:
+        stand_for(load("flawed/quiz"), goal="luck")
+    assert len(told.value.faults) == 2
+    assert isinstance(stand_for(load("I/first-mile")), Stand)

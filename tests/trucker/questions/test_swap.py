@@ -1,0 +1,154 @@
+"""`analyzer swap`: other components on one square, against flights that are flown by themselves."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.swapped import SwappedExperiment
+from analyzer.trucker.ship.box import as_printed, missing_from_box
+from analyzer.trucker.ship.fitting import instead
+from analyzer.trucker.ship.grid import parse_token
+from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer.world import rebuild
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+ARROW, MILE = SHIPS / "I" / "paper-arrow.yaml", SHIPS / "I" / "first-mile.yaml"
+SQUARE, FLIGHTS = (8, 6), 200
+
+
+@pytest.fixture(scope="module")
+def arrow():
+    return analyzer.load_ship(ARROW)
+
+
+@pytest.fixture(scope="module")
+def found(arrow):
+    return analyzer.swap(arrow, SQUARE, flights=FLIGHTS, seed=3, rivals=[analyzer.load_ship(MILE)])
+
+
+def test_gains_are_those_of_flights_of_their_own(arrow, found):
+    """Each changed ship flown by itself in the same company under the same seed, flight by flight."""
+    mile = analyzer.load_ship(MILE)
+    own = plan([arrow], seed=3, rivals=[mile]).fly(0, FLIGHTS)
+    for row in found:
+        other = plan([instead(arrow, SQUARE, row.part)], seed=3, rivals=[mile]).fly(0, FLIGHTS)
+        gains = other.credits[0] - own.credits[0]
+        values, times = np.unique(gains, return_counts=True)
+        assert row.histograms["gain"].counts == dict(zip(values.tolist(), times.tolist(), strict=True))
+        arrivals = (other.ending[0] == 0).astype(int) - (own.ending[0] == 0).astype(int)
+        assert row.arrival.mean == arrivals.mean()
+        assert row.histograms["credits"].mean == other.credits[0].mean()
+    assert found.as_it_is == pytest.approx((own.credits[0].mean(), (own.ending[0] == 0).mean()))
+
+
+def test_every_sort_that_fits_is_flown_and_can_be_built(arrow, found):
+    tokens = {row.token for row in analyzer.parts(ship=arrow, square=SQUARE).rows}
+    told = [token for row in found for token in map(str, row.as_row()["alike"].split())]
+    assert len(told) == len({*told})
+    assert {*told} <= tokens
+    assert {token for token in tokens - {*told} if not token.startswith("CA")} == set()  # a cabin lies there now
+    for token in told:
+        changed = instead(arrow, SQUARE, parse_token(token))
+        assert not changed.flaws()
+        assert missing_from_box(changed) == []
+
+
+def test_the_best_come_first_and_intervals_hold_for_all(found):
+    gains = [row.gain.mean for row in found]
+    assert gains == sorted(gains, reverse=True)
+    for row in found:
+        assert row.surely.low < row.gain.low < row.gain.high < row.surely.high
+        single, wide = row.gain.high - row.gain.low, row.surely.high - row.surely.low
+        assert 1.2 < wide / single < 1.6  # Student's t for 0.05 / 7 against 0.05: 2.72 to 1.97
+    assert len(found.rows) == 7
+
+
+def test_an_empty_square_is_built_on():
+    text = "name: Bare\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  7 . SC3333 .\n  8 . EN1000 .\n"
+    bare = parse_ship(text)
+    found = analyzer.swap(bare, (7, 8), flights=100)
+    assert found.own is None
+    assert {as_printed(row.part).kind for row in found} > {"cabin", "single_cannon", "cargo_3", "shield"}
+    assert "nothing at (7,8)" in found.heading()
+
+
+def test_an_alien_that_loses_its_home_is_told():
+    arrow = analyzer.load_ship(ARROW)
+    assert arrow.aliens
+    support = next(square for square, part in arrow.components.items() if part.is_a.life_support)
+    found = analyzer.swap(arrow, support, flights=20)
+    assert any("an alien has no home" in note for note in found.notes())
+
+
+def test_the_setting_is_in_the_sentence(found, arrow):
+    assert found.verdict_in_words().startswith("Against First Mile, whatever else fits is worse than the cabin")
+    assert analyzer.swap(arrow, SQUARE, flights=5).verdict_in_words().startswith("Alone, ")
+
+
+def test_what_is_better_is_said_to_be():
+    """A structural component gives way to whatever is worth most; one worth nothing more cannot be better."""
+    text = (
+        "name: Plain\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  6 . CN0010^ .\n"
+        "  7 H30200 SC3333 ST0133\n  8 . EN1000 .\n"
+    )
+    ship = parse_ship(text)
+    found = analyzer.swap(ship, (7, 8), flights=2000)
+    best = found.rows[0]
+    assert best.verdict == "better"
+    assert best.token in found.verdict_in_words()
+    assert "is better than the structural component" in found.verdict_in_words()
+    changed = instead(ship, (7, 8), best.part)
+    assert analyzer.swap(changed, (7, 8), flights=2000).rows[0].verdict != "better"
+
+
+def test_it_is_rebuilt_from_what_it_says(arrow):
+    experiment = SwappedExperiment(plan([arrow]), SQUARE, (parse_token("SH3001>v"), parse_token("B31001")))
+    assert rebuild(json.loads(json.dumps(experiment.describe())), "here") == experiment
+
+
+def test_the_verb(command, tmp_path, found):
+    args = ("swap", str(ARROW), "--square", "8,6", "--flights", str(FLIGHTS), "--seed", "3", "--rivals", str(MILE))
+    said = command(*args, "--top", "2", "--export", "t.csv", "--plot", "p")
+    assert said.code == 0, said.err
+    assert [line.split()[0] for line in said.out.splitlines() if line[:6] in {row.token[:6] for row in found}] == [
+        row.token for row in found.rows[:2]
+    ]
+    assert "and 5 more, the last" in said.out
+    assert len(list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))) == 7
+    assert (tmp_path / "p" / "swap.png").stat().st_size > 1000
+    assert json.loads(command(*args, "--json").out) == json.loads(json.dumps(found.as_dict()))
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ([str(ARROW), "--square", "1,1"], "board 2007-I has none there"),
+        ([str(ARROW), "--square", "7,7"], "only the starting cabin"),
+        ([str(ARROW), "--square", "8"], "give row and column"),
+        ([str(ARROW)], "Missing option '--square'"),
+        ([str(SHIPS / "flawed" / "quiz.yaml"), "--square", "8,6"], "construction flaws"),
+        ([str(ARROW), "--square", "8,6", "--precision", "cost=1"], "no metric 'cost'"),
+        ([str(ARROW), "--square", "8,6", "--top", "0"], "top"),
+    ],
+)
+def test_what_cannot_be_is_refused(command, args, told):
+    said = command("swap", *args)
+    assert said.code == 2
+    assert told in said.told
+
+
+def test_nothing_else_fits():
+    """Before the muzzle of a cannon nothing may lie."""
+    ship = parse_ship("name: N\nedition: 2007\nboard: I\ngrid: |2\n    6 7\n  6 . .\n  7 CN0300^ SC3333\n")
+    with pytest.raises(AnalyzerError, match="nothing else that is left in the box fits at 6,6"):
+        analyzer.swap(ship, (6, 6), flights=5)
+    with pytest.raises(AnalyzerError, match="give a Layout"):
+        analyzer.swap("ship", (7, 8))  # type: ignore[arg-type]

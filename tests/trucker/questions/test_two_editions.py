@@ -1,0 +1,333 @@
+"""One ship by the rules of two editions: plain flights of each, the steps between them, and the verb end to end."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.runs.compare import compare_experiments
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.editions.in_edition import in_edition, missing
+from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
+from analyzer.trucker.editions.two_editions import plan_editions
+from analyzer.trucker.sayings.phrases import in_words
+from analyzer.trucker.ship.box import missing_from_box
+from analyzer.trucker.ship.field import load_field
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+MAIL, KITE, HONK = "2007/III/night-mail", "2007/II/tin-kite", "2021/L/first-honk"
+FLIGHTS, SEED = 150, 9
+
+
+def load(name):
+    return analyzer.load_ship(SHIPS / f"{name}.yaml")
+
+
+@pytest.fixture(scope="module")
+def mail():
+    return analyzer.compare_editions(load(MAIL), FLIGHTS, SEED)
+
+
+def wreck():
+    """A starting cabin, and 20 components that nothing joins to it: repair takes all of them off."""
+    board = load_edition("2007").board("III")
+    start = {"square": board.start, "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}
+    beside = {board.neighbour(board.start, side) for side in analyzer.Side}
+    free = [square for square in board.squares if square != board.start and square not in beside][:20]
+    loose = [{"square": square, "kind": "structural", "connectors": [1, 1, 1, 1]} for square in free]
+    return analyzer.Layout.from_components("2007-III", [start, *loose], name="Wreck")
+
+
+class TestInEdition:
+    @pytest.mark.parametrize("name", [MAIL, "2007/I/first-mile"])
+    def test_there_and_back(self, name):
+        ship = load(name)
+        there = in_edition(ship, "2021")
+        assert there.board is load_edition("2021").board(ship.board.name)
+        assert there.components == ship.components
+        assert in_edition(there, "2007") == ship
+        assert in_edition(ship, "2007") is ship
+
+    def test_the_board_of_the_learning_flight(self):
+        ship = load(HONK)
+        old = in_edition(ship, "2007")
+        assert (old.board.title, in_edition(old, "2021").board.title) == ("2007-I", "2021-I")
+        assert in_edition(old, "2021", learning=True) == ship
+
+    def test_boards_of_level_two_differ(self):
+        """The tip of 2007 is square (4, 7), and (5, 7) lies behind it; 2021 has (7, 4) and (7, 10) instead."""
+        ship = load(KITE)
+        with pytest.raises(AnalyzerError) as fault:
+            in_edition(ship, "2021")
+        (told,) = fault.value.faults
+        assert told.startswith(
+            "Tin Kite: uses squares that board 2021-II does not have: row 4 column 7, row 5 column 7;"
+        )
+        with pytest.raises(AnalyzerError, match="row 7 column 4, row 7 column 10"):
+            in_edition(load("2021/II/salt-barge"), "2007")
+        fitting = ship.without([(4, 7), (5, 7)])
+        assert in_edition(fitting, "2021").components == fitting.components
+
+    def test_no_board_like_iiia(self):
+        with pytest.raises(
+            AnalyzerError, match="built on board 2007-IIIa, and the 2021 edition has no board like that"
+        ):
+            in_edition(load("2007/IIIa/glass-comet"), "2021")
+
+    def test_no_such_edition(self):
+        with pytest.raises(AnalyzerError, match="no edition '2020'"):
+            in_edition(load(MAIL), "2020")
+
+    def test_what_the_box_lacks_is_told(self):
+        ship = load(MAIL)
+        assert missing(ship) == ""
+        told = missing(in_edition(ship, "2021"))
+        lacking = missing_from_box(in_edition(ship, "2021"))
+        assert told.startswith("Night Mail cannot be built from the 2021 box, it is flown all the same: ")
+        assert len(lacking) == told.count("one box has") == 3
+        assert all(in_words(part.kind) in told for part, _, _ in lacking)
+
+
+class TestDifferences:
+    @pytest.mark.parametrize("name", [MAIL, "2021/I/even-odds"])
+    def test_both_ends_are_plain_flights(self, name):
+        ship = load(name)
+        found = analyzer.compare_editions(ship, FLIGHTS, SEED, captain="bold")
+        for edition, result in zip(("2007", "2021"), found.results, strict=True):
+            plain = analyzer.fly([in_edition(ship, edition)], flights=FLIGHTS, seed=SEED, captain="bold").ships[0]
+            assert result.histograms == plain.histograms
+
+    def test_differences_are_2021_less_2007(self, mail):
+        ships = [in_edition(load(MAIL), edition) for edition in ("2007", "2021")]
+        old, new = (plan([ship], seed=SEED).fly(0, FLIGHTS).credits[0] for ship in ships)
+        apart = new - old
+        half = 1.959964 * apart.std(ddof=1) / FLIGHTS**0.5
+        assert mail.difference() == pytest.approx((apart.mean(), apart.mean() - half, apart.mean() + half))
+        row = mail.table().set_index("metric").loc["credits"]
+        expected = (old.mean(), new.mean(), apart.mean(), apart.mean() - half, apart.mean() + half)
+        assert tuple(row[["2007", "2021", "difference", "low", "high"]]) == pytest.approx(expected)
+
+    def test_rivals_are_rebuilt_too(self):
+        ship, rival = load(MAIL), load("2021/III/deep-cellar")
+        found = analyzer.compare_editions(ship, 15, SEED, rivals=[rival])
+        for edition, result in zip(("2007", "2021"), found.results, strict=True):
+            ships = [in_edition(ship, edition), in_edition(rival, edition)]
+            assert (
+                result.histograms
+                == analyzer.fly(ships[:1], flights=15, seed=SEED, rivals=ships[1:]).ships[0].histograms
+            )
+        assert found.changes()[-1]["step"] == "+ all other rules"
+
+    def test_the_field_of_each_edition(self):
+        found = analyzer.compare_editions(load(HONK), 20, SEED, rivals="field")
+        old, new = (result.histograms for result in found.results)
+        honk = in_edition(load(HONK), "2007")
+        flown = analyzer.fly([honk], flights=20, seed=SEED, learning=True, rivals=load_field("I", "2007"))
+        assert old == flown.ships[0].histograms
+        flown = analyzer.fly([load(HONK)], flights=20, seed=SEED, rivals=load_field("L", "2021"))
+        assert new == flown.ships[0].histograms
+        assert [row["step"] for row in found.changes()][-2:] == ["+ all other rules", "+ other rivals"]
+        company = [in_edition(rival, "2021", learning=True) for rival in load_field("I", "2007")]
+        flown = analyzer.fly([load(HONK)], flights=20, seed=SEED, rivals=company)
+        assert found.steps.results[-2].histograms == flown.ships[0].histograms
+        assert "learning flight, " in found.heading()
+        assert "in the field (Brass Hornet, First Mile, Pocket Freighter in 2007, Early Bird" in found.heading()
+
+    def test_a_field_that_cannot_be_rebuilt_changes_with_the_last_rule(self):
+        ship = load("2021/II/salt-barge").without([(7, 4), (7, 10)])
+        found = analyzer.compare_editions(ship, 2, rivals="field")
+        assert found.changes()[-1]["step"] == "+ all other rules, other rivals"
+        assert found.steps.names == ("2007", "+ 2021 cards", "+ 2021 flight board", "+ no insurance", "2021")
+
+    def test_both_ends_as_a_comparison(self, mail):
+        both = mail.both
+        assert both.names == ("2021", "2007")
+        for metric in ("credits", "loss", "days"):
+            assert both.difference("2021", "2007", metric) == mail.difference(metric)
+        assert both.beats("2021", "2007") == mail.steps.beats("2021", "2007")
+        assert both.results[1].histograms == mail.results[0].histograms
+        assert analyzer.plot_differences(both)
+
+    def test_workers_change_nothing(self, mail):
+        assert analyzer.compare_editions(load(MAIL), FLIGHTS, SEED, workers=2).as_dict() == mail.as_dict()
+
+
+class TestSteps:
+    def test_they_add_up(self, mail):
+        for metric in ("credits", "loss", "days"):
+            rows = mail.changes(metric)
+            assert sum(row["difference"] for row in rows) == pytest.approx(mail.difference(metric).mean)
+            assert np.diff([row["mean"] for row in rows]) == pytest.approx([row["difference"] for row in rows[1:]])
+
+    def test_the_cards_of_2021_in_the_flight_of_2007(self, mail):
+        """The same by another way: every printed card of 2007 replaced by the one of 2021 that lies where it lay."""
+        cards = tuple(replace(card, id=card.id - 1) for card in load_edition("2021").cards)
+        plain = plan([load(MAIL)], seed=SEED)
+        other = replace(plain, route=Route("2007", "III", replaced=cards)).fly(0, FLIGHTS)
+        step = mail.steps.results[1]
+        assert step.credits.mean == other.credits[0].mean() != plain.fly(0, FLIGHTS).credits[0].mean()
+        assert step.days.mean == other.days[0].mean()
+
+    def test_what_each_thing_is(self):
+        """Numbers of docs/editions.md: 40 and 24 spaces a lap, starts 3 apart or not, insurance of 8 or none."""
+        ends = "2007", "II"
+        level = MixedRoute(*ends, other_level="II", taken=(CARDS,)).level
+        assert (level.lap, level.starts, level.loss_cap) == (40, (0, -3, -6, -9), 8)
+        level = MixedRoute(*ends, other_level="II", taken=(FLIGHT_BOARD,)).level
+        assert (level.lap, level.starts, level.loss_cap) == (24, (0, -3, -5, -6), 8)
+        level = MixedRoute(*ends, other_level="II", taken=(INSURANCE,)).level
+        assert (level.lap, level.starts, level.loss_cap) == (40, (0, -3, -6, -9), None)
+
+    def test_nothing_else_is_left_for_the_last_step(self):
+        """Goods, their number and all switches but one are the same in both; the box and the boards are the ship's."""
+        old, new = load_edition("2007"), load_edition("2021")
+        apart = {field.name for field in fields(old) if getattr(old, field.name) != getattr(new, field.name)}
+        switches = {"planets_chosen_first", "stuck_if_announced", "learning_by_basic_rules"}
+        assert apart == {"name", "caveats", "box", "boards", "cards", "levels"} | switches
+
+    def test_alone_nobody_chooses_planets_first(self, mail):
+        *_, before, last = mail.steps.results
+        assert before.histograms == last.histograms
+
+    def test_every_level_deals_the_same_numbers_of_cards(self):
+        for old, new in (("I", "L"), ("I", "I"), ("II", "II"), ("III", "III")):
+            ends = load_edition("2007").level(old), load_edition("2021").level(new)
+            assert len({(level.pile, level.piles, level.price_per_loss) for level in ends}) == 1
+
+    def test_a_wreck_is_insured_in_2007_alone(self):
+        """20 components are off before the launch: 11 credits in 2007, each of them a credit in 2021."""
+        found = analyzer.compare_editions(wreck(), 50, repair=True)
+        rows = {row["step"]: row["mean"] for row in found.changes("penalty")}
+        old, new = found.results
+        assert set(old.penalty.counts) == {11}
+        assert new.penalty.counts == new.components_lost.counts
+        assert min(new.penalty.counts) >= 20
+        assert rows["+ 2021 cards"] == rows["+ 2021 flight board"] == 11
+        assert rows["+ no insurance"] >= 20
+
+
+class TestSentence:
+    """What the sentence says changes most must surely change more than any other step can."""
+
+    def told(self, found):
+        from analyzer.cli.trucker.faces.editions import in_words
+
+        return in_words(found)
+
+    def test_a_step_that_another_may_outdo_is_not_named(self):
+        """In 300 flights only the missing insurance keeps clear of 0, and the cards may do four times as much."""
+        found = analyzer.compare_editions(load("2007/I/first-mile"), 300, 1)
+        cards, insurance = (found.changes()[number] for number in (1, 3))
+        assert insurance["high"] < 0 < cards["high"]
+        assert cards["low"] < insurance["low"]
+        told = self.told(found)
+        assert "changes credits most" not in told
+        assert told.endswith("no single step surely changes its credits.")
+        assert "it is open whether its chance of a loss changes" in told
+
+    def test_it_is_open_between_two(self):
+        """In 20,000 flights the insurance surely costs something, but the cards may cost more."""
+        found = analyzer.compare_editions(load("2007/I/first-mile"), 20_000, 1)
+        assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
+        assert "it is open which step changes credits most: 'no insurance': " in self.told(found)
+
+    def test_what_is_named_leads(self):
+        found = analyzer.compare_editions(load(MAIL), 1000, 1, rivals="field")
+        (step,) = found.leading()
+        assert step == "+ other rivals"
+        least = min(abs(found.surely()[step].low), abs(found.surely()[step].high))
+        others = [one for name, one in found.surely().items() if name != step]
+        assert all(max(abs(one.low), abs(one.high)) < least for one in others)
+        told = f"of the steps, 'other rivals' changes credits most: {found.changes()[-1]['difference']:+.2f}"
+        assert told in self.told(found)
+
+    def test_the_intervals_hold_for_all_steps_at_once(self, mail):
+        """Bonferroni: each of four at 98.75%, which is 2.4977 standard errors to a side (tables of the normal)."""
+        for row, one in zip(mail.changes()[1:], mail.surely().values(), strict=True):
+            alone = row["high"] - row["difference"]
+            assert one.high - one.mean == pytest.approx(alone * 2.4977 / 1.95996, rel=1e-3)
+
+
+def test_only_by_number_are_other_routes_compared():
+    steps = plan_editions(load(MAIL))
+    with pytest.raises(AnalyzerError, match="routes differ"):
+        compare_experiments(steps, 10)
+    assert compare_experiments(steps, 10, by_number=True).flights == 10
+
+
+def test_notes_say_of_which_edition_they_are(mail):
+    notes = mail.notes()
+    assert sum(note.startswith("flown alone") for note in notes) == 1
+    assert any(note.startswith("2007: the order and looks rewards of level III are inferred") for note in notes)
+    assert any(note.startswith("2021: cards 49, 50, 51 stand in") for note in notes)
+    assert sum(note.startswith("2021: Night Mail cannot be built from the 2021 box") for note in notes) == 1
+
+
+@pytest.mark.usefixtures("flown_once")
+class TestVerb:
+    def test_it_tells_the_table_and_one_sentence(self, command, mail):
+        said = command("editions", str(SHIPS / f"{MAIL}.yaml"), "--flights", str(FLIGHTS), "--seed", str(SEED))
+        assert said.code == 0, said.err
+        (credits,) = [line.split() for line in said.out.splitlines() if line.startswith("credits  ")]
+        means = [result.credits.mean for result in mail.results]
+        assert credits[1:3] == [f"{mean:.2f}" for mean in means]
+        mean, low, high = mail.difference()
+        assert [float(word) for word in (credits[3], credits[4], credits[6])] == [
+            round(x, 2) for x in (mean, low, high)
+        ]
+        assert "+ 2021 flight board" in said.out
+        assert "Night Mail earns" in said.out
+        assert "note: 2021: Night Mail cannot be built from the 2021 box" in said.out
+
+    def test_json_has_the_same_facts(self, command, mail):
+        said = command(
+            "editions", str(SHIPS / f"{MAIL}.yaml"), "--flights", str(FLIGHTS), "--seed", str(SEED), "--json"
+        )
+        assert json.loads(said.out) == json.loads(json.dumps([mail.as_dict()]))
+
+    def test_export(self, command, tmp_path):
+        ships = [str(SHIPS / f"{name}.yaml") for name in (MAIL, HONK)]
+        said = command("editions", *ships, "--flights", "4", "--export", "both.csv")
+        assert said.code == 0, said.err
+        table = pd.read_csv(tmp_path / "both.csv")
+        assert list(table) == ["ship", "metric", "2007", "2021", "difference", "low", "high", "flights", "seed"]
+        assert list(table["ship"].unique()) == ["Night Mail", "First Honk"]
+
+    def test_rivals(self, command):
+        said = command("editions", str(SHIPS / f"{MAIL}.yaml"), "--flights", "2", "--rivals", "field")
+        assert said.code == 0, said.err
+        assert "Grand Broadside, Night Mail, Vault Door in 2007, Deep" in " ".join(said.out.split())
+
+    @pytest.mark.parametrize(
+        ("args", "told"),
+        [
+            ([KITE], "error: Tin Kite: uses squares that board 2021-II does not have"),
+            (["2007/IIIa/glass-comet"], "has no board like that"),
+            (["2021/I/even-odds", "--learning"], "the learning flight is flown at level L, not I"),
+            ([MAIL, "--captain", "bold", "--captain", "miser"], "2 captains for 1 ships"),
+            ([MAIL, "--export", "both.txt"], "--export both.txt: name a file that ends in"),
+            ([MAIL, "--flights", "0"], "flights"),
+            ([MAIL, "--start", "2"], "start 2"),
+            ([MAIL, "--cards", "1,2"], "No such option"),
+        ],
+    )
+    def test_bad_input(self, command, args, told):
+        path, *options = args
+        said = command("editions", str(SHIPS / f"{path}.yaml"), *options)
+        assert said.code == 2
+        assert told in said.told
+        assert "Traceback" not in said.err
+
+    def test_all_faults_at_once(self, command):
+        ships = [str(SHIPS / f"{name}.yaml") for name in (KITE, MAIL, "2007/IIIa/glass-comet")]
+        said = command("editions", *ships)
+        assert said.err.count("error: ") == 2

@@ -1,0 +1,233 @@
+"""What components are worth: paired differences that can be told by hand, counts of losses, and lines of first hits."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import analyzer
+from analyzer.cli.records import one_option_a_field
+from analyzer.cli.trucker.weak import weak
+from analyzer.cli.words import WordsCommand
+from analyzer.errors import AnalyzerError
+from analyzer.statistics.histogram import Histogram
+from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.weak import weak_points
+from analyzer.trucker.questions.without import WithoutEach
+from analyzer.trucker.questions.worth import first_hits
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE = SHIPS / "I" / "first-mile.yaml"
+ARROW = SHIPS / "I" / "paper-arrow.yaml"
+HORNET = SHIPS / "I" / "brass-hornet.yaml"
+QUIZ = SHIPS / "flawed" / "quiz.yaml"
+CABIN = {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}
+CANNON = {"square": [6, 7], "kind": "single_cannon", "connectors": [0, 0, 1, 0], "facing": "front"}
+
+
+@pytest.fixture(scope="module")
+def mile() -> analyzer.Layout:
+    return analyzer.load_ship(MILE)
+
+
+@pytest.fixture(scope="module")
+def found(mile):
+    return weak_points(mile, flights=300, seed=5)
+
+
+def test_the_cost_is_that_of_two_runs_with_the_same_seed(mile, found):
+    """The mean of differences is the difference of means; their spread is not."""
+    row = found[5, 7]
+    whole = analyzer.fly([mile], flights=300, seed=5).ships[0]
+    without = analyzer.fly([mile.without([(5, 7)])], flights=300, seed=5).ships[0]
+    assert row.cost is not None
+    assert row.credits[0] == pytest.approx(whole.credits.mean - without.credits.mean)
+    assert row.arrival[0] == pytest.approx(whole.ending_share("arrived") - without.ending_share("arrived"))
+    assert row.credits[2] - row.credits[1] < whole.credits.interval()[1] - whole.credits.interval()[0]
+    assert row.cost.n == row.arrivals.n == 300
+
+
+def test_differences_are_taken_flight_by_flight(mile, found):
+    captains = (load_captain("sensible"),)
+    route = Route("2007", "I")
+    flown = [Experiment((ship,), captains, route, 5).fly(0, 300) for ship in (mile, mile.without([(7, 6)]))]
+    assert found[7, 6].cost == Histogram.of(flown[0].credits[0] - flown[1].credits[0])
+    arrived = [(outcome.ending[0] == 0).astype(int) for outcome in flown]
+    assert found[7, 6].arrivals == Histogram.of(arrived[0] - arrived[1])
+
+
+def test_what_breaks_off_is_missing_too(mile, found):
+    assert found[6, 7].breaks_off == ((5, 7), (6, 8))
+    without = analyzer.fly([mile.without([(6, 7), (5, 7), (6, 8)])], flights=300, seed=5).ships[0]
+    whole = analyzer.fly([mile], flights=300, seed=5).ships[0]
+    assert found[6, 7].credits[0] == pytest.approx(whole.credits.mean - without.credits.mean)
+
+
+def test_losses_are_counted_by_square(mile, found):
+    """All losses of all components together are those that the flights count."""
+    whole = analyzer.fly([mile], flights=300, seed=5).ships[0]
+    lost = sum(value * times for value, times in whole.components_lost.counts.items())
+    assert sum(row.times_lost for row in found.rows) == lost > 0
+    assert all(row.lost[1] <= row.lost[0] <= row.lost[2] for row in found.rows)
+
+
+def test_a_cannon_that_never_fires_costs_nothing_in_flight():
+    """Open space alone (card 4): the ship has no engine and is stuck, whole or not, and loses nothing."""
+    ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON])
+    row = weak_points(ship, flights=40, cards=[4])[6, 7]
+    assert row.cost.counts == {0: 40}
+    assert row.arrivals.counts == {0: 40}
+    assert row.credits == (0, 0, 0)
+    assert row.times_lost == 0
+    assert row.lost[:2] == (0, 0)
+
+
+def test_hits_counted_by_hand():
+    """Cannon above cabin: column 7 from the front meets the cannon, from the rear the cabin; rows 6 and 7 each one."""
+    hull = analyzer.Layout.from_components("2007-I", [CABIN, CANNON]).hull
+    hits = {hull.squares[position]: list(ways.values()) for position, ways in first_hits(hull).items()}
+    assert hits == {(6, 7): [6, 5, 0, 5], (7, 7): [0, 6, 6, 6]}
+
+
+def test_without_humans_there_is_no_price():
+    ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON], name="Hand")
+    result = weak_points(ship, flights=10)
+    assert [row.square for row in result.rows] == [(6, 7), (7, 7)]
+    last = result.rows[-1]
+    assert (last.cost, last.credits, last.arrival) == (None, None, None)
+    assert any("(7, 7) no human is left" in note for note in result.notes())
+    alone = analyzer.Layout.from_components("2007-I", [CABIN])
+    assert weak_points(alone, flights=10)[7, 7].cost is None
+
+
+def test_rows_are_sorted_by_cost(found):
+    costs = [row.cost.mean for row in found.rows]
+    assert costs == sorted(costs, reverse=True)
+    assert len(costs) == 18
+
+
+def test_a_ship_may_lose_its_starting_cabin_if_others_have_humans(found):
+    assert found[7, 7].cost is not None
+
+
+@pytest.mark.parametrize("rivals", [False, True])
+def test_the_landing_is_that_of_the_experiment(mile, rivals):
+    """This module puts a flight together as Experiment does, so that the ship may be one that is not legal."""
+    ships = (mile, analyzer.load_ship(HORNET)) if rivals else (mile,)
+    experiment = Experiment(ships, (load_captain("sensible"),) * len(ships), Route("2007", "I"), 7)
+    hulls = [mile.hull, *(ship.hull for ship in ships[1:])]
+    mine, theirs = experiment.fly_as(hulls, 30, 50)[1], experiment.fly(30, 50)
+    assert all(np.array_equal(getattr(mine, name), getattr(theirs, name)) for name in vars(theirs))
+
+
+def test_blocks_do_not_matter(mile, found, monkeypatch):
+    monkeypatch.setattr(WithoutEach, "BLOCK", 130)
+    again = weak_points(mile, flights=300, seed=5)
+    assert again.as_dict() == found.as_dict()
+
+
+def test_rivals_and_captain_are_flown(mile):
+    hornet = analyzer.load_ship(HORNET)
+    result = weak_points(mile, flights=60, seed=2, rivals=[hornet], captain="bold")
+    captains = (load_captain("bold"), load_captain("sensible"))
+    without = mile.without([(6, 6)])
+    flown = [Experiment((one, hornet), captains, Route("2007", "I"), 2).fly(0, 60) for one in (mile, without)]
+    assert result[6, 6].cost == Histogram.of(flown[0].credits[0] - flown[1].credits[0])
+    assert result.rivals == ("Brass Hornet",)
+    assert not any("alone" in note for note in result.notes())
+
+
+def test_progress_is_told(mile):
+    told: list[int] = []
+    weak_points(mile, flights=3, progress=told.append)
+    assert sum(told) == 3 * (1 + len(mile.components))
+
+
+def test_table_and_dictionary(found):
+    table = found.table()
+    assert table["row"][0] == found.rows[0].square[0]
+    assert table["cost"][0] == found.rows[0].credits[0]
+    told = json.loads(json.dumps(found.as_dict()))
+    first = told["components"][0]
+    assert first["cost"] == dict(zip(("mean", "low", "high"), found.rows[0].credits, strict=True))
+    assert (told["flights"], told["seed"], told["level"], told["captain"]["name"]) == (300, 5, "I", "sensible")
+    assert first["hit"].keys() == {"front", "right", "rear", "left"}
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        ({"flights": 0}, "flights 0"),
+        ({"level": "II"}, "is flown with board 2007-II"),
+        ({"level": "X"}, "X"),
+        ({"captain": "nobody"}, "nobody"),
+        ({"seed": -1}, "seed -1"),
+        ({"rivals": "field"}, "rivals"),
+        ({"rivals": 4}, "at most 4"),
+    ],
+)
+def test_what_is_wrong_is_said(mile, options, fault):
+    if options.get("rivals") == 4:
+        options = {"rivals": [mile] * 4}
+    with pytest.raises(AnalyzerError, match=fault):
+        weak_points(mile, **({"flights": 5} | options))
+
+
+def test_a_flawed_ship_is_refused(mile):
+    with pytest.raises(AnalyzerError, match="construction flaws"):
+        weak_points(analyzer.load_ship(QUIZ), flights=5)
+    with pytest.raises(AnalyzerError, match="no component on"):
+        weak_points(mile, flights=1)[1, 1]
+    with pytest.raises(AnalyzerError, match="give a Layout"):
+        weak_points("first-mile.yaml")  # type: ignore[arg-type]
+
+
+def run(*args: str) -> str:
+    app = typer.Typer()
+    app.command(cls=WordsCommand)(one_option_a_field(weak))
+    result = CliRunner().invoke(app, args)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_command_shows_the_numbers_of_the_python_face(found):
+    said = run(str(MILE), "--flights", "300", "--seed", "5", "--alone")
+    lines = said.splitlines()
+    assert lines[0] == "First Mile: level I, 300 flights, seed 5, alone, captain sensible"
+    (line,) = [line.split() for line in lines if "(6,6)" in line and line.startswith("cabin")]
+    cost, low, high = found[6, 6].credits
+    assert line[2:6] == [f"{cost:.2f}", f"{low:.2f}", "to", f"{high:.2f}"]
+    assert line[-4:] == ["5", "-", "-", "5"]
+    assert "the cargo hold (2) at (6,7) takes with it (5,7) (6,8)" in lines
+    assert "-0.00" not in said
+
+
+def test_the_command_tells_the_same_in_json(found):
+    assert json.loads(run(str(MILE), "--flights", "300", "--seed", "5", "--alone", "--json")) == found.as_dict()
+    told = json.loads(run(str(MILE), "--flights", "2", "--rivals", str(HORNET), str(ARROW), "--json"))
+    assert told["rivals"] == ["Brass Hornet", "Paper Arrow"]
+
+
+def test_one_flight_has_an_interval_without_end():
+    """JSON knows no infinity."""
+    first = json.loads(run(str(ARROW), "--flights", "1", "--json"))["components"][0]
+    assert first["cost"]["low"] is None
+
+
+def test_no_human_is_shown():
+    (line,) = [line for line in run(str(ARROW), "--flights", "2").splitlines() if line.startswith("starting cabin")]
+    assert "no human left" in line
+
+
+def test_maps_are_saved(tmp_path):
+    out = run(str(ARROW), "--flights", "20", "--plot", str(tmp_path / "new"))
+    names = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert names == ["chance-of-loss.png", "chance-of-loss.svg", "cost-of-loss.png", "cost-of-loss.svg"]
+    assert all(name in out for name in names)

@@ -1,0 +1,50 @@
+"""The learning flight and how decks are made (rules: "Flugkarten" in both parts, "Ihr erstes Schiff")."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.experiment import Experiment
+from tests.trucker.scripted import PLAIN, ship
+
+LEVELS = {"I": {1: 8}, "II": {1: 4, 2: 8}, "III": {1: 4, 2: 4, 3: 8}, "IIIa": {1: 4, 2: 4, 3: 8}}
+"""Four piles of two cards of the level and one of each below."""
+
+
+def test_the_learning_flight_meets_each_of_the_eight_starred_cards_once() -> None:
+    route = Route(level_name="I", learning=True)
+    for deck in route.deal(seed=1, first=0, flights=50):
+        assert sorted(route.rules.cards[number].id for number in deck) == [1, 3, 4, 8, 12, 15, 16, 18]
+
+
+def test_the_learning_flight_has_no_aliens() -> None:
+    drawn = ship("7/7 SC CA LP", "I", purple=(7, 8))
+    experiment = Experiment((drawn,), (PLAIN,), Route(level_name="I", learning=True), seed=1)
+    assert experiment.ships[0].aliens == {}
+    assert experiment.ships[0].components == drawn.components
+
+
+def test_the_full_flight_has_aliens() -> None:
+    drawn = ship("7/7 SC CA LP", "I", purple=(7, 8))
+    assert Experiment((drawn,), (PLAIN,), Route(level_name="I"), seed=1).ships[0].aliens == {"purple": (7, 8)}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_deck_has_four_piles(level: str) -> None:
+    route = Route(level_name=level)
+    for deck in route.deal(seed=2, first=0, flights=50):
+        dealt = [route.rules.cards[number].level for number in deck]
+        assert {number: dealt.count(number) for number in set(dealt)} == LEVELS[level]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_card_comes_twice(level: str) -> None:
+    for deck in Route(level_name=level).deal(seed=3, first=0, flights=50):
+        assert len(set(deck.tolist())) == len(deck)
+
+
+@pytest.mark.parametrize(("level", "on_top"), [("I", 1), ("II", 2), ("III", 3), ("IIIa", 3)])
+def test_a_card_of_the_level_lies_on_top(level: str, on_top: int) -> None:
+    route = Route(level_name=level)
+    assert {route.rules.cards[deck[0]].level for deck in route.deal(seed=4, first=0, flights=200)} == {on_top}

@@ -1,0 +1,471 @@
+"""The verbs `fly` and `race` from end to end: what they show is what the Python face counts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.patches import StepPatch
+from rich.console import Console
+
+import analyzer
+from analyzer.cli.tables import histogram_lines
+from analyzer.cli.trucker.options import FIELD
+from analyzer.cli.words import Several
+from analyzer.cli.words import spread as spread_words
+from analyzer.plots.distributions import plot_components_lost, plot_credits
+from analyzer.plots.style import save
+from analyzer.statistics.histogram import Histogram
+from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.metrics import COLUMNS as METRICS
+from analyzer.trucker.ship.field import load_field
+from tests.conftest import Said
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE = str(SHIPS / "I" / "first-mile.yaml")
+HORNET = str(SHIPS / "I" / "brass-hornet.yaml")
+ARROW = str(SHIPS / "I" / "paper-arrow.yaml")
+FREIGHTER = str(SHIPS / "I" / "pocket-freighter.yaml")
+HAULER = str(SHIPS / "II" / "steady-hauler.yaml")
+KITE = str(SHIPS / "II" / "tin-kite.yaml")
+QUIZ = str(SHIPS / "flawed" / "quiz.yaml")
+LABELS = (
+    "arrived", "no humans", "no engines", "lapped", "gave up", "loss", "cards flown", "components lost", "penalty",
+    "goods sold", "order reward", "looks reward", "bounty", "days", "crew", "batteries", "credits", "worst 5 percent",
+    "what it earns (credits)", "how it ends", "mean", "95% interval",
+)  # fmt: skip
+SHARES = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
+
+
+@pytest.fixture
+def analyze(command: Callable[..., Said]) -> Callable[..., tuple[str, str]]:
+    """Run the command, which must succeed; what it wrote on stdout and stderr."""
+
+    def run(*args: str) -> tuple[str, str]:
+        said = command(*args)
+        assert not said.code, said.err
+        return said.out, said.err
+
+    return run
+
+
+def strictly(text: str) -> Any:
+    """JSON as every language reads it: without NaN and Infinity."""
+
+    def refuse(word: str) -> None:
+        raise AssertionError(f"{word} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+def facts(said: tuple[str, str]) -> list[dict[str, Any]]:
+    assert said[1] == ""
+    return strictly(said[0])
+
+
+def same(told: dict[str, Any], ship: analyzer.ShipResult) -> None:
+    """What JSON tells of a ship is what the Python face counts."""
+    assert told["name"] == ship.name
+    assert told["captain"] == ship.captain.as_prices()
+    assert [tuple(square) for square in told["removed"]] == list(ship.removed)
+    assert set(told["counts"]) == set(METRICS)
+    for metric in METRICS:
+        counts = {int(value): times for value, times in told["counts"][metric].items()}
+        assert counts == getattr(ship, metric).counts, metric
+    for metric in set(METRICS) - {"ending", "wealth"}:
+        histogram, row = getattr(ship, metric), told["metrics"][metric]
+        assert row["mean"] == pytest.approx(histogram.mean)
+        assert [row["low"], row["high"]] == pytest.approx(list(histogram.interval()))
+        assert [row[f"q{q}"] for q in (5, 25, 50, 75, 95)] == [histogram.quantile(q / 100) for q in (5, 25, 50, 75, 95)]
+    n = ship.credits.n
+    for number, ending in enumerate(SHARES):
+        assert told["metrics"][ending]["mean"] == pytest.approx(ship.ending.counts.get(number, 0) / n)
+    losses = sum(times for value, times in ship.credits.counts.items() if value < 0)
+    assert told["metrics"]["loss"]["mean"] == pytest.approx(losses / n)
+
+
+# Tables
+
+
+@pytest.mark.parametrize("verb", ["fly", "race"])
+def test_a_table_for_each_ship(analyze, verb):
+    out, err = analyze(verb, HAULER, KITE, "--flights", "50", "--seed", "9")
+    assert err == ""
+    for label in LABELS:
+        assert out.count(label) >= 2, label
+    for name in ("Steady Hauler", "Tin Kite"):
+        company = "in the field (" if verb == "fly" else "in one convoy, with "
+        assert f"{name}: level II, 50 flights, seed 9, {company}" in out
+    assert " ".join(out.split()).count("captain sensible") == 2
+
+
+def test_the_table_shows_the_numbers_of_the_python_face(analyze):
+    out, _ = analyze("fly", HAULER, "--flights", "300", "--seed", "4", "--alone")
+    ship = analyzer.fly([analyzer.load_ship(HAULER)], flights=300, seed=4)["Steady Hauler"]
+    lines = {line[:18].strip(): line for line in out.splitlines()}
+    low, high = ship.components_lost.interval()
+    assert lines["components lost"].split()[2:6] == [
+        f"{ship.components_lost.mean:.3f}",
+        f"{low:.3f}",
+        "to",
+        f"{high:.3f}",
+    ]
+    assert f"{ship.ending_share('arrived'):.2%}" in lines["arrived"]
+    quantiles = [str(ship.components_lost.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
+    assert lines["components lost"].split()[-5:] == quantiles
+
+
+def test_no_progress_bar_without_a_terminal(analyze):
+    assert analyze("fly", MILE, "--alone", "--flights", "200")[1] == ""
+    assert analyze("race", MILE, HORNET, "--flights", "20", "--json")[1] == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal")
+def test_a_progress_bar_in_a_terminal():
+    """A long run in a terminal tells how far it is, on stderr; results on stdout are none the worse."""
+    master, slave = os.openpty()
+    flown = ("fly", HAULER, "--flights", "100000", "--alone", "--no-other-captains", "--json")
+    args = [sys.executable, "-m", "analyzer", *flown]
+    env = {"PYTHONPATH": str(ROOT), "PATH": "", "TERM": "xterm", "COLUMNS": "100"}
+    with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=slave, env=env) as process:
+        os.close(slave)
+        shown = b""
+        while True:
+            try:
+                part = os.read(master, 4096)
+            except OSError:
+                break
+            if not part:
+                break
+            shown += part
+        out = process.stdout.read() if process.stdout else b""
+    os.close(master)
+    assert strictly(out.decode())[0]["flights"] == 100_000
+    assert b" of 100,000 flights" in shown
+
+
+def test_names_are_shown_as_they_are(analyze, tmp_path):
+    (tmp_path / "odd.yaml").write_text(
+        'name: "[red]Odd[/] [/bold]"\nedition: 2007\nboard: I\ngrid: |2\n  7\n  7 SC3333\n'
+    )
+    assert "[red]Odd[/] [/bold]: level I" in analyze("fly", "odd.yaml", "--level", "I", "--flights", "5")[0]
+
+
+def test_output_that_knows_ascii_only(tmp_path):
+    """Where the output takes no block characters, bars are drawn with what there is."""
+    env = {"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONIOENCODING": "ascii"}
+    args = [sys.executable, "-m", "analyzer", "fly", MILE, "--flights", "20", "--alone", "--no-other-captains"]
+    done = subprocess.run(args, capture_output=True, text=True, env=env, cwd=tmp_path, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert "credits" in done.stdout
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_histograms_in_text_count_every_flight_once(seed):
+    """The shares of all lines sum to 100%, and no value lies in two of them."""
+    rng = np.random.default_rng(seed)
+    values = rng.integers(-rng.integers(1, 80), rng.integers(1, 300), 1000)
+    lines = [line.split("%")[0].split() for line in histogram_lines(Histogram.of(values), Console(width=80))]
+    assert sum(float(words[-1]) for words in lines) == pytest.approx(100, abs=0.051 * len(lines))
+    spans = [(int(words[0]), int(words[2] if words[1] == "to" else words[0])) for words in lines]
+    assert all(end < begin for (_, end), (begin, _) in pairwise(spans))
+    assert spans[0][0] <= values.min()
+    assert spans[-1][1] >= values.max()
+    for (low, high), words in zip(spans, lines, strict=True):
+        assert float(words[-1]) == pytest.approx(100 * np.mean((low <= values) & (values <= high)), abs=0.051)
+
+
+# JSON
+
+
+def test_fly_tells_what_the_python_face_counts(analyze):
+    told = facts(analyze("fly", HAULER, KITE, "--flights", "400", "--seed", "3", "--alone", "--json"))
+    assert len(told) == 2
+    for one, path in zip(told, (HAULER, KITE), strict=True):
+        result = analyzer.fly([analyzer.load_ship(path)], flights=400, seed=3)
+        assert (one["flights"], one["seed"], one["convoy"]) == (400, 3, [result.ships[0].name])
+        assert one["route"]["level_name"] == "II"
+        assert one["route"]["length"] == 12
+        assert one["notes"] == result.notes()
+        same(one["ships"][0], result.ships[0])
+
+
+def test_race_tells_what_the_python_face_counts(analyze):
+    told = facts(analyze("race", HAULER, KITE, "--flights", "400", "--seed", "3", "--start", "2", "--json"))
+    result = analyzer.fly([analyzer.load_ship(HAULER), analyzer.load_ship(KITE)], flights=400, seed=3, start=2)
+    assert len(told) == 1
+    assert told[0]["convoy"] == ["Steady Hauler", "Tin Kite"]
+    assert told[0]["route"]["start"] == 2
+    for one, ship in zip(told[0]["ships"], result.ships, strict=True):
+        same(one, ship)
+
+
+@pytest.mark.parametrize("flights", [1, 2])
+def test_json_of_very_few_flights_is_json(analyze, flights):
+    """One flight says nothing about the interval of a mean; that is to be told in JSON too."""
+    told = facts(analyze("fly", MILE, "--flights", str(flights), "--alone", "--json"))
+    assert told[0]["flights"] == flights
+
+
+def test_json_is_the_same_with_two_workers_and_at_any_time(analyze):
+    args = ("race", HAULER, KITE, "--flights", "100", "--json")
+    assert analyze(*args) == analyze(*args, "--workers", "2") == analyze(*args)
+
+
+def test_defaults_are_those_of_the_python_face(analyze):
+    told = facts(analyze("fly", HAULER, "--flights", "50", "--alone", "--json"))
+    assert (told[0]["seed"], told[0]["route"]["level_name"]) == (1, "II")
+    assert told[0]["ships"][0]["captain"]["name"] == "sensible"
+    same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(HAULER)], flights=50).ships[0])
+
+
+# Plots
+
+
+def pictures(*both: str) -> set[str]:
+    """The files of Steady Hauler's and Tin Kite's pictures, each of which is of one of them but for `both`."""
+    ships = ("steady-hauler", "tin-kite")
+    names = {*both, *(f"{what}-{ship}" for what in ("course", "hits", "lost", "waterfall") for ship in ships)}
+    return {f"{name}.{form}" for name in names for form in ("png", "svg")}
+
+
+def test_plots_are_saved_as_pictures(analyze, tmp_path):
+    out, _ = analyze("race", HAULER, KITE, "--cards", "28,3", "--flights", "20", "--plot", "new/plots")
+    both = {"components-lost", "credits", "risk"}
+    saved = {path.name for path in (tmp_path / "new" / "plots").iterdir()}
+    assert saved == pictures(*both)
+    assert all(name in out for name in saved)
+    for name in saved:
+        path = tmp_path / "new" / "plots" / name
+        if path.suffix == ".png":
+            assert path.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+        else:
+            text = "".join(ET.fromstring(path.read_text(encoding="utf-8")).itertext())
+            assert ("Steady Hauler" in text) == (path.stem in both or "steady-hauler" in path.stem)
+            assert ("Tin Kite" in text) == (path.stem in both or "tin-kite" in path.stem)
+
+
+def test_json_stays_json_with_plots(analyze, tmp_path, monkeypatch):
+    """Pictures are files without a picture: what is drawn is tested above."""
+    monkeypatch.setattr(Figure, "savefig", lambda _, path, **how: Path(path).touch())
+    args = ("--cards", "28,3", "--flights", "20", "--alone", "--plot", "plots", "--json")
+    assert [told["flights"] for told in facts(analyze("fly", HAULER, KITE, *args))] == [20, 20]
+    assert {path.name for path in (tmp_path / "plots").iterdir()} == pictures("components-lost", "credits")
+
+
+@pytest.mark.parametrize(("plot", "metric"), [(plot_credits, "credits"), (plot_components_lost, "components_lost")])
+def test_bars_are_the_histogram(plot, metric):
+    """One ship: a bar a value, its height the share in percent; mean and number of flights are told."""
+    ship = analyzer.fly([analyzer.load_ship(HAULER)], flights=777, seed=5).ships[0]
+    figure = plot([ship])
+    axes = figure.axes[0]
+    counts = getattr(ship, metric).counts
+    bars = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in axes.containers[0]}
+    assert {value: height for value, height in bars.items() if height} == pytest.approx(
+        {value: 100 * times / 777 for value, times in counts.items()}
+    )
+    assert sum(bars.values()) == pytest.approx(100)
+    assert "share of flights (%)" in axes.get_ylabel()
+    assert metric.split("_")[-1] in axes.get_xlabel()
+    assert "777 flights" in axes.get_title(loc="right")
+    legend = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert legend == [f"Steady Hauler: mean {getattr(ship, metric).mean:.2f}"]
+    assert axes.lines[0].get_xdata()[0] == pytest.approx(getattr(ship, metric).mean)
+
+
+def test_outlines_are_the_histograms():
+    """Several ships: a stepped outline each, with a line style of its own."""
+    ships = analyzer.fly([analyzer.load_ship(path) for path in (HAULER, KITE)], flights=500, seed=5).ships
+    figure = plot_credits(ships)
+    axes = figure.axes[0]
+    outlines = [patch for patch in axes.patches if isinstance(patch, StepPatch)]
+    for outline, ship in zip(outlines, ships, strict=True):
+        heights, edges, _ = outline.get_data()
+        drawn = dict(zip((np.asarray(edges)[:-1] + 0.5).round().astype(int).tolist(), heights, strict=True))
+        assert {value: height for value, height in drawn.items() if height} == pytest.approx(
+            {value: 100 * times / 500 for value, times in ship.credits.counts.items()}
+        )
+        assert sum(heights) == pytest.approx(100)
+    assert len({outline.get_linestyle() for outline in outlines}) == 2
+    assert [text.get_text().split(":")[0] for text in figure.legends[0].get_texts()] == ["Steady Hauler", "Tin Kite"]
+
+
+@pytest.mark.parametrize("name", ["a $x_{$ b", "50$ and 60$", "_hidden", "^_{}\\alpha", "Große Fähre"])
+def test_any_name_can_be_drawn(name, tmp_path):
+    """Names are no formulas, and none is left out of the legend."""
+
+    class Ship:
+        histograms = {"credits": Histogram.of(np.array([1, 2, 2]))}  # noqa: RUF012
+
+    ship = Ship()
+    ship.name = name  # type: ignore[attr-defined]
+    figure = plot_credits([ship])  # type: ignore[list-item]
+    _, svg = save(figure, tmp_path / "credits")
+    text = "".join(ET.fromstring(svg.read_text(encoding="utf-8")).itertext())
+    assert f"{name}: mean 1.67" in text
+
+
+# Rivals, captains, routes
+
+
+spread = partial(spread_words, several={"--rivals": Several(alone=FIELD)})
+
+
+def test_words_after_rivals_belong_to_it():
+    assert spread(["S", "--rivals", "A", "B", "--seed", "1", "C"]) == (
+        ["S", "--rivals", "A", "--rivals", "B", "--seed", "1", "C"]
+    )
+    assert spread(["--rivals", "field", "S"]) == ["--rivals", "field", "S"]
+    assert spread(["S", "--rivals", "A", "--rivals", "B"]) == ["S", "--rivals", "A", "--rivals", "B"]
+    assert spread(["S", "T"]) == ["S", "T"]
+
+
+@pytest.mark.parametrize(
+    "rivals",
+    [
+        ["--rivals", HORNET, ARROW, FREIGHTER],
+        ["--rivals", f"{HORNET},{ARROW},{FREIGHTER}"],
+        ["--rivals", HORNET, "--rivals", ARROW, "--rivals", FREIGHTER],
+        ["--rivals", f"{HORNET},{ARROW}", FREIGHTER],
+    ],
+    ids=["after one name", "with commas", "each after its own", "mixed"],
+)
+def test_three_rivals(analyze, rivals):
+    told = facts(analyze("fly", MILE, "--level", "I", "--flights", "20", "--json", *rivals))
+    assert told[0]["convoy"] == ["First Mile", "Brass Hornet", "Paper Arrow", "Pocket Freighter"]
+    assert [ship["name"] for ship in told[0]["ships"]] == ["First Mile"]
+    against = [analyzer.load_ship(path) for path in (HORNET, ARROW, FREIGHTER)]
+    same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(MILE)], level="I", flights=20, rivals=against).ships[0])
+
+
+def test_flags_may_follow_the_rivals(analyze):
+    told = facts(analyze("fly", MILE, "--rivals", HORNET, ARROW, "--level", "I", "--flights", "20", "--json"))
+    assert told[0]["convoy"] == ["First Mile", "Brass Hornet", "Paper Arrow"]
+
+
+@pytest.mark.parametrize(
+    "args", [[HAULER, "--rivals", "field"], ["--rivals", "field", HAULER]], ids=["behind", "before"]
+)
+def test_the_field_as_rivals(analyze, args):
+    told = facts(analyze("fly", *args, "--flights", "40", "--json"))
+    assert told[0]["convoy"] == ["Steady Hauler", *(ship.name for ship in load_field("II"))]
+    assert len(told[0]["convoy"]) == 4
+    result = analyzer.fly([analyzer.load_ship(HAULER)], flights=40, rivals=load_field("II"))
+    same(told[0]["ships"][0], result.ships[0])
+
+
+@pytest.mark.parametrize("level", ["I", "II", "III", "IIIa"])
+def test_the_field_of_every_level_can_race(analyze, level):
+    path = sorted((SHIPS / level).glob("*.yaml"))[0]
+    out, _ = analyze("fly", str(path), "--level", level, "--rivals", "field", "--flights", "20")
+    assert all(ship.name in " ".join(out.split()) for ship in load_field(level))
+
+
+def test_each_ship_meets_the_same_rivals_in_a_run_of_its_own(analyze):
+    both = facts(analyze("fly", MILE, HORNET, "--rivals", "field", "--flights", "20", "--json"))
+    for told, path in zip(both, (MILE, HORNET), strict=True):
+        alone = facts(analyze("fly", path, "--rivals", "field", "--flights", "20", "--json"))
+        assert [told] == alone
+
+
+def test_captains_one_a_ship(analyze):
+    args = ("--captain", "bold", "--captain", "miser", "--flights", "40", "--json")
+    alone = facts(analyze("fly", HAULER, KITE, "--alone", *args))
+    race = facts(analyze("race", HAULER, KITE, *args))
+    named = [named_captain("bold").as_prices(), named_captain("miser").as_prices()]
+    assert [told["ships"][0]["captain"] for told in alone] == named
+    assert [ship["captain"] for ship in race[0]["ships"]] == named
+    ships = [analyzer.load_ship(path) for path in (HAULER, KITE)]
+    same(alone[1]["ships"][0], analyzer.fly(ships[1:], flights=40, captain="miser").ships[0])
+    same(race[0]["ships"][1], analyzer.fly(ships, flights=40, captain=["bold", "miser"]).ships[1])
+
+
+def test_a_captain_file(analyze, tmp_path):
+    prices = "day: 0\nhuman: 1\nbrown: 2\npurple: 2\nbattery: 0.01\ncomponent: 2\nstay: 10\ndread: 0\nreserve: 2\n"
+    (tmp_path / "me.yaml").write_text("name: Io\n" + prices)
+    out, _ = analyze("fly", MILE, HORNET, "--captain", "me.yaml", "--flights", "20", "--alone")
+    assert out.count("captain Io") == 2
+
+
+def test_the_learning_flight(analyze):
+    told = facts(analyze("fly", MILE, "--level", "I", "--learning", "--flights", "100", "--json"))
+    assert told[0]["route"]["learning"] is True
+    assert told[0]["route"]["length"] == 8
+    assert max(map(int, told[0]["ships"][0]["counts"]["cards_flown"])) == 8
+    out, _ = analyze("fly", MILE, "--level", "I", "--learning", "--flights", "20")
+    assert "learning flight" in out
+    assert "no aliens" in out
+
+
+def test_chosen_cards(analyze):
+    told = facts(analyze("fly", HAULER, "--cards", "28, 3,28", "--flights", "10", "--alone", "--json"))
+    assert told[0]["route"]["cards"] == [28, 3, 28]
+    assert told[0]["route"]["length"] == 3
+    assert "cards 28, 3, 28" in analyze("fly", HAULER, "--cards", "28,3,28", "--flights", "10", "--alone")[0]
+
+
+def test_no_cards_do_nothing_to_a_lone_ship_in_a_combat_zone(analyze):
+    """Alone nothing happens: first place (8), best looks (4), and no reason to lose anything."""
+    told = facts(analyze("fly", HAULER, "--cards", "35,15", "--flights", "40", "--alone", "--json"))
+    counts = told[0]["ships"][0]["counts"]
+    assert counts["credits"] == {"12": 40}
+    assert counts["components_lost"] == {"0": 40}
+    assert counts["ending"] == {"0": 40}
+
+
+def test_two_of_a_kind_are_told_apart(analyze):
+    told = facts(analyze("race", HAULER, HAULER, "--flights", "20", "--json"))
+    assert [ship["name"] for ship in told[0]["ships"]] == ["Steady Hauler", "Steady Hauler (2)"]
+    assert told[0]["convoy"][0] != told[0]["convoy"][1]
+
+
+# Notes
+
+
+def notes(said: Said) -> str:
+    return " ".join(said[0].split())
+
+
+def test_flying_alone_is_noted(analyze):
+    assert "note: flown alone" in notes(analyze("fly", MILE, "--alone", "--flights", "5"))
+    assert "flown alone" not in notes(analyze("fly", MILE, "--flights", "5"))
+    assert "flown alone" not in notes(analyze("fly", MILE, "--rivals", HORNET, "--flights", "5"))
+    assert "flown alone" not in notes(analyze("race", MILE, HORNET, "--flights", "5"))
+
+
+@pytest.mark.parametrize(("level", "inferred"), [("I", False), ("II", True), ("III", True), ("IIIa", True)])
+def test_inferred_rewards_are_noted(analyze, level, inferred):
+    path = sorted((SHIPS / level).glob("*.yaml"))[0]
+    said = notes(analyze("fly", str(path), "--level", level, "--flights", "5"))
+    assert (f"rewards of level {level} are inferred" in said) == inferred
+
+
+def test_notes_come_once(analyze):
+    assert notes(analyze("fly", HAULER, KITE, "--alone", "--flights", "5")).count("note: flown alone") == 1
+
+
+@pytest.mark.parametrize("verb", ["fly", "race"])
+def test_repair_is_noted(analyze, verb):
+    _, removed = analyzer.repair(analyzer.load_ship(QUIZ))
+    args = (QUIZ, HORNET, "--level", "I", "--flights", "10", "--repair", *(("--alone",) if verb == "fly" else ()))
+    said = notes(analyze(verb, *args))
+    assert "Quiz: repaired before launch, charged as lost" in said
+    assert all(f"row {row} column {column}" in said for row, column in removed)
+    assert "Brass Hornet: repaired" not in said
+    told = facts(analyze(verb, *args, "--json"))
+    assert told[0]["ships"][0]["removed"] == [list(square) for square in removed]
+    assert min(map(int, told[0]["ships"][0]["counts"]["components_lost"])) >= len(removed)

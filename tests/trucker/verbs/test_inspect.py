@@ -1,0 +1,357 @@
+"""`analyzer inspect`: facts of small ships worked out by hand, the same facts in JSON, and what the drawing shows."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from analyzer.cli import main
+from analyzer.cli.app import app
+from analyzer.cli.trucker.draw import draw
+from analyzer.trucker.questions.strike import strike
+from analyzer.trucker.sayings.phrases import in_words
+from analyzer.trucker.ship.component import SIDE_NAMES, Side
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.report import Threat, inspect_ship
+from analyzer.trucker.ship.shipfile import parse_ship
+from tests.places import ROOT
+from tests.trucker.shipyard import grow_ship, mutate
+
+SMALL = """\
+name: Small [b]Ship[/b]
+edition: 2007
+board: II
+grid: |
+       5       6       7       8       9
+  6    .       .       CN0010^ .       .
+  7    CD0100^ B20301  SC3333  CA0203  SH1002^>
+  8    .       .       EN1001  .       .
+"""
+"""Cannons to the front in columns 5 (double) and 7, a shield to front and right, two open connectors."""
+CREWED = """\
+name: Crewed
+edition: 2007
+board: II
+aliens: {purple: [7, 8], brown: [7, 6]}
+grid: |
+       6       7       8       9
+  6    LB1031  CN0030^ CN0010> .
+  7    CA1333  SC3333  CA1313  CN0001>
+  8    ED3000  EN3000  LP1000  .
+"""
+FLAWED = """\
+name: Flawed
+edition: 2007
+board: I
+grid: |
+       7       8       9       10
+  5    B23333  .       .       .
+  6    CN0010^ .       .       .
+  7    SC3333  CA0001  .       .
+  8    CA1000  .       ST3333  ST3333
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    return saved(tmp_path, "small.yaml", SMALL)
+
+
+def saved(directory: Path, name: str, text: str) -> Path:
+    path = directory / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def told(*arguments: object) -> str:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def facts_in(*arguments: object) -> Any:
+    return json.loads(told(*arguments, "--json"))
+
+
+def drawn(layout: Layout, encoding: str = "utf-8", **marks: Any) -> list[str]:
+    file = io.TextIOWrapper(io.BytesIO(), encoding)
+    Console(file=file, width=80).print(draw(layout, **marks), crop=False)
+    file.seek(0)
+    return file.read().splitlines()
+
+
+def test_facts_of_a_small_ship() -> None:
+    facts = inspect_ship(parse_ship(SMALL))
+    assert (facts.edition, facts.board, facts.components) == ("2007", "II", 7)
+    assert facts.flaws == ()
+    assert facts.exposed == {(7, 9): 1, (8, 7): 1}
+    assert facts.cannon_strengths == (1, 3)
+    assert facts.engine_strengths == (1,)
+    assert facts.cannon_strengths_with_alien is facts.engine_strengths_with_alien is None
+    assert (facts.humans, facts.aliens, facts.alien_cabins) == (4, {}, {})
+    assert (facts.batteries, facts.containers, facts.special_containers) == (2, 0, 0)
+    assert facts.shielded_sides == ("front", "right")
+
+
+def test_undefended_lines_of_a_small_ship() -> None:
+    facts = inspect_ship(parse_ship(SMALL))
+    assert facts.threats == (
+        Threat("small_meteor", "front", (), (9,)),
+        Threat("small_meteor", "right", (), ()),
+        Threat("small_meteor", "rear", (), ()),
+        Threat("small_meteor", "left", (8,), ()),
+        Threat("large_meteor", "front", (6, 8, 9), (5,)),
+        Threat("large_meteor", "right", (6, 7, 8), ()),
+        Threat("large_meteor", "rear", (5, 6, 7, 8, 9), ()),
+        Threat("large_meteor", "left", (6, 7, 8), ()),
+    )
+
+
+def test_what_depends_on_one_component() -> None:
+    points = inspect_ship(parse_ship(SMALL)).weak_points
+    assert [(point.square, point.others) for point in points] == [((7, 7), 4), ((7, 6), 1), ((7, 8), 1)]
+
+
+def test_aliens_aboard() -> None:
+    """Three cannons, two of them to the side; a single and a double engine; both aliens where they may live."""
+    facts = inspect_ship(parse_ship(CREWED))
+    assert facts.flaws == ()
+    assert facts.cannon_strengths == (2,)
+    assert facts.cannon_strengths_with_alien == (4,)
+    assert facts.engine_strengths == (1, 3)
+    assert facts.engine_strengths_with_alien == (3, 5)
+    assert facts.humans == 2
+    assert facts.aliens == {"purple": (7, 8), "brown": (7, 6)}
+    assert facts.alien_cabins == {(7, 6): ("brown",), (7, 8): ("purple",)}
+
+
+def test_more_components_than_in_the_box() -> None:
+    facts = inspect_ship(parse_ship(FLAWED))
+    tokens = {missing.token: (missing.used, missing.in_box) for missing in facts.missing_from_box}
+    assert tokens["B23333"] == (1, 0)
+    assert tokens["ST3333"][0] == 2
+
+
+@pytest.mark.parametrize("board", ["2007-I", "2007-II", "2007-III", "2007-IIIa"])
+@pytest.mark.parametrize("number", range(4))
+def test_lines_are_those_in_which_a_strike_destroys(board: str, number: int) -> None:
+    rng = random.Random(number)
+    ship = grow_ship(rng, board)
+    ship = mutate(rng, ship) if number % 2 else ship
+    facts = inspect_ship(ship)
+    assert facts.exposed_connectors == ship.exposed_connectors()
+    for threat in facts.threats:
+        for roll in range(2, 13):
+            empty = bool(strike(ship, threat.hazard, threat.side, roll, 0).lost)
+            assert empty == (roll in threat.undefended + threat.needs_battery)
+            if facts.batteries:
+                assert bool(strike(ship, threat.hazard, threat.side, roll, 1).lost) == (roll in threat.undefended)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_weak_points_are_those_that_leave_the_smallest_largest_piece(number: int) -> None:
+    ship = grow_ship(random.Random(number), "2007-III")
+    points = {point.square: point.others for point in inspect_ship(ship).weak_points}
+    for square in ship.components:
+        left = max(map(len, ship.pieces(without=[square])))
+        assert points.get(square, 0) == len(ship.components) - 1 - left
+    assert list(points.values()) == sorted(points.values(), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("starting_cabin", "starting cabin"),
+        ("life_support_brown", "brown life support"),
+        ("cargo_3", "cargo hold (3)"),
+        ("special_cargo_1", "special cargo hold (1)"),
+        ("structural", "structural component"),
+    ],
+)
+def test_kinds_in_words(kind: str, words: str) -> None:
+    assert in_words(kind) == words
+
+
+def test_what_is_told(small: Path) -> None:
+    lines = told("inspect", small).splitlines()
+    assert lines[0] == "Small [b]Ship[/b]  (2007, board II, 7 components)"
+    assert "Flaws           none" in lines
+    assert "Exposed         2 connectors: (7,9) (8,7)" in lines
+    assert "Cannons         1, 3 with 1 battery" in lines
+    assert "Crew            4 humans" in lines
+    assert "Shields         cover front and right" in lines
+    assert "Weak points     the starting cabin at (7,7) takes 4 others with it" in lines
+    begin = lines.index("size   from   come a flight  no defence    battery needed  damage a flight")
+    rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
+    assert rows == [
+        ["large", "front", "1.40", "6, 8, 9 (14)", "5 (4)", "0.54 to 0.70"],
+        ["small", "left", "1.60", "8 (5)", "-", "0.22"],
+        ["large", "right", "0.40", "6-8 (16)", "-", "0.18"],
+        ["large", "left", "0.40", "6-8 (16)", "-", "0.18"],
+        ["small", "front", "2.00", "-", "9 (4)", "0.00 to 0.22"],
+        ["small", "right", "1.60", "-", "-", "0.00"],
+        ["small", "rear", "1.00", "-", "-", "0.00"],
+        ["large", "rear", "never", "5-9 (24)", "-", "-"],
+    ]
+
+
+def test_what_no_card_sends_is_grey_and_last(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+    lines = told("inspect", small).splitlines()
+    grey = [line for line in lines if "\x1b[90m" in line and "never" in line]
+    assert len(grey) == 1
+    assert "rear" in grey[0]
+    assert "\x1b[90m" not in next(line for line in lines if "large  front" in line)
+
+
+def test_aliens_are_told(tmp_path: Path) -> None:
+    text = told("inspect", saved(tmp_path, "crewed.yaml", CREWED))
+    assert "Cannons         4\n                2 if the purple alien is lost" in text
+    assert "Engines         3, 5 with 1 battery\n                1, 3 with 1 battery if the brown alien is lost" in text
+    assert "2 humans, purple alien in (7,8), brown alien in (7,6)" in text
+    assert "none: shields and doubles do nothing" in text
+    assert "CAp" in text
+    assert "CAb" in text
+
+
+def test_json_tells_the_same(small: Path) -> None:
+    [facts] = facts_in("inspect", small)
+    ship = inspect_ship(parse_ship(SMALL))
+    assert facts == json.loads(json.dumps(ship.as_dict()))
+    assert facts["exposed_connectors"] == 2
+    assert facts["exposed"] == [{"square": [7, 9], "connectors": 1}, {"square": [8, 7], "connectors": 1}]
+    left = next(t for t in facts["threats"] if (t["hazard"], t["side"]) == ("small_meteor", "left"))
+    assert left == {
+        "hazard": "small_meteor",
+        "side": "left",
+        "undefended": [{"roll": 8, "ways": 5}],
+        "needs_battery": [],
+    }
+    assert facts["weak_points"][0] == {"square": [7, 7], "kind": "starting_cabin", "others": 4}
+
+
+def test_flaws_are_facts(tmp_path: Path) -> None:
+    path = saved(tmp_path, "flawed.yaml", FLAWED)
+    text, [facts] = told("inspect", path), facts_in("inspect", path)
+    kinds = {(flaw["kind"], *flaw["square"]) for flaw in facts["flaws"]}
+    assert ("cannon_blocked", 6, 7) in kinds
+    assert ("disconnected", 8, 9) in kinds
+    assert ("outside_board", 8, 10) in kinds
+    assert "row 8 column 10: outside the marked squares" in text
+
+
+def test_flawed_components_are_marked_without_colours() -> None:
+    lines = drawn(parse_ship(FLAWED))
+    text = "\n".join(lines)
+    assert "!CN^" in text
+    assert text.count("!ST") == 2
+    assert " SC " in text
+    assert "! flawed" in text
+    assert "\x1b" not in text
+
+
+def test_a_missing_starting_cabin_is_marked_where_it_should_be() -> None:
+    layout = Layout.from_components("2007-I", [{"square": [6, 7], "kind": "cabin", "connectors": [0, 0, 0, 0]}])
+    assert "!" in next(line for line in drawn(layout) if line.startswith(" 7"))
+
+
+def test_connectors_in_the_frame() -> None:
+    lines = drawn(parse_ship(SMALL))
+    row = next(number for number, line in enumerate(lines) if line.startswith(" 7 "))
+    assert lines[row - 1].strip() == "┌─────┐┌─────┐┌─│││─┐┌─────┐┌─ │ ─┐"
+    assert lines[row].split(maxsplit=1)[1] == "│ CD^ ── B2  ≡≡ SC  ≡≡ CA  ══ SH^>│         7"
+    assert "CN single cannon" in "\n".join(lines)
+    assert "H2" not in "\n".join(lines)
+
+
+def test_ascii_where_the_terminal_knows_nothing_else() -> None:
+    text = "\n".join(drawn(parse_ship(SMALL), encoding="ascii"))
+    assert "| CD^ -- B2  ## SC  ## CA  == SH^>|" in text
+    assert text.isascii()
+
+
+@pytest.mark.parametrize(
+    ("board", "columns", "rows"),
+    [
+        ("2007-I", range(5, 10), range(5, 10)),
+        ("2007-III", range(3, 12), range(4, 10)),
+        ("2007-IIIa", range(5, 10), range(11, 2, -1)),
+    ],
+)
+def test_dice_numbers_all_around(board: str, columns: range, rows: range) -> None:
+    ship = Layout.from_components(board, [{"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}])
+    lines = drawn(ship)
+    numbered = [line.split() for line in lines if line[:3].strip().isdigit()]
+    bottom = len(lines) - 1 - next(n for n, line in enumerate(reversed(lines)) if line.split()[0].isdigit())
+    assert [int(word) for word in lines[0].split()] == list(columns)
+    assert lines[bottom] == lines[0]
+    assert [int(words[0]) for words in numbered] == list(rows)
+    assert [int(words[-1]) for words in numbered] == list(rows)
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("side", SIDE_NAMES)
+def test_an_arrow_where_something_comes_from(side: str) -> None:
+    lines = drawn(parse_ship(SMALL), incoming=(Side[side.upper()], 7))
+    bottom = next(line for line in reversed(lines) if line.split()[0].isdigit())
+    row = next(line for line in lines if line.startswith(" 7"))
+    seen = ("v 7 v" in lines[0], row.endswith("<7"), "^ 7 ^" in bottom, row.startswith(" 7>"))
+    assert seen == tuple(name == side for name in SIDE_NAMES)
+
+
+def test_components_far_outside_the_board_are_not_cut_off() -> None:
+    start = {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}
+    far = {"square": [13, 13], "kind": "cabin", "connectors": [1, 1, 1, 1]}
+    near = {"square": [1, 1], "kind": "cabin", "connectors": [1, 1, 1, 1]}
+    lines = drawn(Layout.from_components("2007-II", [start, far, near]))
+    assert next(line for line in lines if line.startswith("13")).endswith("─CA ─13")
+    assert next(line for line in lines if line.startswith(" 1 ")).startswith(" 1 ─CA ─")
+
+
+def test_several_ships(small: Path, tmp_path: Path) -> None:
+    crewed = saved(tmp_path, "crewed.yaml", CREWED)
+    assert [facts["name"] for facts in facts_in("inspect", small, crewed)] == ["Small [b]Ship[/b]", "Crewed"]
+    text = told("inspect", small, crewed)
+    assert text.index("Small") < text.index("Crewed")
+
+
+def test_every_faulty_file_at_once_and_nothing_half_way(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = saved(tmp_path, "wrong.yaml", SMALL.replace("EN1001", "EX1001"))
+    monkeypatch.setattr(sys, "argv", ["analyzer", "inspect", *map(str, (small, tmp_path, tmp_path / "none", wrong))])
+    with pytest.raises(SystemExit) as exit_:
+        main()
+    out, err = capsys.readouterr()
+    assert exit_.value.code == 2
+    assert out == ""
+    faults = err.splitlines()
+    assert faults[0].startswith(f"error: {tmp_path}: is a directory")
+    assert faults[1] == f"error: {tmp_path / 'none'}: no such file"
+    assert faults[2].startswith(f"error: {wrong}, line 8, row 8 column 7: unknown code 'EX'")
+
+
+def test_as_a_command(small: Path) -> None:
+    command = [sys.executable, "-m", "analyzer", "inspect", str(small)]
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=environment, check=True)
+    assert "│ CD^ ── B2  ≡≡ SC  ≡≡ CA  ══ SH^>│" in done.stdout.decode()
+    assert b"\x1b" not in done.stdout
+
+
+def test_importing_the_verbs_is_cheap() -> None:
+    verbs = ", ".join(f"analyzer.cli.trucker.{verb}" for verb in ("inspect", "strike", "draw"))
+    code = f"import sys, {verbs}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, text=True, check=True)
+    assert not {"numpy", "rich.console", "pandas", "pydantic"} & set(done.stdout.split())

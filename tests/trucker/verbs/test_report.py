@@ -1,0 +1,433 @@
+"""The report: its numbers are those of the results, its page stands alone, and a real browser paints it."""
+
+from __future__ import annotations
+
+import errno
+import re
+import shlex
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.plots.style import SMALLEST
+from analyzer.report.trucker import pictures
+from analyzer.report.trucker.balance import Report, report
+from analyzer.report.trucker.provenance import tables
+from analyzer.report.trucker.words import interval, number, signed, summary
+from analyzer.trucker.ship.shipfile import write_ship
+from tests.conftest import Said
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+FIRST = [SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "brass-hornet", "paper-arrow")]
+LARGEST_PAGE = 3_000_000
+LONG_NAME = "of the Honourable Company of Longshoremen, Chandlers and Ropewalkers"
+
+
+@pytest.fixture(scope="module")
+def written() -> Report:
+    return report([analyzer.load_ship(path) for path in FIRST], flights=600, seed=3, title="Three <small> & others")
+
+
+@pytest.fixture(scope="module")
+def page(written: Report) -> str:
+    return written.html()
+
+
+class Parsed(HTMLParser):
+    """Addresses, tables as lists of rows, and text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.rows: list[list[str]] = []
+        self.alts: list[str] = []
+        self.inside = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        self.addresses += [known[name] or "" for name in ("src", "href") if name in known]
+        if tag == "img":
+            self.alts.append(known.get("alt") or "")
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self.inside = True
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag not in ("td", "th")
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.rows[-1][-1] += data
+
+
+def test_the_page_needs_nothing_from_outside(page: str) -> None:
+    parsed = Parsed(page)
+    assert parsed.addresses
+    assert all(address.startswith(("#", "data:")) for address in parsed.addresses)
+    assert not re.search(r"<script [^>]*src|fetch\(|XMLHttpRequest|import\(", page)
+    assert "@import" not in page
+    assert len(page.encode()) < LARGEST_PAGE
+
+
+def test_links_inside_the_page_lead_somewhere(page: str) -> None:
+    inside = {address[1:] for address in Parsed(page).addresses if address.startswith("#")}
+    assert inside <= set(re.findall(r'id="([^"]+)"', page))
+
+
+def test_names_are_escaped(page: str) -> None:
+    assert "Three &lt;small&gt; &amp; others" in page
+    assert "Three <small>" not in page
+
+
+def test_the_ranking_is_that_of_the_comparison(written: Report, page: str) -> None:
+    rows = [row for row in Parsed(page).rows if row and row[0] in written.comparison.names]
+    ranked = [row for row in rows if len(row) == 6]
+    credits = {ship.name: ship.credits for ship in written.comparison.results}
+    means = {name: histogram.mean for name, histogram in credits.items()}
+    assert [row[0] for row in ranked] == sorted(means, key=lambda name: -means[name])
+    for row in ranked:
+        assert row[2] == number(means[row[0]])
+        assert row[3] == interval(
+            *written.comparison.results[written.comparison.names.index(row[0])].credits.interval()
+        )
+
+
+def test_every_metric_of_every_ship_is_told(written: Report, page: str) -> None:
+    rows = Parsed(page).rows
+    for ship in written.comparison.results:
+        assert ["credits", number(ship.credits.mean), interval(*ship.credits.interval())] in [row[:3] for row in rows]
+        arrived = f"{ship.ending_share('arrived'):.2%}"
+        assert ["arrived", arrived] in [row[:2] for row in rows]
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: Path) -> None:
+    ship = tmp_path / "a ship's file.yaml"
+    ship.write_text(FIRST[0].read_text(encoding="utf-8"), encoding="utf-8")
+    typed = ["report", str(ship), "--flights", "50", "--captain", "bold", "--rivals", str(FIRST[2]), "-o", "made.md"]
+    said = command(*typed)
+    assert not said.code, said.err
+    (line,) = re.findall(r"analyzer report .*?(?=`)", (tmp_path / "made.md").read_text(encoding="utf-8"))
+    assert shlex.split(line) == ["analyzer", *typed]
+    page = replace(report([analyzer.load_ship(FIRST[0])], flights=20, cards=[3]), command=line).html()
+    assert f'<pre class="command">{line}</pre>' in unescape(page)
+
+
+def test_the_page_holds_ships_and_prices(written: Report, page: str) -> None:
+    rows = Parsed(page).rows
+    for told in (unescape(page), written.markdown()):
+        for ship in written.comparison.results:
+            assert write_ship(ship.ship) in told
+    assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == 3
+    prices = analyzer.load_captain("sensible").as_prices()
+    (sensible,) = (row for row in rows if row and row[0] == "sensible" and len(row) == len(prices))
+    assert sensible[1:] == [f"{value:g}" for name, value in prices.items() if name != "name"]
+
+
+def test_every_captain_is_told_once() -> None:
+    ships = [analyzer.load_ship(path) for path in FIRST]
+    told = report(ships[:2], flights=20, captain=["bold", "miser"], rivals=ships[2:]).provenance.captains
+    assert [captain.name for captain in told] == ["bold", "sensible", "miser"]
+
+
+def test_every_card_of_the_level_is_told_once(written: Report, page: str) -> None:
+    assert written.effects is not None
+    rows = [row for row in Parsed(page).rows if len(row) == 3 + len(written.comparison.names) and row[0].isdigit()]
+    assert sorted(int(row[0]) for row in rows) == list(range(20))
+    means = [float(row[2].replace("\N{MINUS SIGN}", "-")) for row in rows]
+    assert means == sorted(means)
+    first = written.effects[0].ships[0]
+    shown = {int(row[0]): row[3] for row in rows}
+    assert all(shown[e.card.id].startswith(signed(e.credits[0])) for e in first.cards if e.credits)
+
+
+def test_each_picture_says_what_it_shows(written: Report, page: str) -> None:
+    alts = Parsed(page).alts
+    assert len(alts) == 2 + 3 * len(written.comparison.names)
+    assert all(alts)
+
+
+def test_pictures_of_a_part_say_so(page: str) -> None:
+    assert Parsed(page).alts.count("where First Mile is hit: the first 150 flights") == 1
+    assert sum(alt.endswith("how many still fly: the first 150 flights") for alt in Parsed(page).alts) == 3
+
+
+def test_the_summary_names_the_best_ship(written: Report) -> None:
+    means = {ship.name: ship.credits.mean for ship in written.comparison.results}
+    best = max(means, key=lambda name: means[name])
+    first, *_ = summary(written)
+    assert first.startswith(f"Alone, {best} earns {number(means[best])} credits")
+
+
+def test_markdown_has_the_same_numbers(written: Report) -> None:
+    told = written.markdown()
+    for ship in written.comparison.results:
+        assert f"| credits | {number(ship.credits.mean)} | {interval(*ship.credits.interval())} |" in told
+    rows = [line for line in told.splitlines() if line.startswith("|")]
+    blocks = re.split(r"\n\s*\n", told)
+    for block in blocks:
+        lines = [line for line in block.splitlines() if line.startswith("|")]
+        widths = {line.replace(r"\|", "").count("|") for line in lines}
+        assert len(widths) <= 1, lines[:2]
+    assert rows
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_fixed_route_has_no_card_effects(written: Report) -> None:
+    fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=50, cards=[3, 4, 5])
+    assert fixed.effects is None
+    assert 'id="cards"' not in fixed.html()
+    assert "What each card does" not in fixed.markdown()
+
+
+def test_provenance_counts_the_rows_of_the_tables() -> None:
+    rows = {table.name: table.rows for table in tables("2007")}
+    assert rows["cards"] == 60
+    assert rows["components"] == 144
+    assert all(sum(many for _, many in table.confidence) == table.rows for table in tables("2007"))
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_the_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Path) -> None:
+    files = [str(path) for path in FIRST[:2]]
+    said = command("report", *files, "--flights", "10", "-o", "x.html")
+    assert not said.code, said.err
+    assert "report: x.html" in said.out
+    assert (tmp_path / "x.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    said = command("report", *files, "--flights", "10", "-o", "x.txt", "--format", "md", "--title", "Mine")
+    assert not said.code, said.err
+    assert (tmp_path / "x.txt").read_text(encoding="utf-8").startswith("# Mine\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["-o", "no/such/x.html"], "make it first"),
+        (["-o", "."], "--format"),
+        (["-o", "x.pdf"], "html, md"),
+        (["-o", "x.html", "--format", "docx"], "html, md"),
+        (["-o", "x.html", "--flights", "0"], "flights 0"),
+        (["-o", "x.html", "--level", "II"], "board"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(command: Callable[..., Said], args: list[str], told: str) -> None:
+    said = command("report", str(FIRST[0]), *args)
+    assert said.code == 2
+    assert told in said.err
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_full_disk_leaves_what_was_there(written: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "report.html"
+    page.write_text("the one before", encoding="utf-8")
+    real = Path.write_text
+
+    def half(self: Path, text: str, **options: Any) -> int:
+        real(self, text[: len(text) // 2], **options)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", half)
+    with pytest.raises(analyzer.AnalyzerError, match="No space left"):
+        written.save(page)
+    assert page.read_text(encoding="utf-8") == "the one before"
+    assert list(tmp_path.iterdir()) == [page]
+
+
+# In a real browser
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+in_browser = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="needs chromium and chromedriver on the path")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for flag in ("headless", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "disable-background-networking"):
+        options.add_argument(f"--{flag}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
+    yield driver
+    driver.quit()
+
+
+@in_browser
+@pytest.mark.parametrize("width", [400, 1200])
+def test_a_browser_paints_all_of_it(browser: Any, page: str, tmp_path: Path, width: int) -> None:
+    file = tmp_path / "report.html"
+    file.write_text(page, encoding="utf-8")
+    sized(browser, width)
+    browser.get(file.as_uri())
+    assert browser.get_log("browser") == []
+    painted = "return [...document.images].map(i => [i.complete, i.naturalWidth, i.getBoundingClientRect().width])"
+    images = browser.execute_script(painted)
+    assert len(images) == page.count("<img ")
+    assert all(complete and natural > 300 and 200 < shown <= width for complete, natural, shown in images)
+
+
+@pytest.fixture(scope="module")
+def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Every sort of page by name, as an address: few ships, many with long names, one flight."""
+    ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "II").glob("*.yaml"))]
+    many = [replace(ship, name=f"{ship.name} {name}") for ship in ships for name in ("", LONG_NAME)]
+    story = analyzer.explain(ships[:1], flight=3, rivals=ships[1:4])
+    made = {"few": page, "story": story.html()}
+    with pytest.MonkeyPatch.context() as without_pictures:
+        without_pictures.setattr(pictures, "ship_pictures", lambda *_: ())
+        made["many"] = report(many, flights=40).html()
+    folder = tmp_path_factory.mktemp("pages")
+    for name, text in made.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return {name: (folder / f"{name}.html").as_uri() for name in made}
+
+
+TABLES = """return [...document.querySelectorAll('table')].map(table => {
+    const around = table.closest('.fits').getBoundingClientRect(), page = document.documentElement.clientWidth;
+    const cut = [...table.querySelectorAll('td, tbody th, caption')].filter(cell => {
+        const box = cell.getBoundingClientRect();
+        return box.width && (box.right > around.right + 1 || box.left < around.left - 1 || box.right > page
+                             || cell.scrollWidth > cell.clientWidth + 1);
+    });
+    const sizes = [...table.querySelectorAll('td, th, small')].map(cell => parseFloat(getComputedStyle(cell).fontSize));
+    const unseen = cell => cell.textContent && !cell.getBoundingClientRect().width;
+    const hidden = [...table.querySelectorAll('td')].filter(unseen);
+    return [cut.map(cell => cell.textContent), table.scrollWidth - table.closest('.fits').clientWidth,
+            around.right - page, Math.min(...sizes), hidden.length];
+})"""
+"""Of every table the cells that are cut, how far it sticks out, its smallest letters, and cells that are not shown."""
+
+
+@in_browser
+@pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
+def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], width: int) -> None:
+    sized(browser, width)
+    for name, address in pages.items():
+        browser.get(address)
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width, name
+        found = browser.execute_script(TABLES)
+        assert len(found) == {"few": 14, "many": 35, "story": 1}[name]
+        for cut, over, outside, smallest, hidden in found:
+            assert cut == [], (name, width)
+            assert over <= 1
+            assert outside <= 0
+            assert smallest >= 12
+            assert hidden == 0
+
+
+@in_browser
+def test_a_narrow_table_still_says_what_its_numbers_are(browser: Any, pages: dict[str, str]) -> None:
+    sized(browser, 400)
+    browser.get(pages["few"])
+    label = "return getComputedStyle(document.querySelector('#ranking td:nth-of-type(3)'), '::before').content"
+    assert browser.execute_script(label) == '"95% interval"'
+    sized(browser, 1200)
+    assert browser.execute_script(label) == "none"
+
+
+@in_browser
+def test_tables_sort_by_any_column(browser: Any, pages: dict[str, str]) -> None:
+    sized(browser, 1200)
+    browser.get(pages["few"])
+    column = "return [...document.querySelectorAll('#ranking tbody tr')].map(row => row.cells[arguments[0]].innerText)"
+    cards = column.replace("#ranking", "#cards")
+    headings = browser.find_elements("css selector", "#ranking thead button")
+    assert len(headings) == 6
+    first = browser.execute_script(column, 0)
+    headings[0].click()
+    assert browser.execute_script(column, 0) == sorted(first)
+    headings[0].click()
+    assert browser.execute_script(column, 0) == sorted(first, reverse=True)
+    headings[2].click()
+    assert browser.execute_script(column, 1) == ["1", "2", "3"], "numbers fall first"
+    mean = browser.find_elements("css selector", "#cards thead button")[2]
+    mean.click()
+    means = [float(text.replace("\N{MINUS SIGN}", "-")) for text in browser.execute_script(cards, 2)]
+    assert means == sorted(means, reverse=True)
+    assert means[0] > 0 > means[-1]
+    assert browser.get_log("browser") == []
+
+
+@in_browser
+def test_sections_fold(browser: Any, pages: dict[str, str]) -> None:
+    browser.get(pages["few"])
+    assert shown(browser, "#cards table")
+    browser.find_element("css selector", "#cards summary").click()
+    assert not shown(browser, "#cards table")
+    browser.find_element("css selector", "nav a[href='#cards']").click()
+    browser.execute_async_script("requestAnimationFrame(arguments[0])")
+    assert shown(browser, "#cards table"), "who follows a link sees where it leads"
+    browser.find_element("css selector", ".all").click()
+    assert not shown(browser, "#ranking table")
+
+
+@in_browser
+def test_without_scripts_all_is_there(browser: Any, pages: dict[str, str]) -> None:
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        browser.get(pages["few"])
+        browser.find_element("css selector", "#cards summary").click()
+        assert not browser.find_elements("css selector", "thead button")
+        assert not browser.find_element("css selector", "#cards table").is_displayed()
+        assert browser.find_element("css selector", "#ranking table").is_displayed()
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def shown(browser: Any, what: str) -> bool:
+    """Whether a person sees it."""
+    return bool(browser.execute_script("return document.querySelector(arguments[0]).checkVisibility()", what))
+
+
+@in_browser
+@pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
+def test_pictures_are_legible_where_they_are_shown(browser: Any, pages: dict[str, str], width: int) -> None:
+    sized(browser, width)
+    browser.get(pages["few"])
+    widths = browser.execute_script("return [...document.images].map(i => i.getBoundingClientRect().width)")
+    assert len(widths) == 11
+    for shown_at in widths:
+        pixels_a_point = shown_at / (pictures.WIDTH * 72)
+        assert SMALLEST * pixels_a_point >= 9.5
+        assert SMALLEST * pixels_a_point <= 16, "nor are they blown up"
+
+
+@in_browser
+def test_light_and_dark_differ(browser: Any, page: str, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_text(page, encoding="utf-8")
+    grounds = []
+    for scheme in ("light", "dark"):
+        features = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", features)
+        browser.get(file.as_uri())
+        style = "const s = getComputedStyle(document.body); return [s.backgroundColor, s.color]"
+        grounds.append([brightness(colour) for colour in browser.execute_script(style)])
+    (light, ink), (dark, pale) = grounds
+    assert light - ink > 150
+    assert pale - dark > 150
+
+
+def sized(browser: Any, width: int) -> None:
+    """Set the width of the page itself; a window cannot be narrower than 500."""
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+def brightness(colour: str) -> float:
+    red, green, blue = (int(part) for part in re.findall(r"\d+", colour)[:3])
+    return 0.299 * red + 0.587 * green + 0.114 * blue
