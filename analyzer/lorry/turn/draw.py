@@ -82,7 +82,7 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     is the shorter of that of before and of that to the new box and on from there.
     """
     space = table.board.space
-    here = np.where(ways < BEYOND, ways + 1, table.none).astype(table.distance.dtype)
+    here = _distances(table, ways + 1)
     table.distance[trader, games, cells] = here
     table.depth[trader, games, cells] = _deepest(here, table.none)
     rows = np.flatnonzero(meets)
@@ -97,10 +97,16 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     steps = (bits << np.arange(len(bits), dtype=np.int16)[:, None]).sum(axis=0, dtype=np.int16)
     through = ways[rows[entry]] + steps[:, None]
     game = some[entry]
-    by_here = np.where(through > BEYOND, table.none, through).astype(table.distance.dtype)
-    nearer = np.minimum(table.distance[trader, game, cell], by_here)
+    nearer = np.minimum(table.distance[trader, game, cell], _distances(table, through))
     table.distance[trader, game, cell] = nearer
     table.depth[trader, game, cell] = _deepest(nearer, table.none)
+
+
+def _distances(table: Table, ways: Ways) -> npt.NDArray[Any]:
+    """(entries, planets) Ways in the type of `table.distance`, with its `none` for those of BEYOND boxes or more."""
+    distances = ways.astype(table.distance.dtype)
+    distances[ways >= BEYOND] = table.none
+    return distances
 
 
 def _deepest(distances: Any, none: int) -> Any:
