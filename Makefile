@@ -4,13 +4,22 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# `make test WORLD=lorry` runs one game and the shared rooms that it stands on: tests, doctests, its own notebooks.
+WORLDS := trucker starship lorry
+SHARED := files montecarlo statistics runs results
+ifneq ($(filter-out $(WORLDS),$(WORLD)),)
+$(error WORLD=$(WORLD): no such game; name one of: $(WORLDS))
+endif
+ROOMS := $(if $(WORLD),$(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
+	$(wildcard $(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=analyzer/*/%) $(WORLD:%=notebooks/%)))
+
 .PHONY: run test verify mutants notebooks report docs lint bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --plot reports/steady-hauler
 
 test: $(VENV)/test.done
-	$(BIN)/python -m pytest -n auto
+	$(if $(WORLD),ANALYZER_KERNELS=all )$(BIN)/python -m pytest -n auto $(ROOMS)
 
 # every case of every family of tests, then the proofs at full size
 verify: $(VENV)/test.done

@@ -14,8 +14,8 @@ from typing import Any
 import analyzer
 from analyzer.designer.session import Session
 from analyzer.designer.setting import Setting
+from tests.designer.seen import Seen
 from tests.designer.served import CHROMIUM, DRIVER, browser, served
-from tests.designer.test_browser import Seen
 
 SHIP = Path(__file__).parent.parent / "ships" / "2007" / "II" / "steady-hauler.yaml"
 WANTED = {"hover": 20, "facts": 100, "risk 1000": 250, "risk 4000": None, "risk 20000": 1500, "undo": 100}

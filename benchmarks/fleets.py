@@ -23,7 +23,7 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.wrecks import kept
-from tests.trucker.engine.test_differential import play_twin
+from tests.trucker.engine.against_twin import play_twin
 
 SHIPS = Path(__file__).parent.parent / "ships" / "2007" / "IVC"
 SENSIBLE = named_captain("sensible")

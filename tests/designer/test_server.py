@@ -25,8 +25,8 @@ import analyzer
 from analyzer.designer.server import Page, listening
 from tests.conftest import Said
 from tests.designer.drawn import MILE, session
+from tests.designer.hostile import hostile
 from tests.designer.served import served
-from tests.designer.test_session import hostile
 
 
 @pytest.fixture(scope="module")

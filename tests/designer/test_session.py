@@ -20,6 +20,7 @@ from analyzer.trucker.ship.box import left_in_box, used_by
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.designer.drawn import HAULER, MILE, SHIPS, lying, refused, says, session, state
+from tests.designer.hostile import hostile
 
 
 def test_a_page_is_shown_the_ship_as_its_file_has_it() -> None:
@@ -245,39 +246,6 @@ def test_a_build_shows_its_quarters_and_what_the_dice_may_make_of_it() -> None:
 
 
 # Messages that make no sense
-
-
-KINDS = ("lay", "try", "turn", "in_hand", "take_off", "alien", "reserve", "rename", "captain", "company", "undo",
-         "keep", "new", "open_text", "open_link", "save", "where", "cures", "nix", "__init__", None, 7)  # fmt: skip
-WORST = (
-    None,
-    -1,
-    0,
-    10**400,
-    1.5,
-    "",
-    "x" * 70,
-    "SC3333",
-    "CN0000>",
-    [],
-    [1],
-    [7, 7],
-    [99, 1],
-    {},
-    True,
-    "\x00",
-    "<b>",
-)
-FIELDS = ("part", "at", "taken", "by", "colour", "count", "name", "on", "board", "text", "held", "number", "nix")
-
-
-def hostile(chance: random.Random) -> str:
-    if chance.random() < 0.1:
-        return chance.choice(
-            ["", "{", "[]", "null", '"hello"', "[" * 10_000, '{"kind": "lay",', "\x00", '{"kind": NaN}']
-        )
-    fields = {chance.choice(FIELDS): chance.choice(WORST) for _ in range(chance.randrange(5))}
-    return json.dumps({"kind": chance.choice(KINDS), **fields})
 
 
 def test_a_thousand_hostile_messages_are_answered_and_the_drawing_lives() -> None:

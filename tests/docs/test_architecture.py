@@ -1,8 +1,14 @@
-"""The arrows of docs/architecture.md: who may import whom, read off the sources, imports in functions too."""
+"""The arrows of docs/architecture.md: who may import whom, read off the sources, imports in functions too.
+
+And where tests stand, and which of them `make test WORLD=...` and `make mutants` run.
+"""
 
 from __future__ import annotations
 
 import ast
+import shutil
+import subprocess
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -25,6 +31,10 @@ MAY_IMPORT = {
     "runs": ("errors", "files", "montecarlo", "statistics", "results", "world"),
 }
 """What each shared room may know besides itself."""
+TESTS = ROOT / "tests"
+NO_ROOM = ("docs", "proofs", "cluster")
+"""Folders of tests that are named after no room of the product."""
+OF_A_GAME = ("rules", "twin", "engine", "files", "questions", "verbs")
 
 
 def modules() -> dict[str, Path]:
@@ -122,3 +132,62 @@ def test_worlds_are_found_by_name_in_one_place():
         if room(module) in SHARED and any(f"analyzer.{world}" in path.read_text(encoding="utf-8") for world in WORLDS)
     }
     assert naming <= {"analyzer.world"}
+
+
+def test_tests_stand_in_rooms_of_the_house():
+    """In a folder named after a room of the product, in a room of their game, or with docs, proofs and cluster."""
+    folders = {path.relative_to(TESTS).parent.parts for path in TESTS.rglob("test_*.py")}
+    assert () not in folders
+    assert {first for first, *_ in folders if first not in NO_ROOM and not (PACKAGE / first).is_dir()} == set()
+    games = {folder for folder in folders if folder[0] in WORLDS}
+    assert {folder for folder in games if len(folder) < 2 or folder[1] not in OF_A_GAME} == set()
+
+
+def test_no_test_is_imported():
+    """What two of them need stands in a module of its own."""
+    imported = set()
+    for path in [*TESTS.rglob("*.py"), *(ROOT / "benchmarks").glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                modules_and_names = [getattr(node, "module", None) or "", *(name.name for name in node.names)]
+                parts = {part for name in modules_and_names for part in name.split(".")}
+                imported |= {(path.relative_to(ROOT), part) for part in parts if part.startswith("test_")}
+    assert imported == set()
+
+
+def test_mutants_are_shown_to_tests_that_exist():
+    mutmut = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"]
+    missing = [place for place in mutmut["source_paths"] if not (ROOT / place).exists()]
+    for selected in mutmut["pytest_add_cli_args_test_selection"]:
+        place, _, name = selected.partition("::")
+        text = (ROOT / place).read_text(encoding="utf-8") if name else ""
+        if not (ROOT / place).exists() or (name and f"\ndef {name.split('[')[0]}(" not in text):
+            missing.append(selected)
+    assert missing == []
+
+
+def dry_run(world: str) -> subprocess.CompletedProcess[str]:
+    """What `make test` says that it would run."""
+    args = ["make", "--dry-run", "test", f"WORLD={world}"]
+    return subprocess.run(args, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+with_make = pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+
+
+@with_make
+@pytest.mark.parametrize("world", WORLDS)
+def test_make_runs_the_tests_of_one_game_and_what_it_stands_on(world):
+    folders = dry_run(world).stdout.splitlines()[-1].partition("-m pytest -n auto ")[2].split()
+    shared = {f"{top}/{room}" for top in ("tests", "analyzer") for room in SHARED if (PACKAGE / room).is_dir()}
+    own = {f"{top}/{world}" for top in ("tests", "analyzer", "analyzer/cli", "analyzer/plots", "analyzer/report")}
+    assert {*folders} - {f"notebooks/{world}"} == shared | own
+    assert (f"notebooks/{world}" in folders) == (ROOT / "notebooks" / world).is_dir()
+
+
+@with_make
+def test_make_runs_all_tests_where_no_game_is_named_and_refuses_one_that_is_none():
+    assert dry_run("").stdout.splitlines()[-1].endswith("-m pytest -n auto ")
+    refused = dry_run("chess")
+    assert refused.returncode == 2
+    assert f"WORLD=chess: no such game; name one of: {' '.join(WORLDS)}" in refused.stderr

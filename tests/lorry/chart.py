@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
+
+from analyzer import lorry
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captainfile import NAMED, captain_of, load_captain
 
 KINDS = ("star", "rocket", "asteroid", "black_hole")
 SWITCHES = {
@@ -76,3 +81,26 @@ def any_prices(rng: random.Random) -> dict[str, float]:
         name: rng.choice((0, 1, 1, 2, 5, rng.randint(0, 200) / 10, rng.randint(0, 40) / 10, 20)) for name in PRICES
     }
     return {**prices, "patience": rng.choice((0, 3, 5, 8, 30, rng.randint(0, 15)))}
+
+
+def any_captain(rng: random.Random) -> Captain:
+    """A named captain, or one whose prices are thrown."""
+    if rng.random() < 0.6:
+        return load_captain(rng.choice(NAMED))
+    return captain_of({"name": "any", **any_prices(rng)})
+
+
+def small_galaxy(rng: random.Random, most: int = 6) -> lorry.Galaxy:
+    """A galaxy of 3 to `most` columns and rows; edges joined or closed in any way."""
+    columns, rows = rng.randint(3, most), rng.randint(3, most)
+    boxes = list(product(range(1, columns + 1), range(1, rows + 1)))
+    rng.shuffle(boxes)
+    planets, specials = boxes[: rng.randint(2, 5)], boxes[5 : rng.randint(5, 9)]
+    given = {
+        "columns": columns,
+        "rows": rows,
+        "wrap": rng.choice(lorry.WRAPS),
+        "planets": {str(number): list(box) for number, box in enumerate(planets, start=1)},
+        "specials": [[rng.choice(("star", "rocket", "asteroid", "black_hole")), *box] for box in specials],
+    }
+    return lorry.Galaxy.from_dict(given)

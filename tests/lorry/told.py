@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.lorry import Galaxy
-from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captain import PRICES, Captain
 from analyzer.lorry.captains.compiled import compiled
 from analyzer.lorry.switches import load_switches
 from analyzer.lorry.tracks import TRACKS, TYPES
@@ -142,3 +142,10 @@ def trader_of(table: Table, lane: int, trader: int) -> dict[str, Any]:
         "unused": sum(int(used[cell]) == 0 for cell in boxes),
         "paid": sorted((*table.board.space.box(cell), int(used[cell])) for cell in boxes if used[cell]),
     }
+
+
+def prices_of(captain: Captain) -> dict[str, int] | None:
+    """The captain as the twin takes him."""
+    if captain.plays == "random":
+        return None
+    return {name: getattr(captain, name) for name in (*PRICES, "patience")}

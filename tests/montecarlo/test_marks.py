@@ -7,7 +7,7 @@ import pytest
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.blocks import LOOK, Part, Task, run_task
 from analyzer.montecarlo.marks import FARTHEST, SHARE, Marks, apart, look_before
-from tests.runs.test_stopping import Counting
+from tests.runs.counting import Counting
 
 MARKS = Marks(LOOK, 1 << 11, 8)
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from joblib import Parallel, delayed
 
+from analyzer.trucker.metrics import COLUMNS as METRICS
 from tests.proofs.proof import Proven
-from tests.trucker.engine.test_differential import (
-    CONVOYS_2007,
-    CONVOYS_2021,
-    METRICS,
-    convoy_2007,
-    convoy_2021,
-    differences,
-)
-from tests.trucker.engine.test_differential_fleets import COLUMNS, SIZES
-from tests.trucker.engine.test_differential_fleets import convoy as convoy_of_fleets
+from tests.trucker.engine.against_twin import differences
+from tests.trucker.engine.convoys import CONVOYS_2007, CONVOYS_2021, convoy_2007, convoy_2021
+from tests.trucker.engine.convoys_of_fleets import COLUMNS, SIZES, convoy_of_fleets
 
 
 def engine_equals_twin(flights: int, workers: int = 1) -> Proven:

@@ -14,8 +14,9 @@ from tests.proofs import coverage, enumeration, fairness, fuzzing, same_bytes, s
 from tests.proofs.mistakes import MISTAKES, Mistake
 from tests.proofs.proof import Proven
 from tests.trucker.buildyard import grow_build
-from tests.trucker.engine.test_differential import BOARDS, captains, differences
-from tests.trucker.engine.test_differential_fleets import CHARGED, COLUMNS, GUNS, LASTING, fleet_captain
+from tests.trucker.engine.against_twin import differences
+from tests.trucker.engine.convoys import BOARDS, captains
+from tests.trucker.engine.convoys_of_fleets import CHARGED, COLUMNS, GUNS, LASTING, fleet_captain
 from tests.trucker.shipyard import grow_ship
 
 FLIGHTS_AGAINST_TWIN = 50

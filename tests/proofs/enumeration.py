@@ -8,8 +8,8 @@ from joblib import Parallel, delayed
 
 from analyzer.trucker.edition import load_edition
 from tests.proofs.proof import Proven
-from tests.trucker.engine.test_differential import BOARDS, captains
-from tests.trucker.engine.test_exact import brute_force, enumerated, rolls_of, shortened
+from tests.trucker.engine.brute_force import brute_force, enumerated, rolls_of, shortened
+from tests.trucker.engine.convoys import BOARDS, captains
 from tests.trucker.shipyard import grow_ship
 
 MOST_ROLLS = 3

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Rolls
 from tests.proofs.proof import Proven, chi_square, rejected
-from tests.trucker.engine.test_dice import WAYS, table
+from tests.trucker.engine.sampled_rolls import WAYS, table
 
 BLOCK = 1 << 14
 SLOTS = 16

@@ -11,8 +11,9 @@ from joblib import Parallel, delayed
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
+from tests.files.broken_texts import one_change
 from tests.proofs.proof import Proven
-from tests.trucker.files.test_bad_input import TEXTS, one_change
+from tests.trucker.files.broken_ships import TEXTS
 
 BATCH = 500
 SLOWEST_MS = 500.0

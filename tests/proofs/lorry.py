@@ -16,11 +16,11 @@ from analyzer.lorry.captains.captainfile import NAMED, load_captain
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draft import dice_of
 from tests.lorry.chart import any_galaxy
+from tests.lorry.engine.against_twin import GAMES, games_differ, large_differs
+from tests.lorry.engine.detection import noticed
 from tests.lorry.engine.mistakes import MISTAKES
-from tests.lorry.engine.test_differential import GAMES, games_differ, large_differs, prices_of
-from tests.lorry.engine.test_mistakes import noticed
-from tests.lorry.questions.test_brute_force import bounds_differ, race_differs, tree_differs, turn_differs
-from tests.lorry.told import engine_games
+from tests.lorry.questions.brute_force import bounds_differ, race_differs, tree_differs, turn_differs
+from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.galaxy import Galaxy
 from tests.lorry.twin.mind import Mind
 from tests.lorry.twin.referee import play, rules_of

@@ -30,7 +30,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks import facts
 from analyzer.trucker.wrecks.kept import forget
 from tests.proofs import fuzzing
-from tests.trucker.engine import test_exact
+from tests.trucker.engine import brute_force
 
 Patches = list[Any]
 """Context managers that put a mistake in and take it out again."""
@@ -263,7 +263,7 @@ def _no_penalty_cap() -> Patches:
     def uncapped(convoy: Convoy, *rest: Any) -> Any:
         return settlement.settle(replace(convoy, level=replace(convoy.level, loss_cap=None)), *rest)
 
-    return [patch.object(place, "settle", uncapped) for place in (experiment, test_exact)]
+    return [patch.object(place, "settle", uncapped) for place in (experiment, brute_force)]
 
 
 # Fleets

@@ -20,13 +20,13 @@ from analyzer.starship.records.record import parse_record
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import BLUE, Sampled
 from analyzer.starship.turn.laid import laid
+from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, chi_square, rejected
+from tests.starship.engine.against_twin import NAMED_PAIRS, THROWN_PAIRS, TURNS, games_differ, turns_differ
+from tests.starship.engine.brute_force import exact_differs, known_position
+from tests.starship.engine.detection import noticed
 from tests.starship.engine.mistakes import MISTAKES
-from tests.starship.engine.test_differential import NAMED_PAIRS, THROWN_PAIRS, TURNS, games_differ, turns_differ
-from tests.starship.engine.test_exact import exact_differs, known_position
-from tests.starship.engine.test_mistakes import noticed
-from tests.trucker.files.test_bad_input import one_change
 
 PAIRS = 2 * (NAMED_PAIRS + THROWN_PAIRS)
 TURNS_A_GAME = 20

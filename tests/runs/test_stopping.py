@@ -11,7 +11,6 @@ import time
 from io import StringIO
 from pathlib import Path
 
-import numpy as np
 import pytest
 from rich.console import Console
 
@@ -25,8 +24,9 @@ from analyzer.runs.precision import Precision
 from analyzer.runs.watched import Step, Stopped
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions import tuning
-from tests.cli.test_options import FLOWN, PRECISE
+from tests.cli.command_lines import FLOWN, PRECISE
 from tests.places import ROOT
+from tests.runs.counting import Counting
 
 SHIPS = ROOT / "ships" / "2007"
 MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -162,17 +162,6 @@ def test_a_disk_that_fills_loses_no_table(command, small, monkeypatch):
 
 
 # The first block, the marks and the workers
-
-
-class Counting:
-    """An experiment that notes how many trials its blocks have."""
-
-    def __init__(self) -> None:
-        self.sizes: list[int] = []
-
-    def run_block(self, first: int, trials: int):
-        self.sizes.append(trials)
-        return {"x": np.ones((1, trials), np.int64)}
 
 
 def sizes(trials: int, **how) -> list[int]:

@@ -216,3 +216,7 @@ def _partly_untold(rng: random.Random, position: dict[str, Any]) -> dict[str, An
     else:
         del position[untold]
     return position
+
+
+def says_all(position: dict[str, Any]) -> bool:
+    return {"reserve", "open", "stack", "seen"} <= set(position) and len(position.get("sectors", ())) == 4

@@ -278,3 +278,8 @@ CHANGES: tuple[Callable[[random.Random, Board, Parts], None], ...] = (
     _move,
     _add_outside,
 )
+
+
+def some_ships(seed: int, how_many: int, board: str = "II") -> tuple[Layout, ...]:
+    rng = random.Random(seed)
+    return tuple(grow_ship(rng, f"2007-{board}", name=f"ship {number}") for number in range(how_many))

@@ -11,12 +11,7 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.questions.drafts import still_there
-
-FACES = {
-    "white": ("straight",) * 3 + ("curve",) * 2 + ("branch",),
-    "orange": ("straight",) + ("curve",) * 2 + ("branch",) * 2 + ("crossing",),
-}
-"""As the facts have them."""
+from tests.lorry.faces import FACES
 
 
 @pytest.mark.parametrize("dice", [["white"], ["white", "orange"], ["white", "white", "orange"], ["orange"] * 4])

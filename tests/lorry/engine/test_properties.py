@@ -18,9 +18,8 @@ from scipy.stats import chi2_contingency
 from analyzer import lorry
 from analyzer.lorry.calls import game_experiment
 from analyzer.lorry.captains.captainfile import load_captain
-from tests.lorry.chart import any_galaxy, any_switches
-from tests.lorry.engine.test_differential import any_captain
-from tests.lorry.questions.test_brute_force import tiny
+from tests.lorry.chart import any_captain, any_galaxy, any_switches
+from tests.lorry.questions.brute_force import tiny
 from tests.lorry.told import engine_games
 from tests.lorry.twin.face import Position as Plain
 from tests.lorry.twin.galaxy import TRACKS

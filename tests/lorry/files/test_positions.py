@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 
 import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.tracks import TRACKS, TYPES
+from tests.lorry.chart import small_galaxy
 from tests.lorry.twin.face import Position as TwinPosition
 from tests.places import ROOT
 
@@ -28,21 +28,6 @@ scored:
 turn: {picks: Max, dice: [white straight, orange, blue curve]}
 fuel: 3
 """
-
-
-def any_galaxy(rng: random.Random, most: int = 6) -> lorry.Galaxy:
-    columns, rows = rng.randint(3, most), rng.randint(3, most)
-    boxes = list(product(range(1, columns + 1), range(1, rows + 1)))
-    rng.shuffle(boxes)
-    planets, specials = boxes[: rng.randint(2, 5)], boxes[5 : rng.randint(5, 9)]
-    given = {
-        "columns": columns,
-        "rows": rows,
-        "wrap": rng.choice(lorry.WRAPS),
-        "planets": {str(number): list(box) for number, box in enumerate(planets, start=1)},
-        "specials": [[rng.choice(("star", "rocket", "asteroid", "black_hole")), *box] for box in specials],
-    }
-    return lorry.Galaxy.from_dict(given)
 
 
 def asked(now, traders: int) -> dict:
@@ -83,7 +68,7 @@ def test_drawing_leaves_a_position_as_it_was():
 @pytest.mark.parametrize("seed", range(12))
 def test_games_drawn_at_random_are_those_of_the_twin_in_any_order_of_tracks(seed):
     rng = random.Random(seed)
-    galaxy, traders = any_galaxy(rng), rng.randint(1, 4)
+    galaxy, traders = small_galaxy(rng), rng.randint(1, 4)
     now, twin = lorry.Position(galaxy, traders), TwinPosition(galaxy.to_dict(), traders)
     for turn in range(14):
         trader = turn % traders + 1

@@ -11,8 +11,8 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.tracks import TYPES
-from tests.lorry.engine.test_dice import FACES
-from tests.lorry.files.test_positions import any_galaxy
+from tests.lorry.chart import small_galaxy
+from tests.lorry.faces import FACES
 from tests.lorry.twin.face import Position as TwinPosition
 from tests.lorry.twin.table import GameOver
 from tests.lorry.twin.turn import Turn as TwinTurn
@@ -46,7 +46,7 @@ def test_late_in_a_game_every_draw_was_tried_by_the_twin(trader):
 def test_positions_by_chance():
     for seed in range(12):
         rng = random.Random(100 + seed)
-        galaxy = any_galaxy(rng, 5)
+        galaxy = small_galaxy(rng, 5)
         now = lorry.Position(galaxy, 2)
         for turn in range(8):
             places = [place for kind in TYPES for place in now.legal(turn % 2 + 1, kind)]

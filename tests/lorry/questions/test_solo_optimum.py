@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.tracks import TYPES
-from tests.lorry.engine.test_dice import FACES
+from tests.lorry.faces import FACES
 from tests.lorry.twin.face import Position as TwinPosition
 
 ROW = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}}

@@ -4,81 +4,28 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from analyzer.starship import Captain, load_captain, plain
-from tests.starship.shipyard import NAMED, WEIGHER, any_captain, any_position, any_ship, any_switches
+from analyzer.starship import plain
+from tests.starship.engine.against_twin import (
+    NAMED_PAIRS,
+    THROWN_PAIRS,
+    THROWN_TURNS,
+    batch,
+    differences,
+    faults,
+    games_differ,
+    pair_of,
+    turns_differ,
+)
+from tests.starship.shipyard import WEIGHER, any_ship
 from tests.starship.twin.box import BASE, PIRATES, RESERVE
 from tests.starship.twin.referee import play_game, play_position
 
-Pair = tuple[Captain, Captain]
-NAMED_PAIRS = len(NAMED)
-THROWN_PAIRS = 9
-NAMED_GAMES, THROWN_GAMES = 15, 5
-"""Of each pair in each seating: 300 in all."""
-NAMED_TURNS, THROWN_TURNS = 60, 45
-"""How long they may last: straw men and prices by chance never come to an end."""
 BATCHES = 10
-TURNS = 500
-
-
-def differences(engine: Any, twin: Any, path: str = "") -> list[str]:
-    """Where two ends differ, field by field."""
-    if isinstance(engine, Mapping) and isinstance(twin, Mapping):
-        names = {**engine, **twin}
-        return [
-            fault
-            for name in names
-            for fault in differences(engine.get(name, "missing"), twin.get(name, "missing"), f"{path}/{name}")
-        ]
-    return [] if engine == twin and type(engine) is type(twin) else [f"{path}: engine {engine}, twin {twin}"]
-
-
-def pair_of(number: int) -> tuple[Pair, dict[str, str]]:
-    """Named captains in a ring, then thrown ones with switches; odd numbers are the seating exchanged."""
-    which = number // 2
-    if which < NAMED_PAIRS:
-        pair, switches = (load_captain(NAMED[which]), load_captain(NAMED[which - 1])), {}
-    else:
-        rng = random.Random(which)
-        pair, switches = (any_captain(rng), any_captain(rng)), any_switches(rng)
-    return (pair[1], pair[0]) if number % 2 else pair, switches
-
-
-def games_differ(number: int, games: int | None = None) -> list[str]:
-    """What differs in the games of a pair; both seatings have the same deals."""
-    pair, switches = pair_of(number)
-    named = number // 2 < NAMED_PAIRS
-    games = games or (NAMED_GAMES if named else THROWN_GAMES)
-    turns = NAMED_TURNS if named else THROWN_TURNS
-    engine = plain.games(pair, number // 2, 0, games, switches, turns)
-    twin = [play_game(pair, number // 2, game, switches, turns) for game in range(games)]
-    return _faults(engine, twin)
-
-
-def batch(number: int, turns: int = TURNS) -> tuple[list[dict[str, Any]], Pair, dict[str, str]]:
-    """Positions, who plays them and how."""
-    rng = random.Random(1000 + number)
-    positions = [any_position(turns * number + which) for which in range(turns)]
-    return positions, (any_captain(rng), any_captain(rng)), any_switches(rng)
-
-
-def turns_differ(number: int, turns: int = TURNS) -> list[str]:
-    """What differs after one turn from each position of a batch."""
-    positions, pair, switches = batch(number, turns)
-    first = turns * number
-    engine = plain.turns(positions, pair, number, first, switches)
-    twin = [play_position(one, pair, number, first + which, switches) for which, one in enumerate(positions)]
-    return _faults(engine, twin)
-
-
-def _faults(engine: Sequence[Any], twin: Sequence[Any]) -> list[str]:
-    told = zip(engine, twin, strict=True)
-    return [f"{number}{fault}" for number, (one, other) in enumerate(told) for fault in differences(one, other)]
 
 
 @pytest.mark.parametrize("number", range(2 * (NAMED_PAIRS + THROWN_PAIRS)))
@@ -120,7 +67,7 @@ def test_a_pirate_in_whom_nobody_can_believe() -> None:
         pair = (replace(WEIGHER, card=card, remembers="none"), WEIGHER)
         engine = plain.turns(positions, pair, 3)
         twin = [play_position(one, pair, 3, number) for number, one in enumerate(positions)]
-        assert _faults(engine, twin)[:5] == []
+        assert faults(engine, twin)[:5] == []
         ends += engine
     met = [end for end in ends if end["met"] and end["sector"] == 1]
     assert {bool(end["paid"]) for end in met} == {True, False}

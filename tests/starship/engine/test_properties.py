@@ -21,6 +21,7 @@ from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import play_turn
+from tests.starship.points import summed
 from tests.starship.shipyard import FIGHTER, WEIGHER, any_captain, any_position, any_switches
 from tests.starship.twin.box import CARD, CARDS, RESERVE
 
@@ -119,21 +120,6 @@ def test_points_are_their_sum() -> None:
     played = plain.turns([any_position(number) for number in range(200)], (FIGHTER, WEIGHER), 1)
     for state in [*all_states(), *played]:
         assert state["points"] == summed(ships(state))
-
-
-def summed(both: list[dict[str, Any]]) -> list[int]:
-    """Counted from what lies before the players."""
-    medals_of = {"famine": 1, "wholesale_order_1": 1, "council_meeting": 1, "emergency": 1, "wholesale_order_2": 1}
-    medals_of["reconstruction"] = 2
-    friends = [len(ship["stations"]) + ("IV05" in ship["stations"]) for ship in both]
-    medals = [len(ship["pirates"]) + sum(medals_of.get(one, 0) for one in ship["adventures"]) for ship in both]
-    told = []
-    for me, ship in enumerate(both):
-        own = len(ship["colonies"]) + list(ship["modules"].values()).count(2)
-        own += len({"epidemic", "monument"} & set(ship["adventures"]))
-        own += sum(values[me] >= 3 and values[me] > values[1 - me] for values in (friends, medals))
-        told.append(own)
-    return told
 
 
 def test_nobody_goes_on_with_ten_points() -> None:

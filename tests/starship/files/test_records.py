@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from analyzer import starship
-from tests.starship.engine.test_exact import says_all
-from tests.starship.engine.test_properties import summed
+from tests.starship.points import summed
 from tests.starship.rules.played import RESERVE, flight
-from tests.starship.shipyard import any_captain, any_position, any_switches
+from tests.starship.shipyard import any_captain, any_position, any_switches, says_all
 from tests.starship.twin.box import ADVENTURES, CARD, CARDS, CRESTS, GOODS, MODULES
 from tests.starship.twin.referee import record_position
 

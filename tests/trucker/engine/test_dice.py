@@ -1,30 +1,23 @@
-"""Random words, dice, decks and places: pure functions of their addresses, and as fair as the real ones.
+"""Dice, decks and places: pure functions of their addresses, and as fair as the real ones.
 
-Statistical tests use fixed seeds, so they give the same verdict every time; a p-value below 1e-4 is called unfair.
+Statistical tests use fixed seeds, so they give the same verdict every time.
 """
 
 from __future__ import annotations
 
-import random
-from fractions import Fraction
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.digits import FRACTION_BITS, digit
-from analyzer.montecarlo.shuffles import mixed, shuffled
-from analyzer.montecarlo.words import LARGEST_SEED, words
-from analyzer.trucker.cards.route import DICE, Route
+from analyzer.montecarlo.words import words
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.flight.dice import SampledDice, ScriptedDice
+from tests.montecarlo.fairness import UNFAIR, fair, times_of
+from tests.trucker.engine.sampled_rolls import WAYS, rolls, table
 
-UNFAIR = 1e-4
-WAYS = np.array([6 - abs(total - 7) for total in range(2, 13)])
-"""Of 36, for the sums 2 to 12."""
 SWARM = 7
 """Rolls of the longest meteor swarm."""
 LEVELS = {"I": {1: 8}, "II": {1: 4, 2: 8}, "III": {1: 4, 2: 4, 3: 8}, "IIIa": {1: 4, 2: 4, 3: 8}}
@@ -32,96 +25,7 @@ LEVELS = {"I": {1: 8}, "II": {1: 4, 2: 8}, "III": {1: 4, 2: 4, 3: 8}, "IIIa": {1
 LEARNING = {1, 3, 4, 8, 12, 15, 16, 18}
 
 
-def table(slot: int, flights: int) -> Any:
-    """All that dice look at in a convoy: the slot of the card, and the numbers of the flights."""
-    return SimpleNamespace(slot=slot, size=flights, numbers=np.arange(flights))
-
-
-def rolls(seed: int, flights: int, slot: int, number: int, first: int = 0) -> np.ndarray:
-    """Sums of one address in many flights, of a route of twelve cards."""
-    dice = Route(level_name="II").dice(seed, first, flights)
-    return dice.roll(table(slot, flights), number)
-
-
-def fair(seen: np.ndarray, expected: np.ndarray) -> float:
-    """The p-value of Pearson's chi-square test."""
-    expected = np.asarray(expected, float)
-    return float(chisquare(seen.ravel(), expected.ravel() * seen.sum() / expected.sum()).pvalue)
-
-
-# Words
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_words_are_the_same_in_any_split(seed):
-    """Fails if a word depends on the block in which it is asked for."""
-    rng = random.Random(seed)
-    whole = words(7, DICE, 0, 1000)
-    for _ in range(20):
-        cuts = [0, *sorted(rng.sample(range(1, 1000), rng.randint(1, 9))), 1000]
-        parts = [words(7, DICE, a, b - a) for a, b in pairwise(cuts)]
-        assert np.array_equal(np.hstack(parts), whole)
-
-
-def test_words_are_the_same_whoever_asked_before():
-    before = words(1, 5, 123, 10)
-    words(1, 6, 0, 1000)
-    words(2, 5, 123, 10)
-    assert np.array_equal(words(1, 5, 123, 10), before)
-    assert words(1, 5, 125, 1)[0] == before[2]
-
-
-def test_seeds_streams_and_trials_have_words_of_their_own():
-    """80,000 words of 64 bits: two alike would be a chance of 2e-10."""
-    drawn = [words(seed, stream, 0, 4000) for seed in (0, 1, 2, LARGEST_SEED) for stream in (0, 1, 2, 1000, 1001)]
-    assert len(np.unique(np.concatenate(drawn))) == 4 * 5 * 4000
-
-
-def test_words_are_those_of_philox_as_published():
-    """The key is (seed, stream), and trials take words in their order: four to a count."""
-    generator = np.random.Philox(key=np.array([11, 22], np.uint64), counter=0)
-    assert np.array_equal(words(11, 22, 0, 12), generator.random_raw(12))
-
-
-def test_trials_far_out_can_be_asked_for():
-    far = 10**12
-    assert np.array_equal(words(1, 1, far, 3)[1:], words(1, 1, far + 1, 2))
-
-
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None, True])
-def test_a_seed_that_is_none_is_refused(seed):
-    with pytest.raises(AnalyzerError, match="whole number from 0"):
-        words(seed, 0, 0, 1)
-
-
-def test_bits_of_words_are_even():
-    """Each of the 64 bits over 200,000 words: fails if one is set half a percentage point too often or too seldom."""
-    drawn = words(3, 4, 0, 200_000)
-    shares = np.array([np.mean(drawn >> np.uint64(bit) & np.uint64(1)) for bit in range(64)])
-    assert np.abs(shares - 0.5).max() < 0.005
-
-
-# Digits
-
-
-def test_digits_equal_exact_arithmetic():
-    """Against Python's integers: the number-th digit in base 36 of fraction / 2**58, and its corners."""
-    rng = random.Random(36)
-    corners = [0, 1, 2**57, 2**58 - 1, *(2**58 * k // 36 + e for k in range(1, 36) for e in (-1, 0, 1))]
-    fractions = corners + [rng.randrange(2**FRACTION_BITS) for _ in range(5000)]
-    array = np.array(fractions, np.uint64)
-    for number in range(10):
-        exact = [f * 36 ** (number + 1) // 2**58 % 36 for f in fractions]
-        assert digit(array, number, 36).tolist() == exact
-
-
-def test_digits_are_those_of_the_fraction():
-    """Read back: the digits give the fraction again, up to the last of them."""
-    fractions = words(1, 2, 0, 100) >> np.uint64(64 - FRACTION_BITS)
-    for fraction in fractions.tolist():
-        one = np.array([fraction], np.uint64)
-        total = sum(Fraction(int(digit(one, k, 36)[0]), 36 ** (k + 1)) for k in range(10))
-        assert 0 <= Fraction(fraction, 2**58) - total < Fraction(1, 36**10)
+# Rolls
 
 
 def test_more_rolls_than_a_word_holds_are_refused():
@@ -157,12 +61,6 @@ def test_sums_of_two_dice(slot, number):
     assert seen[:2].sum() == 0
     assert seen.size == 13
     assert fair(seen[2:], WAYS) > UNFAIR
-
-
-def test_all_36_pairs_of_the_seventh_roll():
-    """Fails if the low digits of a word are worse than the high ones."""
-    drawn = words(5, DICE, 0, 2_000_000) >> np.uint64(64 - FRACTION_BITS)
-    assert fair(np.bincount(digit(drawn, SWARM - 1, 36).astype(int), minlength=36), np.ones(36)) > UNFAIR
 
 
 def pairs(one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -228,13 +126,6 @@ def test_scripted_dice_read_the_script():
 
 
 # Decks
-
-
-def times_of(columns: np.ndarray) -> dict[tuple[int, ...], int]:
-    """How often each column of numbers below 32 comes."""
-    digits = 32 ** np.arange(len(columns), dtype=np.int64)
-    codes, times = np.unique(digits @ columns.astype(np.int64), return_counts=True)
-    return {tuple((code // digits % 32).tolist()): int(n) for code, n in zip(codes, times, strict=True)}
 
 
 def cards_of(route: Route, seed: int, flights: int, first: int = 0) -> np.ndarray:
@@ -330,48 +221,6 @@ def test_a_deck_depends_on_its_flight_only(level):
     assert np.array_equal(whole[300:450], route.deal(23, 300, 150))
     assert np.array_equal(np.vstack([route.deal(23, f, 1) for f in range(40)]), whole[:40])
     assert not np.array_equal(whole, route.deal(24, 0, 1000))
-
-
-@pytest.mark.parametrize(("things", "end"), [(1, None), (2, None), (3, None), (4, None), (5, 2), (7, 3), (32, 2)])
-def test_shuffles_give_every_order_equally_often(things, end):
-    orders = shuffled(31, 77, 0, 240_000, things, end)
-    seen = times_of(orders)
-    assert set(seen) == set(permutations(range(things), end))
-    assert things == 1 or fair(np.array(list(seen.values())), np.ones(len(seen))) > UNFAIR
-
-
-@pytest.mark.parametrize(("one", "other"), [(7, 8), (0, 15), (8, 19), (18, 19)])
-def test_any_two_things_come_in_either_order_also_where_another_word_begins(one, other):
-    """Of 20 things; eight places are drawn by one word. Each thing lies at each place equally often."""
-    orders = shuffled(32, 77, 0, 200_000, 20)
-    assert (np.sort(orders, axis=0) == np.arange(20)[:, None]).all()
-    places = orders.argsort(axis=0)
-    ahead = int((places[one] < places[other]).sum())
-    assert fair(np.array([ahead, 200_000 - ahead]), np.ones(2)) > UNFAIR
-    assert fair(np.bincount(orders[other], minlength=20), np.ones(20)) > UNFAIR
-
-
-@pytest.mark.parametrize("things", [9, 20])
-def test_places_hold_the_same_however_many_are_asked_for(things):
-    whole = shuffled(33, 77, 5, 300, things)
-    for end in range(1, things + 1):
-        assert np.array_equal(shuffled(33, 77, 5, 300, things, end), whole[:end])
-
-
-@pytest.mark.parametrize("sorts", [(1, 1), (3, 2), (2, 3, 2), (1, 1, 1, 1), (4,), (0, 2)])
-def test_sorts_are_mixed_in_every_way_equally_often(sorts):
-    """Each sort stays in its own order; so there are multinomially many ways."""
-    trials = 210_000
-    ends = np.cumsum((0, *sorts))
-    given = [np.tile(np.arange(a, b, dtype=np.uint8)[:, None], (1, trials)) for a, b in pairwise(ends)]
-    seen = times_of(mixed(given, words(34, 77, 0, trials)))
-    ways = {
-        way
-        for way in permutations(range(ends[-1]))
-        if all(way.index(i) < way.index(i + 1) for a, b in pairwise(ends) for i in range(a, b - 1))
-    }
-    assert set(seen) == ways
-    assert len(ways) == 1 or fair(np.array(list(seen.values())), np.ones(len(seen))) > UNFAIR
 
 
 # Places in the starting order

@@ -15,8 +15,8 @@ from analyzer.trucker.flight.enumerated import EnumeratedDice
 from analyzer.trucker.flight.settlement import NO_CAP, settle
 from analyzer.trucker.questions.exact import branch_through
 from tests.trucker.buildyard import grow_build
-from tests.trucker.engine.test_differential_fleets import COLUMNS, LASTING, fleet_captain
-from tests.trucker.engine.test_exact import WAYS, rolls_of, shortened
+from tests.trucker.engine.brute_force import WAYS, rolls_of, shortened
+from tests.trucker.engine.convoys_of_fleets import COLUMNS, LASTING, fleet_captain
 from tests.trucker.twin import fly_one
 from tests.trucker.twin import quarters as joinings
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 
@@ -26,15 +24,10 @@ from analyzer.trucker.wrecks.stowing import stowed
 from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
 from tests.places import ROOT
 from tests.trucker.scripted import ship
-from tests.trucker.shipyard import grow_ship
+from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships"
 SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
-
-
-def some_ships(seed: int, how_many: int, board: str = "II") -> tuple[Layout, ...]:
-    rng = random.Random(seed)
-    return tuple(grow_ship(rng, f"2007-{board}", name=f"ship {number}") for number in range(how_many))
 
 
 @pytest.fixture(scope="module")

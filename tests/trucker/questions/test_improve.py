@@ -30,7 +30,7 @@ from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.space import Space, tile
 from analyzer.trucker.workshop.stand import stand_for
 from tests.places import ROOT
-from tests.trucker.engine.test_wrecks import some_ships
+from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships" / "2007"
 MILE, ARROW = SHIPS / "I" / "first-mile.yaml", SHIPS / "I" / "paper-arrow.yaml"

@@ -17,7 +17,7 @@ from analyzer.trucker.workshop.priced import Priced
 from analyzer.trucker.workshop.stand import Stand, stand_for
 from analyzer.world import rebuild
 from tests.places import ROOT
-from tests.trucker.engine.test_wrecks import some_ships
+from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships" / "2007"
 FLIGHTS = 40

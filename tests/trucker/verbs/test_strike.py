@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from analyzer.cli import main
 from analyzer.cli.app import app
-from tests.trucker.verbs.test_inspect import FLAWED, SMALL, saved
+from tests.trucker.verbs.small_ships import FLAWED, SMALL, saved
 
 
 @pytest.fixture

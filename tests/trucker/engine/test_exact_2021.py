@@ -17,8 +17,8 @@ from analyzer.trucker.edition import Card, Hit, load_edition
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.layout import Layout
-from tests.trucker.engine.test_differential import any_captain
-from tests.trucker.engine.test_exact import brute_force, enumerated, rolls_of, shortened
+from tests.trucker.engine.brute_force import brute_force, enumerated, rolls_of, shortened
+from tests.trucker.engine.convoys import any_captain
 from tests.trucker.scripted import meteors
 from tests.trucker.shipyard import grow_ship
 

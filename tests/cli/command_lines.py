@@ -1,0 +1,34 @@
+"""For every verb that flies a command line, and a precision that it reaches soon."""
+
+from __future__ import annotations
+
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
+HAULER = str(SHIPS / "II" / "steady-hauler.yaml")
+FLOWN = {
+    "fly": ("fly", MILE, ARROW),
+    "race": ("race", MILE, ARROW),
+    "cards": ("cards", MILE, ARROW),
+    "compare": ("compare", MILE, ARROW),
+    "weak": ("weak", ARROW),
+    "swap": ("swap", ARROW, "--square", "8,6"),
+    "crew": ("crew", ARROW),
+    "editions": ("editions", MILE),
+    "journey": ("journey", MILE, HAULER),
+    "journeys": ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER),
+}
+"""Alone: what others do is no matter of the options that all verbs share."""
+FLOWN |= {verb: (*FLOWN[verb], "--alone") for verb in ("fly", "compare", "weak", "swap", "crew", "cards")}
+PRECISE = {
+    "fly": "3",
+    "race": "3",
+    "cards": "arrived=0.9",
+    "compare": "3",
+    "weak": "5",
+    "swap": "5",
+    "crew": "3",
+    "journey": "5",
+    "journeys": "5",
+}

@@ -1,0 +1,61 @@
+"""Whole games by engine and twin, and where their ends and draws differ."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captainfile import NAMED, load_captain
+from tests.lorry.chart import any_captain, any_galaxy, any_switches
+from tests.lorry.told import engine_games, prices_of
+from tests.lorry.twin.game import play_game
+
+GAMES = 3
+
+
+def differences(engine: Any, twin: Any, path: str = "") -> list[str]:
+    """Where two ends differ, field by field."""
+    if isinstance(engine, Mapping) and isinstance(twin, Mapping):
+        names = {**engine, **twin}
+        return [
+            fault
+            for name in names
+            for fault in differences(engine.get(name, "missing"), twin.get(name, "missing"), f"{path}/{name}")
+        ]
+    if isinstance(engine, list) and isinstance(twin, list):
+        faults = [] if len(engine) == len(twin) else [f"{path}: engine {len(engine)} entries, twin {len(twin)}"]
+        pairs = enumerate(zip(engine, twin, strict=False))
+        return faults + [fault for number, pair in pairs for fault in differences(*pair, f"{path}/{number}")]
+    return [] if engine == twin and type(engine) is type(twin) else [f"{path}: engine {engine}, twin {twin}"]
+
+
+def case(number: int) -> tuple[dict[str, Any], list[Captain], dict[str, str], list[str] | None]:
+    """A galaxy, who plays there, how and with which dice."""
+    rng = random.Random(number)
+    traders = 1 + number % 4
+    captains = [any_captain(rng) for _ in range(traders)]
+    captains[number % traders] = load_captain(NAMED[number // 4 % len(NAMED)])
+    dice = rng.choice((None, ["white", "orange", "orange"])) if traders == 3 else None
+    if traders == 1 and rng.random() < 0.3:
+        dice = rng.choice((["orange"], ["white", "white", "orange"]))
+    return any_galaxy(rng), captains, any_switches(rng), dice
+
+
+def games_differ(number: int, games: int = GAMES) -> list[str]:
+    """What differs in the games of a galaxy."""
+    galaxy, captains, switches, dice = case(number)
+    engine = engine_games(galaxy, captains, number, 0, games, switches, dice)
+    prices = [prices_of(captain) for captain in captains]
+    twin = [play_game(galaxy, prices, number, game, switches, dice) for game in range(games)]
+    told = zip(engine, twin, strict=True)
+    return [f"{game}{fault}" for game, (one, other) in enumerate(told) for fault in differences(one, other)]
+
+
+def large_differs(number: int) -> list[str]:
+    """What differs in a game of a large galaxy."""
+    _, captains, _, dice = case(number)
+    galaxy = {**any_galaxy(random.Random(number), 16, 24), "wrap": "both"}
+    (engine,) = engine_games(galaxy, captains, number, 0, 1, None, dice)
+    return differences(engine, play_game(galaxy, [prices_of(captain) for captain in captains], number, 0, None, dice))

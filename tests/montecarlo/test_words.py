@@ -1,0 +1,92 @@
+"""Random words and their digits: pure functions of their addresses, and every bit as fair as the next."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.digits import FRACTION_BITS, digit
+from analyzer.montecarlo.words import LARGEST_SEED, words
+from tests.montecarlo.fairness import UNFAIR, fair
+
+STREAM = 1000
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_words_are_the_same_in_any_split(seed):
+    """Fails if a word depends on the block in which it is asked for."""
+    rng = random.Random(seed)
+    whole = words(7, STREAM, 0, 1000)
+    for _ in range(20):
+        cuts = [0, *sorted(rng.sample(range(1, 1000), rng.randint(1, 9))), 1000]
+        parts = [words(7, STREAM, a, b - a) for a, b in pairwise(cuts)]
+        assert np.array_equal(np.hstack(parts), whole)
+
+
+def test_words_are_the_same_whoever_asked_before():
+    before = words(1, 5, 123, 10)
+    words(1, 6, 0, 1000)
+    words(2, 5, 123, 10)
+    assert np.array_equal(words(1, 5, 123, 10), before)
+    assert words(1, 5, 125, 1)[0] == before[2]
+
+
+def test_seeds_streams_and_trials_have_words_of_their_own():
+    """80,000 words of 64 bits: two alike would be a chance of 2e-10."""
+    drawn = [words(seed, stream, 0, 4000) for seed in (0, 1, 2, LARGEST_SEED) for stream in (0, 1, 2, 1000, 1001)]
+    assert len(np.unique(np.concatenate(drawn))) == 4 * 5 * 4000
+
+
+def test_words_are_those_of_philox_as_published():
+    """The key is (seed, stream), and trials take words in their order: four to a count."""
+    generator = np.random.Philox(key=np.array([11, 22], np.uint64), counter=0)
+    assert np.array_equal(words(11, 22, 0, 12), generator.random_raw(12))
+
+
+def test_trials_far_out_can_be_asked_for():
+    far = 10**12
+    assert np.array_equal(words(1, 1, far, 3)[1:], words(1, 1, far + 1, 2))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None, True])
+def test_a_seed_that_is_none_is_refused(seed):
+    with pytest.raises(AnalyzerError, match="whole number from 0"):
+        words(seed, 0, 0, 1)
+
+
+def test_bits_of_words_are_even():
+    """Each of the 64 bits over 200,000 words: fails if one is set half a percentage point too often or too seldom."""
+    drawn = words(3, 4, 0, 200_000)
+    shares = np.array([np.mean(drawn >> np.uint64(bit) & np.uint64(1)) for bit in range(64)])
+    assert np.abs(shares - 0.5).max() < 0.005
+
+
+def test_digits_equal_exact_arithmetic():
+    """Against Python's integers: the number-th digit in base 36 of fraction / 2**58, and its corners."""
+    rng = random.Random(36)
+    corners = [0, 1, 2**57, 2**58 - 1, *(2**58 * k // 36 + e for k in range(1, 36) for e in (-1, 0, 1))]
+    fractions = corners + [rng.randrange(2**FRACTION_BITS) for _ in range(5000)]
+    array = np.array(fractions, np.uint64)
+    for number in range(10):
+        exact = [f * 36 ** (number + 1) // 2**58 % 36 for f in fractions]
+        assert digit(array, number, 36).tolist() == exact
+
+
+def test_digits_are_those_of_the_fraction():
+    """Read back: the digits give the fraction again, up to the last of them."""
+    fractions = words(1, 2, 0, 100) >> np.uint64(64 - FRACTION_BITS)
+    for fraction in fractions.tolist():
+        one = np.array([fraction], np.uint64)
+        total = sum(Fraction(int(digit(one, k, 36)[0]), 36 ** (k + 1)) for k in range(10))
+        assert 0 <= Fraction(fraction, 2**58) - total < Fraction(1, 36**10)
+
+
+def test_all_36_pairs_of_the_seventh_roll():
+    """Fails if the low digits of a word are worse than the high ones."""
+    drawn = words(5, STREAM, 0, 2_000_000) >> np.uint64(64 - FRACTION_BITS)
+    assert fair(np.bincount(digit(drawn, 6, 36).astype(int), minlength=36), np.ones(36)) > UNFAIR

@@ -1,0 +1,360 @@
+"""Broken ship files: every fault is told with its place and its cure, with exit code 2, and nothing is left behind.
+
+What would make these fail: a traceback, a fault without file, line or square, or output beside the fault.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import parse_ship
+from tests.conftest import Said
+from tests.files.broken_texts import one_change
+from tests.places import ROOT
+from tests.trucker.files.broken_ships import (
+    BOTH,
+    CABIN,
+    GOOD,
+    GRID,
+    HEAD,
+    LISTED,
+    MILE,
+    SUPPORTED,
+    TEXTS,
+    change,
+    contents,
+    refused,
+)
+
+
+def test_what_is_broken_below_was_whole(command, tmp_path):
+    for number, text in enumerate((GOOD, LISTED, SUPPORTED + "aliens: {brown: [7, 8]}\n")):
+        assert parse_ship(text).flaws() == []
+        (tmp_path / f"{number}.yaml").write_text(text)
+        assert command("inspect", f"{number}.yaml").code == 0
+
+
+BROKEN: dict[str, tuple[str, list[str]]] = {
+    "no YAML": (change("name: Small Ship", 'name: "Small Ship'), ["line", "not YAML"]),
+    "prose": ("Dear customer service, my ship leaks.\n", ["line 1", "field"]),
+    "empty": ("", ["line 1", "field"]),
+    "comment only": ("# soon\n", ["line 1", "field"]),
+    "list at top": ("- name: x\n- edition: 2007\n", ["line 1", "field"]),
+    "two documents": (GOOD + "---\n" + GOOD, ["line", "not YAML"]),
+    "control character": (change("Small", "Sm\x07all"), ["line 1"]),
+    "tab as indent": (change("  6   .", "\t6   ."), ["line"]),
+    "tabs before a key": (HEAD + "aliens:\n\tbrown: [7, 8]\n", ["line 5"]),
+    "unclosed list": (LISTED + "  - {square: [7, 8\n", ["line", "not YAML"]),
+    "duplicate key": (change("board: I\n", "board: I\nboard: I\n"), ["line 4", "board", "duplicate"]),
+    "unknown field": (change("board: I\n", "board: I\nweight: 5\n"), ["line 4", "weight", "remove"]),
+    "misspelt field": (change("board: I\n", "bord: I\n"), ["line 3", "bord", "board is missing"]),
+    "missing name": (change("name: Small Ship\n", ""), ["line", "name is missing", "add it"]),
+    "missing edition": (change("edition: 2007\n", ""), ["line", "edition is missing", "add it"]),
+    "name is a number": (change("Small Ship", "5"), ["line 1", "name", "string"]),
+    "name is a list": (change("Small Ship", "[a, b]"), ["line 1", "name", "string"]),
+    "name is null": (change("Small Ship", "null"), ["line 1", "name", "string"]),
+    "name is empty": (change("Small Ship", '""'), ["line 1", "name", "at least 1"]),
+    "name is long": (change("Small Ship", "x" * 500), ["line 1", "name", "60"]),
+    "name of two lines": (change("Small Ship", '"one\\ntwo"'), ["line 1", "name"]),
+    "half a character": (change("Small Ship", '"\\ud800"'), ["line 1"]),
+    "edition is a list": (change("2007", "[2007]"), ["line 2", "edition", "string"]),
+    "edition is a float": (change("2007", "2007.5"), ["line 2", "edition"]),
+    "unknown edition": (change("2007", "1999"), ["line 2", "1999", "use one of 2007"]),
+    "unknown board": (change("board: I\n", "board: IV\n"), ["line 3", "IV", "use one of I, II, III, IIIa"]),
+    "board is a number": (change("board: I\n", "board: 1\n"), ["line 3", "board", "string"]),
+    "grid is a number": (HEAD + "grid: 5\n", ["line 4", "grid", "string"]),
+    "grid is a list": (HEAD + "grid: [a]\n", ["line 4", "grid", "string"]),
+    "components is a string": (HEAD + "components: many\n", ["line 4", "components", "list"]),
+    "components is a mapping": (HEAD + "components: {a: 1}\n", ["line 4", "components", "list"]),
+    "components is empty": (HEAD + "components: []\n", ["line 4", "no components", "starting cabin"]),
+    "both drawings": (LISTED + GRID, ["line", "either `grid` or `components`"]),
+    "neither drawing": (HEAD, ["line", "either `grid` or `components`"]),
+    "empty grid": (HEAD + "grid: |2\n", ["line", "grid is empty", "column numbers"]),
+    "header only": (HEAD + "grid: |2\n  6 7 8\n", ["line 4", "no components"]),
+    "grid of dots": (HEAD + "grid: |2\n     6 7\n  7  . .\n", ["line 4", "no components"]),
+    "header with letters": (change("6        7        8\n", "6        B        8\n"), ["line 5", "column numbers"]),
+    "column out of range": (change("6        7        8\n", "6        7        14\n"), ["line 5", "column"]),
+    "column with leading noughts": (change("        8\n", "        0001234\n"), ["line 5", "column"]),
+    "a number of 5,000 digits": (change("        8\n", "        0001" + "9" * 5000 + "\n"), ["line 5", "column"]),
+    "column twice": (change("6        7        8\n", "6        7        7\n"), ["line 5", "column 7", "twice"]),
+    "row twice": (change("  8   .", "  7   ."), ["line 8", "row 7", "twice"]),
+    "row is a word": (change("  8   .", "  h   ."), ["line 8", "'h'", "number"]),
+    "row out of range": (change("  8   .", "  14  ."), ["line 8", "14", "number"]),
+    "too few tokens": (change("EN1000   .", "EN1000"), ["line 8", "row 8", "2 squares", "3 columns"]),
+    "too many tokens": (change("EN1000   .", "EN1000   . ."), ["line 8", "row 8", "4 squares", "3 columns"]),
+    "unknown code": (change("CA0003", "XX0003"), ["line 7", "row 7 column 8", "XX", "use one of", "CA"]),
+    "small letters": (change("CA0003", "ca0003"), ["line 7", "row 7 column 8", "ca", "use one of"]),
+    "three connectors": (change("CA0003", "CA003"), ["line 7", "row 7 column 8", "four connectors"]),
+    "five connectors": (change("CA0003", "CA00030"), ["line 7", "row 7 column 8", "four connectors"]),
+    "digit 4": (change("CA0003", "CA0004"), ["line 7", "row 7 column 8", "0, 1, 2, 3"]),
+    "digit 9": (change("CA0003", "CA9003"), ["line 7", "row 7 column 8", "0, 1, 2, 3"]),
+    "cannon without facing": (change("CN0010^", "CN0010 "), ["line 6", "row 6 column 7", "facing"]),
+    "cannon with two facings": (change("CN0010^", "CN0010^>"), ["line 6", "row 6 column 7", "one facing"]),
+    "cannon with a doubled facing": (change("CN0010^", "CN0010^^"), ["line 6", "row 6 column 7", "one facing"]),
+    "cannon with an open muzzle": (change("CN0010^", "CN1010^"), ["line 6", "row 6 column 7", "muzzle", "0"]),
+    "engine with an open nozzle": (change("EN1000", "EN1020"), ["line 8", "row 8 column 7", "nozzle", "0"]),
+    "cabin with a facing": (change("CA0003", "CA0003^"), ["line 7", "row 7 column 8", "no facing", "leave it out"]),
+    "shield with one side": (change("CA0003", "SH0003^"), ["line 7", "row 7 column 8", "two facing"]),
+    "shield with the same side twice": (change("CA0003", "SH0003^^"), ["line 7", "row 7 column 8", "two facing"]),
+    "shield with opposite sides": (change("CA0003", "SH0003^v"), ["line 7", "row 7 column 8", "corner"]),
+    "unknown arrow": (change("CN0010^", "CN0010A"), ["line 6", "row 6 column 7", "facing"]),
+    "unknown kind": (LISTED.replace("starting_cabin", "start_cabin"), ["line 5", "start_cabin", "starting_cabin"]),
+    "two on a square": (f"{LISTED}  - {CABIN}\n", ["line 6", "[7, 7]", "two components", "remove"]),
+    "square 0": (LISTED.replace("[7, 7]", "[0, 7]"), ["line 5", "square", "1"]),
+    "square 14": (LISTED.replace("[7, 7]", "[7, 14]"), ["line 5", "square", "13"]),
+    "square of one number": (LISTED.replace("[7, 7]", "[7]"), ["line 5", "square"]),
+    "square of words": (LISTED.replace("[7, 7]", "[seven, 7]"), ["line 5", "square", "integer"]),
+    "connectors of three": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, 3]"), ["line 5", "connectors"]),
+    "connectors of five": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, 3, 3, 3]"), ["line 5", "connectors"]),
+    "connector 7": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, 7, 3]"), ["line 5", "0, 1, 2, 3"]),
+    "connector true": (LISTED.replace("[3, 3, 3, 3]", "[3, 3, true, 3]"), ["line 5", "connectors", "integer"]),
+    "unknown side": (LISTED + "  - {square: [6, 7], kind: single_cannon, connectors: [0, 0, 1, 0], facing: up}\n",
+                     ["line 6", "facing", "front"]),
+    "entry without kind": (LISTED + "  - {square: [6, 7], connectors: [0, 0, 1, 0]}\n", ["line 6", "kind is missing"]),
+    "entry with another field": (LISTED.replace("kind:", "colour: red, kind:"), ["line 5", "colour", "remove"]),
+    "entry is a word": (LISTED + "  - engine\n", ["line 6", "components.1"]),
+    "alien without life support": (GOOD + "aliens: {brown: [7, 8]}\n", ["line 9", "[7, 8]", "brown life support"]),
+    "alien in another cabin": (SUPPORTED + "aliens: {brown: [7, 7]}\n", ["line 9", "[7, 7]", "may live in [[7, 8]]"]),
+    "alien of another colour": (SUPPORTED + "aliens: {purple: [7, 8]}\n", ["line 9", "[7, 8]", "purple life support"]),
+    "green alien": (SUPPORTED + "aliens: {green: [7, 8]}\n", ["line 9", "green", "brown", "purple"]),
+    "both aliens in one cabin": (BOTH, ["line 8", "two aliens in one cabin", "one alien"]),
+    "aliens as a list": (SUPPORTED + "aliens: [brown]\n", ["line 9", "aliens", "dictionary"]),
+    "alien on one number": (SUPPORTED + "aliens: {brown: 7}\n", ["line 9", "aliens.brown"]),
+    "alien outside all squares": (SUPPORTED + "aliens: {brown: [77, 8]}\n", ["line 9", "aliens.brown", "13"]),
+    "a tag that runs code": (change("Small Ship", '!!python/object/apply:os.system ["touch hacked"]'), ["line 1"]),
+    "a tag that makes an object": (change("Small Ship", "!!python/object:builtins.object {}"), ["line 1"]),
+    "an unknown tag": (change("Small Ship", "!secret x"), ["line 1"]),
+    "an unknown alias": (change("Small Ship", "*nobody"), ["line 1", "alias"]),
+    "an alias of itself": (change("Small Ship", "&a [*a]"), ["line 1"]),
+    "brackets ten thousand deep": (change("Small Ship", "[" * 10_000), []),
+    "brackets sixty deep": (change("Small Ship", "[" * 60 + "]" * 60), ["line 1", "name"]),
+    "keys of all sorts": (HEAD + "? [a, b]\n: 5\n1: 2\n", ["line"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_broken_ship_file(command, tmp_path, case):
+    text, words = BROKEN[case]
+    (tmp_path / "broken.yaml").write_text(text, encoding="utf-8")
+    before = contents(tmp_path)
+    begun = time.perf_counter()
+    refused(command("inspect", "broken.yaml"), "broken.yaml", *words)
+    assert time.perf_counter() - begun < 5
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("verb", ["strike", "fly", "race"])
+def test_every_verb_refuses_a_broken_file(command, tmp_path, verb):
+    (tmp_path / "broken.yaml").write_text(BROKEN["unknown code"][0])
+    options = {
+        "strike": ["--hazard", "light_fire", "--from", "front", "--roll", "7"],
+        "fly": ["--level", "I", "--flights", "5", "--plot", "out", "--json"],
+        "race": [MILE, "--level", "I", "--flights", "5", "--plot", "out", "--json"],
+    }
+    before = contents(tmp_path)
+    refused(command(verb, "broken.yaml", *options[verb]), "broken.yaml", "line 7", "row 7 column 8")
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits on processes")
+def test_an_alias_bomb_is_defused(command, tmp_path):
+    """Ten levels of nine aliases would be three thousand million strings; a second must do to refuse them."""
+    levels = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    levels += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 10)]
+    script = (
+        "import sys, resource; resource.setrlimit(resource.RLIMIT_CPU, (8, 8)); from analyzer.cli import main; main()"
+    )
+    (tmp_path / "bomb.yaml").write_text("\n".join(levels) + "\n" + GOOD)
+    said = subprocess.run(
+        [sys.executable, "-c", script, "inspect", "bomb.yaml"], capture_output=True, text=True, timeout=60,
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": ""}, check=False,
+    )  # fmt: skip
+    refused(Said(said.returncode, said.stdout, said.stderr), "bomb.yaml")
+
+
+def test_all_faults_of_a_file_are_named(command, tmp_path):
+    text = GOOD.replace("CN0010^", "CN0010").replace("CA0003", "XX0003").replace("EN1000   .", "EN1000")
+    (tmp_path / "broken.yaml").write_text(text.replace("board: I\n", "board: V\n"))
+    said = command("inspect", "broken.yaml")
+    refused(said, "line 3", "board 'V'", "line 6, row 6 column 7", "line 7, row 7 column 8", "line 8", "2 squares")
+    assert len(said.err.splitlines()) == 4
+
+
+def test_all_fields_that_are_wrong_are_named(command, tmp_path):
+    (tmp_path / "broken.yaml").write_text("name: 5\nedition: 2007\nboard: 7\naliens: []\ngrid: 8\nmood: good\n")
+    said = command("inspect", "broken.yaml")
+    refused(said, "line 1", "line 3", "line 4", "line 5", "line 6", "name", "board", "aliens", "grid", "mood")
+
+
+def test_schema_edition_board_and_grid_are_judged_at_once(command, tmp_path):
+    """Each field as far as it can be judged: what is wrong with one keeps no other from being judged."""
+    text = GOOD.replace("Small Ship", "5").replace("board: I\n", "board: V\nmood: good\nreserve: 99\n")
+    text = text.replace("CN0010^", "CN0010").replace("CA0003", "XX0003").replace("EN1000   .", "EN1000")
+    (tmp_path / "broken.yaml").write_text(text)
+    said = command("inspect", "broken.yaml")
+    words = [
+        "line 1: name",
+        "line 3: no board 'V'",
+        "line 4: unknown field 'mood'",
+        "line 5: reserve 99",
+        "line 8, row 6",
+    ]
+    refused(said, *words, "line 9, row 7 column 8", "line 10: row 8 has 2 squares")
+    lines = [int(re.search(r"line (\d+)", fault)[1]) for fault in said.err.splitlines()]
+    assert lines == [1, 3, 4, 5, 8, 9, 10]
+
+
+def test_entries_that_are_right_are_judged_beside_those_that_are_not(command, tmp_path):
+    """Line 6 has no kind; line 7 is of an unknown one; line 8 lies on a square that is taken; and no such edition."""
+    more = "  - {square: [6, 7], connectors: [0, 0, 1, 0]}\n"
+    more += "  - {square: [8, 7], kind: cargo_9, connectors: [1, 0, 0, 0]}\n"
+    (tmp_path / "broken.yaml").write_text((LISTED + more + f"  - {CABIN}\n").replace("2007", "1999"))
+    said = command("inspect", "broken.yaml")
+    refused(
+        said, "line 2: no edition '1999'", "line 6: components.1.kind is missing", "line 7: ", "cargo_9", "line 8: "
+    )
+    assert len(said.err.splitlines()) == 4
+
+
+def test_aliens_are_judged_though_the_name_is_wrong(command, tmp_path):
+    (tmp_path / "broken.yaml").write_text(SUPPORTED.replace("Small Ship", "5") + "aliens: {brown: [7, 7]}\n")
+    refused(command("inspect", "broken.yaml"), "line 1: name", "line 9: the brown alien cannot live at [7, 7]")
+
+
+HEADER = "      6        7        8\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (HEADER, HEADER.replace("7", "B"),
+         "line 5: the grid begins with its column numbers, on board I `5 6 7 8 9`: 'B' is none"),
+        (HEADER, HEADER.replace("7", "14"), "`5 6 7 8 9`: '14' is none"),
+        (HEADER, HEADER.replace("8", "7"), "column 7 is given twice: on board I `5 6 7 8 9`"),
+        (HEADER, "", "line 5: the grid begins with its column numbers, on board I `5 6 7 8 9`: give them in a line"),
+    ],
+)  # fmt: skip
+def test_a_wrong_header_tells_the_columns_and_the_rows_are_judged(command, tmp_path, old, new, told):
+    (tmp_path / "broken.yaml").write_text(change(old, new).replace("CA0003", "XX0003"))
+    refused(command("inspect", "broken.yaml"), told, "row 7", "unknown code 'XX'")
+
+
+def test_all_faults_of_all_components_are_named(command, tmp_path):
+    more = "".join(f"  - {{square: [6, {c}], kind: cargo_9, connectors: [0, 0, 0, {c}]}}\n" for c in (5, 6, 7))
+    (tmp_path / "broken.yaml").write_text(LISTED + more)
+    refused(command("inspect", "broken.yaml"), "line 6", "line 7", "line 8", "cargo_9", "did you mean cargo_")
+
+
+def test_the_faults_of_all_files_are_named(command, tmp_path):
+    (tmp_path / "one.yaml").write_text(BROKEN["unknown code"][0])
+    (tmp_path / "two.yaml").write_text(BROKEN["row twice"][0])
+    refused(
+        command("inspect", "one.yaml", MILE, "two.yaml", "three.yaml"),
+        "one.yaml",
+        "two.yaml",
+        "three.yaml: no such file",
+    )
+
+
+def test_far_too_many_components(command, tmp_path):
+    header = " ".join(str(column) for column in range(1, 14))
+    rows = "".join(f"  {row} {' '.join(['SC3333'] * 13)}\n" for row in range(1, 14))
+    (tmp_path / "huge.yaml").write_text(f"{HEAD}grid: |2\n    {header}\n{rows}")
+    refused(command("inspect", "huge.yaml"), "Small Ship", "at most 64")
+
+
+# What is no text file
+
+
+def test_missing_file(command):
+    refused(command("inspect", "nowhere.yaml"), "nowhere.yaml", "no such file")
+
+
+def test_directory(command):
+    refused(command("inspect", "."), ".", "is a directory", "name a .yaml file")
+
+
+def test_a_name_far_too_long(command):
+    refused(command("inspect", "x" * 5000 + ".yaml"), "xxx.yaml")
+
+
+def test_binary_file(command, tmp_path):
+    (tmp_path / "picture.yaml").write_bytes(bytes(range(256)) * 20)
+    refused(command("inspect", "picture.yaml"), "picture.yaml", "UTF-8", "save it")
+
+
+def test_noughts(command, tmp_path):
+    (tmp_path / "noughts.yaml").write_bytes(bytes(1000))
+    refused(command("inspect", "noughts.yaml"), "noughts.yaml")
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16", "cp437"])
+def test_wrong_encoding(command, tmp_path, encoding):
+    (tmp_path / "old.yaml").write_text(GOOD.replace("Small", "Große"), encoding=encoding)
+    refused(command("inspect", "old.yaml"), "old.yaml", "UTF-8", "save it")
+
+
+def test_a_byte_order_mark_and_windows_lines_do_no_harm(command, tmp_path):
+    (tmp_path / "windows.yaml").write_bytes(("\ufeff" + GOOD.replace("\n", "\r\n")).encode())
+    assert command("inspect", "windows.yaml").code == 0
+
+
+def test_50_megabytes(command, tmp_path):
+    with (tmp_path / "big.yaml").open("wb") as file:
+        file.truncate(50_000_000)
+    begun = time.perf_counter()
+    refused(command("inspect", "big.yaml"), "big.yaml", "50.0 MB", "too large", "at most 1 MB")
+    assert time.perf_counter() - begun < 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that exists and cannot be read")
+def test_unreadable_file(command):
+    refused(command("inspect", "/proc/self/mem"), "/proc/self/mem", "cannot be read")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a file without an end")
+def test_a_file_without_an_end(tmp_path):
+    limits = (
+        "resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30)); resource.setrlimit(resource.RLIMIT_CPU, (8, 8))"
+    )
+    script = f"import resource; {limits}; from analyzer.cli import main; main()"
+    said = subprocess.run(
+        [sys.executable, "-c", script, "inspect", "/dev/zero"], capture_output=True, text=True, timeout=60,
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": ""}, check=False,
+    )  # fmt: skip
+    refused(Said(said.returncode, said.stdout, said.stderr), "/dev/zero")
+
+
+# Fuzzing
+
+
+def test_mutated_ship_files_load_or_say_on_which_line_they_fail():
+    """1,000 texts, one to six changes each: a layout, or faults that name file and line; each in half a second."""
+    rng = random.Random(2007)
+    wrong, layouts, faulty = [], 0, 0
+    for number in range(1000):
+        text = rng.choice(TEXTS)
+        for _ in range(rng.randint(1, 6)):
+            text = one_change(rng, text)
+        begun = time.process_time()
+        try:
+            layouts += isinstance(parse_ship(text, "fuzz.yaml"), Layout)
+        except AnalyzerError as error:
+            faulty += 1
+            wrong += [f"{number}: {fault}" for fault in error.faults if not re.match(r"fuzz\.yaml, line \d+", fault)]
+        except Exception as error:
+            wrong.append(f"{number}: {error!r}")
+        if time.process_time() - begun > 0.5:
+            wrong.append(f"{number}: {time.process_time() - begun:.2f} s")
+    assert wrong == []
+    assert layouts > 50
+    assert faulty > 500

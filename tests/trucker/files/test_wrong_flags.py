@@ -1,0 +1,233 @@
+"""Wrong flags, captain files and places: every fault is told with its cure, with exit code 2; nothing is left behind.
+
+What would make these fail: a traceback, a fault without file, line or flag, or output beside the fault.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import parse_ship
+from tests.conftest import Said
+from tests.places import ROOT
+from tests.trucker.files.broken_ships import GOOD, HAULER, KITE, MILE, QUIZ, change, contents, refused
+
+CAPTAIN = (
+    "name: thrifty\nday: 0.5\nhuman: 1\nbrown: 2\npurple: 2\nbattery: 1\ncomponent: 2\nstay: 10\ndread: 0\nreserve: 1\n"
+)
+
+
+def test_the_captain_that_is_broken_below_was_whole(tmp_path):
+    path = tmp_path / "captain.yaml"
+    path.write_text(CAPTAIN)
+    assert load_captain(path).battery == 100
+
+
+STRIKE = ("strike", MILE)
+FLAGS: dict[str, tuple[list[str], list[str]]] = {
+    "no such verb": (["sink", MILE], ["sink"]),
+    "no such flag": (["inspect", MILE, "--loud"], ["--loud"]),
+    "inspect without ships": (["inspect"], ["SHIP", "missing"]),
+    "strike without hazard": ([*STRIKE, "--from", "front", "--roll", "7"], ["--hazard", "missing"]),
+    "unknown hazard": ([*STRIKE, "--hazard", "smal_meteor", "--from", "front", "--roll", "7"],
+                       ["smal_meteor", "did you mean small_meteor"]),
+    "unknown side": ([*STRIKE, "--hazard", "light_fire", "--from", "top", "--roll", "7"],
+                     ["top", "front, right, rear, left"]),
+    "roll 1": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "1"], ["roll 1", "2 to 12"]),
+    "roll 13": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "13"], ["roll 13", "2 to 12"]),
+    "roll a word": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "six"], ["--roll", "integer"]),
+    "three faults in one strike": ([*STRIKE, "--hazard", "hail", "--from", "top", "--roll", "99"],
+                                   ["hail", "top", "roll 99"]),
+    "batteries -1": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "7", "--batteries", "-1"],
+                     ["First Mile: batteries -1", "0 to 11"]),
+    "batteries 65": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "7", "--batteries", "65"],
+                     ["First Mile: batteries 65", "0 to 11"]),
+    "batteries 12 on a ship of eleven": (["hazards", MILE, "--batteries", "12"], ["batteries 12", "0 to 11"]),
+    "first beyond what explain takes": (["fly", MILE, "--flights", "5", "--first", str(2**40 + 1)],
+                                        [f"first {2**40 + 1}", f"0 to {2**40}"]),
+    "flights that go beyond it": (["race", HAULER, KITE, "--flights", "5", "--first", str(2**40 - 3)],
+                                  [f"first {2**40 - 3}", f"begin at {2**40 - 4}"]),
+    "flights 1e24": (["fly", HAULER, "--flights", "1e24"], ["--flights", "integer"]),
+    "flights 1e24 written out": (["compare", HAULER, KITE, "--flights", "1" + "0" * 24],
+                                 ["flights 1,000,", f"at most {2**40:,}"]),
+    "a precision of nearly nothing": (["fly", HAULER, "--precision", "1e-300"], ["1e-300", "no run", "at least 1e-09"]),
+    "strike under an unknown captain": ([*STRIKE, "--hazard", "light_fire", "--from", "front", "--roll", "7",
+                                         "--captain", "boldd"], ["boldd", "did you mean bold"]),
+    "level V": (["fly", HAULER, "--level", "V"], ["--level", "V", "I, II, III, IIIa, IV"]),
+    "level in small letters": (["race", HAULER, KITE, "--level", "ii"], ["--level", "ii", "I, II, III, IIIa"]),
+    "another level's board": (["fly", HAULER, "--level", "III", "--flights", "5"],
+                              ["Steady Hauler", "board 2007-II", "2007-III", "fly it at level II"]),
+    "race on another board": (["race", HAULER, MILE, "--flights", "5"], ["First Mile", "board 2007-I", "2007-II"]),
+    "rivals of another board": (["fly", HAULER, "--rivals", MILE, "--flights", "5"], ["First Mile", "2007-I,"]),
+    "flights 0": (["fly", HAULER, "--flights", "0"], ["flights 0", "at least 1"]),
+    "flights -5": (["fly", HAULER, "--flights", "-5"], ["flights -5", "at least 1"]),
+    "flights 1e6": (["fly", HAULER, "--flights", "1e6"], ["--flights", "integer"]),
+    "race with 0 flights": (["race", HAULER, KITE, "--flights", "0"], ["flights 0", "at least 1"]),
+    "workers 0": (["fly", HAULER, "--flights", "5", "--workers", "0"], ["workers 0", "at least 1"]),
+    "workers -1": (["race", HAULER, KITE, "--flights", "5", "--workers", "-1"], ["workers -1", "at least 1"]),
+    "seed -1": (["fly", HAULER, "--flights", "5", "--seed", "-1"], ["seed -1", "0 to 18446744073709551615"]),
+    "seed 2**64": (["fly", HAULER, "--flights", "5", "--seed", str(2**64)], ["seed 18446744073709551616", "0 to"]),
+    "seed a word": (["fly", HAULER, "--flights", "5", "--seed", "lucky"], ["--seed", "integer"]),
+    "unknown card": (["fly", HAULER, "--flights", "5", "--cards", "28,99"], ["99", "0 to 59"]),
+    "all unknown cards": (["fly", HAULER, "--flights", "5", "--cards", "60,28,99"], ["card 60", "card 99"]),
+    "cards in letters": (["fly", HAULER, "--flights", "5", "--cards", "28,fog"], ["--cards", "fog", "28,29,41"]),
+    "no cards": (["fly", HAULER, "--flights", "5", "--cards", ""], ["--cards", "28,29,41"]),
+    "a gap in the cards": (["fly", HAULER, "--flights", "5", "--cards", "28,,29"], ["--cards", "28,29,41"]),
+    "a negative card": (["fly", HAULER, "--flights", "5", "--cards", "-3"], ["--cards", "28,29,41"]),
+    "a card of 5,000 digits": (["fly", HAULER, "--flights", "5", "--cards", "9" * 5000], ["card"]),
+    "65 cards": (["fly", HAULER, "--flights", "5", "--cards", ",".join(["3"] * 65)], ["65 cards", "at most 64"]),
+    "start 0": (["fly", HAULER, "--flights", "5", "--start", "0"], ["start 0", "1 to 4"]),
+    "start 5": (["race", HAULER, KITE, "--flights", "5", "--start", "5"], ["start 5", "1 to 4"]),
+    "start beyond the ships": (["race", HAULER, KITE, "--flights", "5", "--start", "3"], ["start 3", "2 ships"]),
+    "start 2 alone": (["fly", HAULER, "--flights", "5", "--alone", "--start", "2"], ["start 2", "1 ship"]),
+    "unknown captain": (["fly", HAULER, "--captain", "cautios"], ["cautios", "did you mean cautious"]),
+    "missing captain file": (["fly", HAULER, "--flights", "5", "--captain", "me.yaml"], ["me.yaml", "no such file"]),
+    "captain is a directory": (["fly", HAULER, "--flights", "5", "--captain", "."], ["directory"]),
+    "captain with a long name": (["fly", HAULER, "--flights", "5", "--captain", "x" * 5000], ["captain"]),
+    "plots in a place with a long name": (["fly", HAULER, "--flights", "5", "--plot", "x" * 5000], ["--plot"]),
+    "two captains for three ships": (["fly", HAULER, KITE, HAULER, "--flights", "5", "--captain", "bold", "--captain",
+                                      "miser"], ["captain", "2", "3 ships", "one for each"]),
+    "two captains for one ship": (["fly", HAULER, "--flights", "5", "--captain", "bold", "--captain", "miser"],
+                                  ["captain", "2", "1 ship", "give one"]),
+    "three captains in a race of two": (["race", HAULER, KITE, "--flights", "5", *["--captain", "bold"] * 3],
+                                        ["captain", "3", "2 ships", "one for each"]),
+    "missing rival": (["fly", HAULER, "--flights", "5", "--rivals", "ghost.yaml"], ["ghost.yaml", "no such file"]),
+    "rivals without a word": (["fly", HAULER, "--flights", "5", "--rivals"], ["--rivals"]),
+    "four rivals": (["fly", HAULER, "--flights", "5", "--rivals", KITE, KITE, KITE, KITE], ["5 ships", "at most 4"]),
+    "rivals in a race": (["race", HAULER, KITE, "--rivals", "field"], ["--rivals"]),
+    "race of one": (["race", HAULER], ["1 ship", "two to four"]),
+    "race of five": (["race", *[HAULER] * 5], ["5 ships", "two to four"]),
+    "learning at level II": (["fly", HAULER, "--flights", "5", "--learning"], ["learning", "level I", "II"]),
+    "learning with cards": (["fly", MILE, "--level", "I", "--flights", "5", "--learning", "--cards", "3"],
+                            ["learning", "cards", "not both"]),
+    "flawed ship": (["fly", QUIZ, "--level", "I", "--flights", "5"], ["Quiz", "flaws", "row", "column", "--repair"]),
+    "flawed rival": (["fly", MILE, "--level", "I", "--flights", "5", "--rivals", QUIZ], ["Quiz", "flaws", "--repair"]),
+    "flawed ship in a race": (["race", MILE, QUIZ, "--level", "I", "--flights", "5"], ["Quiz", "flaws", "--repair"]),
+    "no flights but a bad level too": (["fly", HAULER, "--level", "VI", "--flights", "0"], ["--level", "VI"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("as_json", [False, True], ids=["table", "json"])
+@pytest.mark.parametrize("case", FLAGS)
+def test_wrong_flag(command, tmp_path, case, as_json):
+    args, words = FLAGS[case]
+    before = contents(tmp_path)
+    refused(command(*args[:1], *["--json"] * as_json, *args[1:]), *words)
+    assert contents(tmp_path) == before
+
+
+def test_failing_flights_leave_no_plots(command, tmp_path):
+    refused(command("fly", HAULER, "--level", "III", "--flights", "5", "--plot", "plots"), "Steady Hauler")
+    assert contents(tmp_path) == {}
+
+
+CAPTAINS: dict[str, tuple[str, list[str]]] = {
+    "missing price": (change("stay: 10\n", "", CAPTAIN), ["line", "stay is missing", "add it"]),
+    "unknown price": (CAPTAIN + "hope: 3\n", ["line 11", "hope", "remove"]),
+    "negative price": (change("battery: 1", "battery: -1", CAPTAIN), ["line 6", "battery", "0"]),
+    "three decimals": (change("day: 0.5", "day: 0.125", CAPTAIN), ["line 2", "day", "two decimals"]),
+    "price in words": (change("human: 1", "human: one", CAPTAIN), ["line 3", "human", "number"]),
+    "price of truth": (change("human: 1", "human: true", CAPTAIN), ["line 3", "human", "number"]),
+    "endless price": (change("human: 1", "human: .inf", CAPTAIN), ["line 3", "human", "finite"]),
+    "price of nothing": (change("human: 1", "human: .nan", CAPTAIN), ["line 3", "human", "finite"]),
+    "ruin in thousandths": (CAPTAIN + "ruin: 0.125\n", ["line 11", "ruin", "two decimals"]),
+    "lone day in words": (CAPTAIN + "day_alone: none\n", ["line 11", "day_alone", "number"]),
+    "ruin below nothing": (CAPTAIN + "ruin: -1\n", ["line 11", "ruin", "0"]),
+    "price too high": (change("human: 1", "human: 10001", CAPTAIN), ["line 3", "human", "10000"]),
+    "half a battery in reserve": (change("reserve: 1", "reserve: 1.5", CAPTAIN), ["line 10", "reserve", "integer"]),
+    "reserve -1": (change("reserve: 1", "reserve: -1", CAPTAIN), ["line 10", "reserve", "0"]),
+    "no name": (change("name: thrifty\n", "", CAPTAIN), ["line", "name is missing", "add it"]),
+    "a list": ("- 1\n- 2\n", ["line 1", "field"]),
+    "empty": ("", ["line 1", "field"]),
+    "twice": (CAPTAIN + "day: 1\n", ["line 11", "day", "duplicate"]),
+    "a ship": (GOOD, ["line 2", "edition", "remove", "day is missing"]),
+    "two faults": (CAPTAIN.replace("day: 0.5", "day: -2").replace("stay: 10", "stay: x"), ["line 2", "line 8"]),
+}
+
+
+@pytest.mark.parametrize("case", CAPTAINS)
+def test_broken_captain_file(command, tmp_path, case):
+    text, words = CAPTAINS[case]
+    (tmp_path / "me.yaml").write_text(text)
+    before = contents(tmp_path)
+    refused(command("fly", HAULER, "--flights", "5", "--captain", "me.yaml"), "me.yaml", *words)
+    assert contents(tmp_path) == before
+
+
+# Places for plots, and ships that cannot fly
+
+
+def test_plot_at_a_file(command, tmp_path):
+    (tmp_path / "taken").write_text("mine")
+    refused(command("fly", HAULER, "--flights", "5", "--plot", "taken"), "--plot", "taken", "is a file", "directory")
+    assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_plot_below_a_file(command, tmp_path):
+    (tmp_path / "taken").write_text("mine")
+    refused(
+        command("fly", HAULER, "--flights", "5", "--plot", "taken/plots"), "--plot", "taken/plots", "cannot be written"
+    )
+    assert contents(tmp_path) == {str(tmp_path / "taken"): 4}
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a place where nobody may write")
+@pytest.mark.parametrize("verb", ["fly", "race"])
+def test_plot_where_nobody_may_write(command, verb):
+    refused(command(verb, HAULER, KITE, "--flights", "5", "--plot", "/proc/plots"), "--plot", "/proc/plots", "written")
+
+
+@pytest.mark.parametrize("there", [".", "SC3333   SC3333", "CA3333"])
+def test_repair_without_a_starting_cabin_in_place(command, tmp_path, there):
+    """No cabin at all, or (for an ordinary cabin on its square) none that counts: no removal mends that."""
+    text = GOOD.replace("SC3333", there) if " " not in there else GOOD.replace("SC3333   CA0003", ".        SC0003")
+    (tmp_path / "headless.yaml").write_text(text)
+    said = command("fly", "headless.yaml", "--level", "I", "--flights", "5", "--repair")
+    refused(said, "Small Ship", "no starting cabin", "[7, 7]", "SC3333")
+
+
+def test_no_humans_at_launch():
+    """A legal ship has two humans in its starting cabin, so only one put together by hand can be without."""
+    bare = parse_ship(GOOD)
+    ship = Layout(bare.name, bare.board, bare.components)
+    ship.hull.tokens.humans.full = ship.hull.tokens.humans.full.dtype.type(0)
+    with pytest.raises(AnalyzerError, match=r"Small Ship: no humans at launch: .* cabin"):
+        analyzer.fly([ship], level="I", flights=5)
+
+
+# Without any of this process's patience: the command itself
+
+
+def typed(*args: str, cwd: Path) -> Said:
+    done = subprocess.run(
+        [sys.executable, "-m", "analyzer", *args],
+        capture_output=True, text=True, cwd=cwd, env={"PYTHONPATH": str(ROOT), "PATH": ""}, check=False,
+    )  # fmt: skip
+    return Said(done.returncode, done.stdout, done.stderr)
+
+
+def test_command_without_arguments(tmp_path):
+    """Nothing asked is answered by the list of verbs, and by the exit code of a fault."""
+    said = typed(cwd=tmp_path)
+    assert said.code == 2
+    assert all(verb in said.out + said.err for verb in ("Usage", "inspect", "strike", "fly", "race"))
+    assert "Traceback" not in said.out + said.err
+
+
+def test_command_with_a_broken_file(tmp_path):
+    (tmp_path / "broken.yaml").write_text(change("CA0003", "CA0004"))
+    said = typed("fly", "broken.yaml", "--level", "I", "--plot", "out", cwd=tmp_path)
+    refused(said, "error: broken.yaml, line 7, row 7 column 8", "0, 1, 2, 3")
+    assert [path.name for path in tmp_path.iterdir()] == ["broken.yaml"]
+
+
+def test_command_with_a_wrong_flag(tmp_path):
+    refused(typed("race", HAULER, KITE, "--flights", "none", cwd=tmp_path), "--flights", "integer")
