@@ -64,9 +64,9 @@ def test_flawed_ships_of_the_shelf(path):
 @pytest.mark.parametrize("seed", range(100))
 def test_mutated_ships(seed):
     ship = mutated(seed)
-    begun = time.perf_counter()
+    begun = time.process_time()
     mended, removed = repair(ship)
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10
     is_fair(ship, mended, removed)
     assert bool(removed) == bool(flaws_plain(ship))
     assert repair(mended) == (mended, ())
