@@ -314,6 +314,7 @@ def settle(ship: Any, ending: Any, cards_flown: Any, t: Any, end: Any) -> None:
     end.goods = cubes[RED] + cubes[YELLOW] + cubes[GREEN] + cubes[BLUE]
     end.exposed = exposed(ship, t)
     end.place = 1 if arrived else 0
+    end.wealth = 2  # every other ship has fewer credits, for there is none
     end.purse = max(credits, 0)
     end.credits = credits
 
