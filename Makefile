@@ -54,13 +54,9 @@ lint: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
 
+# KEEP="the machine in words" also writes what is printed into docs/performance.md
 bench: $(VENV)/bench.done
-	$(BIN)/python -m benchmarks.bench
-	$(BIN)/python -m benchmarks.starship
-	$(BIN)/python -m benchmarks.lorry
-	$(BIN)/python -m benchmarks.fleets
-	$(BIN)/python -m benchmarks.cluster
-	$(BIN)/python -m benchmarks.designer
+	$(BIN)/python -m benchmarks $(if $(KEEP),--keep "$(KEEP)")
 
 clean:
 	rm -rf $(VENV) build dist site *.egg-info

@@ -1,96 +1,121 @@
-"""What a cluster costs beside the flights themselves: `python -m benchmarks.cluster [--seconds 30] [--tasks 3]`.
+"""A cluster: `python -m benchmarks.cluster`. What it costs beside the flights themselves; printed, never asserted.
 
 A scheduler and a worker on this machine; tasks of one size. Overhead is the time in which the worker does not fly.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from unittest.mock import patch
+
+from rich.console import Group
+from rich.table import Table
 
 import analyzer
 from analyzer.runs.cluster import window
 from analyzer.runs.cluster.errand import Answer
 from analyzer.runs.cluster.sizes import MOST
+from benchmarks import measure
+from benchmarks.measure import Scale
 from tests.cluster.nursery import Nursery
 
-SHIP = "ships/2007/II/steady-hauler.yaml"
+SHIP = measure.ROOT / "ships" / "2007" / "II" / "steady-hauler.yaml"
 TRILLION = 10**12
-SMALL, MANY = 64, 100
 
 
 @dataclass
 class Fixed:
-    """Tasks of one size; what workers and the network did is summed up."""
+    """Tasks of one size, in place of sizes that follow the workers: how many, their seconds, bytes both ways."""
 
     size: int
     seconds: float = 0.0
-    tasks: int = 0
+    number: int = 0
     sent: list[int] = field(default_factory=list)
-    back: list[int] = field(default_factory=list)
+    returned: list[int] = field(default_factory=list)
 
     def next(self, done: int, workers: int) -> int:
         return self.size
 
     def heard(self, trials: int, seconds: float) -> None:
         self.seconds += seconds
-        self.tasks += 1
+        self.number += 1
 
 
-def main() -> None:
-    asked = argparse.ArgumentParser(prog="python -m benchmarks.cluster", description=__doc__)
-    asked.add_argument("--seconds", type=float, default=30.0, help="how long a task is to take")
-    asked.add_argument("--tasks", type=int, default=3, help="how many of them are flown")
-    options = asked.parse_args()
+def fly_tasks(workers: analyzer.Cluster, size: int, tasks: int) -> tuple[Fixed, float]:
+    """Fly that many tasks of one size: what was counted of them, and seconds by the clock in all."""
+    fixed, connection = Fixed(size), workers.connected()
+    send, opened = connection.send, Answer.opened
+
+    def count_sent(sealed: bytes, *args: object) -> object:
+        fixed.sent.append(len(sealed))
+        return send(sealed, *args)
+
+    def count_returned(sealed: bytes) -> Answer:
+        fixed.returned.append(len(sealed))
+        return opened(sealed)
+
+    with (
+        patch.object(window, "Sizes", lambda job: fixed),
+        patch.object(Answer, "opened", count_returned),
+        patch.object(connection, "send", count_sent),
+    ):
+        start = time.monotonic()
+        analyzer.fly([analyzer.load_ship(SHIP)], flights=size * tasks, workers=workers)
+        return fixed, time.monotonic() - start
+
+
+def tasks_tables(scale: Scale, workers: analyzer.Cluster) -> Group:
+    """Small tasks tell what each costs the cluster, large ones what is left of that where a task takes long."""
+    fly_tasks(workers, scale.trials(1 << 17), 1)  # hulls and wrecks are learnt
+    trial, _ = fly_tasks(workers, scale.trials(1 << 18), 1)
+    speed = trial.size / trial.seconds
+    small = fly_tasks(workers, scale.trials(64), scale.trials(100))
+    large = fly_tasks(workers, scale.trials(round(30 * speed)), scale.times(3))
+    measured = Table(
+        "tasks", "flights each", "seconds each", "ms each beside the flights", "overhead", "kB sent", "kB back"
+    )
+    for tasks, wall in (small, large):
+        measured.add_row(
+            f"{tasks.number}",
+            f"{tasks.size:,}",
+            f"{tasks.seconds / tasks.number:.3f}",
+            f"{1000 * (wall - tasks.seconds) / tasks.number:.1f}",
+            f"{1 - tasks.seconds / wall:.2%}",
+            *(f"{sum(sizes) / len(sizes) / 1000:.1f}" for sizes in (tasks.sent, tasks.returned)),
+        )
+    return Group(measured, trillion_table(*small, large[0], speed))
+
+
+def trillion_table(small: Fixed, wall: float, large: Fixed, speed: float) -> Table:
+    """What a trillion flights would take: arithmetic."""
+    number = -(-TRILLION // MOST)
+    megabytes = number * sum(large.sent + large.returned) / large.number / 1e6
+    minutes = number * (wall - small.seconds) / small.number / 60
+    table = Table("10^12 flights, as arithmetic", "")
+    table.add_row(f"tasks of {MOST:,} flights", f"{number:,}")
+    table.add_row("MB through the network", f"{megabytes:,.0f}")
+    table.add_row("minutes of the scheduler and whoever asks", f"{minutes:,.0f}")
+    table.add_row(f"hours of one processor, at {speed:,.0f} flights a second", f"{TRILLION / speed / 3600:,.0f}")
+    return table
+
+
+@contextmanager
+def one_worker() -> Iterator[analyzer.Cluster]:
+    """A cluster of a scheduler and a worker on this machine."""
     nursery = Nursery()
     try:
         _, address = nursery.scheduler()
         nursery.workers(address, 1)
         with analyzer.cluster(address) as workers:
-            told(workers, options.seconds, options.tasks)
+            yield workers
     finally:
         nursery.close()
 
 
-def told(workers: analyzer.Cluster, seconds: float, tasks: int) -> None:
-    flown(workers, 1 << 17, 1)  # hulls and wrecks are learnt
-    speed = (1 << 18) / flown(workers, 1 << 18, 1)[0].seconds
-    small, wall = flown(workers, SMALL, MANY)
-    each = (wall - small.seconds) / small.tasks
-    sent, back = (sum(some) / len(some) for some in (small.sent, small.back))
-    print(f"{small.tasks} tasks of {SMALL} flights: {1000 * each:.1f} ms each beside the flights")
-    large, wall = flown(workers, round(speed * seconds), tasks)
-    back_large = sum(large.back) / len(large.back)
-    print(
-        f"{large.tasks} tasks of {large.seconds / large.tasks:.1f} s, {large.size:,} flights each: {wall:.1f} s in "
-        f"all, overhead {1 - large.seconds / wall:.2%}"
-    )
-    print(f"a task: {sent / 1000:.1f} kB there, {back_large / 1000:.1f} kB back ({back / 1000:.1f} kB of a small one)")
-    number = -(-TRILLION // MOST)
-    print(
-        f"10^12 flights, as arithmetic: {number:,} tasks of {MOST:,}; {number * (sent + back_large) / 1e6:,.0f} MB "
-        f"through the network, {number * each / 60:,.0f} minutes of the scheduler and the one who asks; at "
-        f"{speed:,.0f} flights a second {TRILLION / speed / 3600:,.0f} hours of one processor"
-    )
-
-
-def flown(workers: analyzer.Cluster, size: int, tasks: int) -> tuple[Fixed, float]:
-    """What so many tasks of that size came to, and how long they took in all."""
-    fixed = Fixed(size)
-    real, opened, connection = window.Sizes, Answer.opened, workers.connected()
-    send = connection.send
-    window.Sizes = lambda job: fixed  # type: ignore[assignment,misc]
-    Answer.opened = lambda sealed: fixed.back.append(len(sealed)) or opened(sealed)  # type: ignore[method-assign]
-    connection.send = lambda sealed, key, ended: fixed.sent.append(len(sealed)) or send(sealed, key, ended)  # type: ignore[method-assign]
-    try:
-        begun = time.monotonic()
-        analyzer.fly([analyzer.load_ship(SHIP)], flights=size * tasks, workers=workers)
-        return fixed, time.monotonic() - begun
-    finally:
-        window.Sizes, Answer.opened = real, opened  # type: ignore[misc,method-assign]
-        connection.send = send  # type: ignore[method-assign]
-
-
 if __name__ == "__main__":
-    main()
+    with one_worker() as workers:
+        measure.print_tables(partial(tasks_tables, workers=workers))

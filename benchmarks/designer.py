@@ -1,72 +1,83 @@
-"""How soon the designer answers a hand: in headless Chromium, from the drop (or the move) until it is painted.
-
-Run as `python -m benchmarks.designer [--field]`; needs chromium and chromedriver.
+"""The designer: `python -m benchmarks.designer [--field]`. Milliseconds from a drop or a move until the answer is
+painted, in headless Chromium; printed, never asserted. Needs chromium and chromedriver.
 """
 
 from __future__ import annotations
 
 import statistics
 import sys
-import time
-from pathlib import Path
+from functools import partial
+from itertools import pairwise
 from typing import Any
+
+from rich.table import Table
 
 import analyzer
 from analyzer.designer.session import Session
 from analyzer.designer.setting import Setting
+from benchmarks import measure
+from benchmarks.measure import Scale
 from tests.designer.seen import Seen
 from tests.designer.served import CHROMIUM, DRIVER, browser, served
 
-SHIP = Path(__file__).parent.parent / "ships" / "2007" / "II" / "steady-hauler.yaml"
-WANTED = {"hover": 20, "facts": 100, "risk 1000": 250, "risk 4000": None, "risk 20000": 1500, "undo": 100}
-"""Milliseconds, as it was promised of flights alone."""
-PAUSE = 0.5
-SQUARES = ((4, 7), (5, 6), (5, 8), (6, 5), (6, 9))
-"""What lies there can be taken off, and leaves no flaw."""
+SHIP = measure.ROOT / "ships" / "2007" / "II" / "steady-hauler.yaml"
+SQUARES = ((4, 7), (5, 6), (5, 8), (6, 5), (6, 9), (4, 7))
+"""What lies there can be taken off, and leaves no flaw; on the way each is held over the next."""
+STEPS = (1_000, 4_000, 20_000)
+"""After so many flights the risk is shown."""
+TO_REACH = {"hover": 20, "facts": 100, "risk 1000": 250, "risk 20000": 1500, "undo": 100}
+"""Milliseconds, of a ship alone."""
+PAINTED = """
+const [name, done] = arguments;
+new PerformanceObserver((list, observer) => {
+  if (list.getEntriesByName(name).length) { observer.disconnect(); done(); }
+}).observe({type: "measure", buffered: true});
+"""
 
 
-def measures(seen: Seen, name: str) -> list[float]:
-    return list(seen.js("return performance.getEntriesByName(arguments[0], 'measure').map(one => one.duration)", name))
-
-
-def until_known(seen: Seen) -> None:
-    """Wait without asking often: who asks takes time from who is measured."""
-    while not measures(seen, "risk 20000"):
-        time.sleep(PAUSE)
-
-
-def run(company: Any) -> dict[str, list[float]]:
-    """What was measured, in milliseconds."""
-    found: dict[str, list[float]] = {name: [] for name in WANTED}
+def answers_table(scale: Scale, driver: Any, setting: str = "alone") -> Table:
+    """Components are dragged off the board into the box, one by one, and laid back by undoing."""
+    steps = STEPS[: scale.times(len(STEPS))]
+    risks = [f"risk {flights}" for flights in steps]
+    times: dict[str, list[float]] = {name: [] for name in ("hover", "facts", *risks, "undo")}
     ship = analyzer.load_ship(SHIP)
-    with served(Session(ship, Setting(company), steps=(1_000, 4_000, 20_000))) as page, browser() as driver:
+    with served(Session(ship, Setting(setting), steps=steps)) as page:
         seen = Seen(driver, page)
         seen.load()
-        seen.until(lambda: measures(seen, "risk 20000"), 60)
-        for square in SQUARES:
+        until_painted = partial(driver.execute_async_script, PAINTED)
+        until_painted(risks[-1])
+        box = seen.offered("CN0003^")
+        for square, another in pairwise(SQUARES[: 1 + scale.times(len(SQUARES) - 1)]):
             seen.js("performance.clearMeasures()")
-            seen.drag(seen.centre(*square), seen.offered("CN0003^"))
-            until_known(seen)
-            for name in ("hover", "facts", "risk 1000", "risk 4000", "risk 20000"):
-                found[name] += measures(seen, name)[:1]
+            seen.mouse("mousePressed", seen.centre(*square))
+            seen.mouse("mouseMoved", seen.centre(*another), buttons=1)
+            until_painted("hover")
+            seen.mouse("mouseMoved", box, buttons=1)
+            seen.mouse("mouseReleased", box)
+            until_painted(risks[-1])
+            for name in ("hover", "facts", *risks):
+                times[name] += measures(seen, name)[:1]
             assert square not in seen.session.ship.components
             seen.js("performance.clearMeasures()")
             seen.press("z", control=True)
-            until_known(seen)
-            found["undo"] += measures(seen, "risk 20000")
-    return found
+            until_painted(risks[-1])
+            times["undo"] += measures(seen, risks[-1])
+    table = Table(f"{ship.name}, {setting}: milliseconds until painted", "median", "most", "times", "to reach (alone)")
+    for name, each in times.items():
+        table.add_row(
+            name, f"{statistics.median(each):.0f}", f"{max(each):.0f}", f"{len(each)}", str(TO_REACH.get(name, ""))
+        )
+    return table
 
 
-def main() -> None:
-    if not (CHROMIUM and DRIVER):
-        print("the designer is not measured: chromium and chromedriver are not on the path")
-        return
-    for company in ("alone", *(["field"] if "--field" in sys.argv else [])):
-        print(f"designer, {SHIP.stem}, {company}: milliseconds until painted (median, worst of so many; wanted alone)")
-        for name, times in run(company).items():
-            wanted = f"{WANTED[name]:>8}" if WANTED[name] else ""
-            print(f"  {name:<12}{statistics.median(times):>8.0f}{max(times):>8.0f}{len(times):>5}{wanted}")
+def measures(seen: Seen, name: str) -> list[Any]:
+    return list(seen.js("return performance.getEntriesByName(arguments[0], 'measure').map(one => one.duration)", name))
 
 
 if __name__ == "__main__":
-    main()
+    if CHROMIUM and DRIVER:
+        settings = ("alone", "field") if "--field" in sys.argv else ("alone",)
+        with browser() as driver:
+            measure.print_tables(*(partial(answers_table, driver=driver, setting=setting) for setting in settings))
+    else:
+        print("The designer is not measured: chromium and chromedriver are not on the path.")

@@ -1,21 +1,12 @@
-"""Class IVC, on one core: fleets alone and racing, the twin, one large ship, exact, insure; printed, never asserted.
-
-Run as `python -m benchmarks.fleets`.
+"""Fleets of class IVC: `python -m benchmarks.fleets`. Fleets alone and racing, the plain twin, one large ship, exact
+answers, `insure`, on one processor; printed, never asserted.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from time import process_time
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-if hasattr(os, "sched_setaffinity"):
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+from rich.table import Table
 
 import analyzer
 from analyzer.trucker.captains.named import named_captain
@@ -23,77 +14,62 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.wrecks import kept
+from benchmarks import measure
+from benchmarks.measure import Scale, fewest_seconds, seconds
 from tests.trucker.engine.against_twin import play_twin
 
-SHIPS = Path(__file__).parent.parent / "ships" / "2007" / "IVC"
+SHIPS = measure.ROOT / "ships" / "2007" / "IVC"
 SENSIBLE = named_captain("sensible")
-BLOCK, BLOCKS = 1 << 14, 4
 FIVE_METEORS = 48
 
 
-def builds(*names: str) -> tuple[analyzer.Layout, ...]:
-    """The builds of those files."""
-    return tuple(analyzer.load_ship(SHIPS / f"{name}.yaml") for name in names)
-
-
 def experiment(*names: str, joined: tuple[str, ...] = ()) -> Experiment:
-    """Those builds in one convoy."""
-    return Experiment(builds(*names), (SENSIBLE,) * len(names), Route(level_name="IV", joined=joined), seed=1)
+    """The builds of those files in one convoy."""
+    builds = tuple(analyzer.load_ship(SHIPS / f"{name}.yaml") for name in names)
+    return Experiment(builds, (SENSIBLE,) * len(names), Route(level_name="IV", joined=joined), seed=1)
 
 
-def took(job: Callable[[], object]) -> float:
-    """Seconds of processor time."""
-    begun = process_time()
-    job()
-    return process_time() - begun
-
-
-def a_second(flown: Experiment, blocks: int = BLOCKS) -> float:
-    """Flights a second of some blocks, one after the other, nothing known at the start."""
+def flights_a_second(fleets: Experiment, scale: Scale) -> float:
+    """Of four blocks, one after the other, no wreck known at the start."""
+    block, blocks = scale.trials(1 << 14), scale.times(4)
     kept.forget()
-    flown.fly(0, 64)
-    return BLOCK * blocks / sum(took(partial(flown.fly, BLOCK * block, BLOCK)) for block in range(1, blocks + 1))
+    fleets.fly(0, scale.trials(64))
+    return block * blocks / sum(seconds(partial(fleets.fly, block * number, block)) for number in range(1, blocks + 1))
 
 
-def by_the_twin(flown: Experiment, flights: int) -> float:
-    """Flights a second of the plain twin."""
-    return flights / min(took(partial(play_twin, flown, flights)) for _ in range(2))
-
-
-def main() -> None:
-    """Measure and print."""
+def flights_table(scale: Scale) -> Table:
+    table = Table("flights a second, level IV, 20 cards", "engine", "plain twin", "ratio")
     alone, race = experiment("four-winds"), experiment("four-winds", "loose-staple", "spare-barns")
-    for name, flown, flights in (("a fleet alone", alone, 60), ("three fleets racing", race, 20)):
-        fast, plain = a_second(flown), by_the_twin(flown, flights)
-        print(f"{name:<30} {fast:>8,.0f} flights of 20 cards a second, twin {plain:>6,.1f}, ratio {fast / plain:,.0f}")
-    two, one = (a_second(experiment("four-winds", joined=(way,))) for way in ("F+B", WAYS[-1]))
-    print(
-        f"{'a fleet of two':<30} {two:>8,.0f}, the same components as one large ship {one:,.0f}, ratio {two / one:.2f}"
-    )
-    fleet = analyzer.fleet(builds("four-winds")[0], "F+L")
-    exactly = min(took(partial(analyzer.exact, fleet, FIVE_METEORS)) for _ in range(5))
-    print(f"{'a five-meteor card exactly':<30} {exactly * 1000:>8,.0f} ms (six rolls)")
-    command = [
-        sys.executable,
-        "-m",
-        "analyzer",
-        "insure",
-        str(SHIPS / "four-winds.yaml"),
-        "--flights",
-        "100000",
-        "--alone",
-    ]
-    print(f"{'insure, 100,000 flights, cold':<30} {wall(command):>8,.1f} s")
+    for name, fleets, few in (("a fleet alone", alone, 60), ("three fleets racing", race, 20)):
+        flights = scale.times(few)
+        fast = flights_a_second(fleets, scale)
+        plain = flights / fewest_seconds(partial(play_twin, fleets, flights), scale.times(2))
+        table.add_row(name, f"{fast:,.0f}", f"{plain:,.1f}", f"{fast / plain:,.0f}")
+    return table
 
 
-def wall(command: list[str]) -> float:
-    """Seconds of a whole command."""
-    from time import perf_counter
+def one_large_table(scale: Scale) -> Table:
+    """What it costs that a fleet has several ships."""
+    table = Table("flights a second, alone", "a fleet of two", "the same components as one large ship", "ratio")
+    two, one = (flights_a_second(experiment("four-winds", joined=(way,)), scale) for way in ("F+B", WAYS[-1]))
+    table.add_row("Four Winds", f"{two:,.0f}", f"{one:,.0f}", f"{two / one:.2f}")
+    return table
 
-    begun = perf_counter()
-    subprocess.run(command, capture_output=True, check=True)
-    return perf_counter() - begun
+
+def questions_table(scale: Scale) -> Table:
+    table = Table("questions", "seconds")
+    fleet = analyzer.fleet(analyzer.load_ship(SHIPS / "four-winds.yaml"), "F+L")
+    exactly = fewest_seconds(partial(analyzer.exact, fleet, FIVE_METEORS), scale.times(5))
+    table.add_row("a five-meteor card exactly", f"{exactly:.3f}")
+    flights = scale.trials(100_000)
+    insure = measure.run_command("insure", str(SHIPS / "four-winds.yaml"), "--flights", str(flights), "--alone")
+    table.add_row(f"insure, {flights:,} flights, from a cold start, by the clock", f"{insure.seconds:.1f}")
+    return table
+
+
+TABLES = flights_table, one_large_table, questions_table
 
 
 if __name__ == "__main__":
-    main()
+    measure.on_one_processor()
+    measure.print_tables(*TABLES)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from benchmarks.compiled import njit
 from benchmarks.scalar import fraction_of
 from benchmarks.whole_flight import SHIP, launch, meteor_swarm
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from benchmarks.compiled import njit
 
 ONE, NOTHING = np.uint64(1), np.uint64(0)
 PAIRS_OF_BITS, FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)

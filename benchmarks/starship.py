@@ -1,22 +1,10 @@
-"""Starship Catan: turns, games, an exact flight, records, on one core; then whole commands; printed, never asserted.
-
-Run as `python -m benchmarks.starship`.
+"""Starship Catan: `python -m benchmarks.starship`. Turns, games, an exact flight and records on one processor; then
+whole commands; printed, never asserted.
 """
 
 from __future__ import annotations
 
-import os
-import resource
-import subprocess
-import sys
-from collections.abc import Callable
-from pathlib import Path
-from time import perf_counter, process_time
-
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-if hasattr(os, "sched_setaffinity"):
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-
+from rich.table import Table
 from ruamel.yaml import YAML
 
 from analyzer import starship
@@ -24,87 +12,85 @@ from analyzer.starship.calls import turn_experiment
 from analyzer.starship.experiment import LANES
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.turn.games import games
+from benchmarks import measure
+from benchmarks.measure import Scale, fewest_seconds
 from tests.starship.twin.referee import play_game
 
-SHIPS = Path(__file__).parent.parent / "ships" / "starship"
+SHIPS = measure.ROOT / "ships" / "starship"
 SENSIBLE = starship.load_captain("sensible")
-ROUNDS = 3
-CORES = set(range(os.cpu_count() or 1))
+BOTH = (SENSIBLE, SENSIBLE)
 
 
-def fewest(job: Callable[[], object]) -> float:
-    """Seconds of processor time, the best of some rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        begun = process_time()
-        job()
-        times.append(process_time() - begun)
-    return min(times)
+def engine_table(scale: Scale) -> Table:
+    """Turns from a position and whole games, by sensible captains, against the plain twin."""
+    table = Table("by sensible captains", "a second")
+    turns, rounds = scale.trials(LANES * 4), scale.times(3)
+    experiment = turn_experiment(SHIPS / "midgame.yaml")
+    taken = fewest_seconds(lambda: experiment.run_block(0, turns), rounds)
+    table.add_row("turns from midgame.yaml", f"{turns / taken:,.0f}")
+    many, few = scale.trials(LANES * 2), scale.times(20)
+    whole = GameExperiment(BOTH, 1)
+    taken = fewest_seconds(lambda: whole.run_block(0, many), rounds)
+    in_games = sum(int(lanes.turn) * lanes.lanes for lanes in games(BOTH, 1, 0, many))
+    table.add_row("turns of whole games", f"{in_games / taken:,.0f}")
+    table.add_row("whole games", f"{many / taken:,.0f}")
+    twin = fewest_seconds(lambda: [play_game(BOTH, 1, number) for number in range(few)], rounds)
+    table.add_row("whole games of the plain twin", f"{few / twin:,.1f}")
+    table.add_row("games: engine / plain twin", f"{many / taken / (few / twin):,.0f}")
+    return table
 
 
-def main() -> None:
-    """Measure and print."""
-    begun = perf_counter()
-    turns = turn_experiment(SHIPS / "midgame.yaml")
-    print(
-        f"turns by a sensible captain, a second   {LANES * 4 / fewest(lambda: turns.run_block(0, LANES * 4)):>12,.0f}"
-    )
-    both = GameExperiment((SENSIBLE, SENSIBLE), 1)
-    many = LANES * 2
-    in_games = sum(int(table.turn) * table.lanes for table in games((SENSIBLE, SENSIBLE), 1, 0, many))
-    took = fewest(lambda: both.run_block(0, many))
-    print(f"whole games a second                    {many / took:>12,.0f}")
-    print(f"turns of whole games a second           {in_games / took:>12,.0f}")
-    few = 20
-    slow = fewest(lambda: [play_game((SENSIBLE, SENSIBLE), 1, number) for number in range(few)]) / few
-    print(f"whole games of the twin a second        {1 / slow:>12,.1f}   {slow * many / took:,.0f} times slower")
+def exact_table(scale: Scale) -> Table:
+    table = Table("exact flight in a known sector", "seconds")
     known = SHIPS / "known.yaml"
-    print(f"exact flight in a known sector, seconds {fewest(lambda: starship.exact(known, 1)):>12.2f}")
-    records()
-    commands()
-    print(f"({perf_counter() - begun:.0f} s)")
+    table.add_row("known.yaml, sector 1", f"{fewest_seconds(lambda: starship.exact(known, 1), scale.times(3)):.2f}")
+    return table
 
 
-def records() -> None:
+def records_table(scale: Scale) -> Table:
     """A record of ten steps, as fields and as a file that names two ship files."""
-    file = SHIPS / "example-record.yaml"
+    table = Table("records of ten steps", "a second")
+    file, records = SHIPS / "example-record.yaml", scale.trials(100)
     assert starship.replay(file).accepted.count(True) == 8
     fields = YAML(typ="safe").load(file.read_text(encoding="utf-8"))
     fields |= {crest: starship.load_ship(SHIPS / fields[crest]).to_dict() for crest in ("moon", "sun")}
-    for what, given in (("fields", fields), ("files", file)):
-        rate = 100 / fewest(lambda given=given: starship.replay([given] * 100))
-        print(f"{f'records of ten steps a second ({what})':<40}{rate:>12,.0f}")
+    for name, record in (("as fields", fields), ("as files", file)):
+        taken = fewest_seconds(lambda record=record: starship.replay([record] * records), scale.times(3))
+        table.add_row(name, f"{records / taken:,.0f}")
+    return table
 
 
-def commands() -> None:
-    """Whole commands on all cores: the first answer, memory by the number of turns, two workers beside one."""
-    midgame = str(SHIPS / "midgame.yaml")
-    for what, args in (("--help", ["--help"]), ("fly, 10,000 turns", ["fly", midgame, "--turns", "10000"])):
-        print(f"{f'{what}, seconds':<40}{min(command(*args)[0] for _ in range(ROUNDS)):>12.2f}")
-    for turns in (100_000, 1_000_000):
-        print(f"{f'memory at {turns:,} turns, MB':<40}{command('fly', midgame, '--turns', str(turns))[1]:>12,.0f}")
-    (one, _, alone), (two, _, both) = (
-        command("play", "--games", "60000", "--workers", str(workers)) for workers in (1, 2)
+def commands_table(scale: Scale) -> Table:
+    """Whole commands on all processors: the first answer, and memory by the number of turns."""
+    table = Table("whole commands", "seconds (best)", "memory (MB)")
+    for full, rounds in ((None, 3), (10_000, 3), (100_000, 1), (1_000_000, 1)):
+        name, args = "--help", ["--help"]
+        if full is not None:
+            turns = scale.trials(full)
+            name, args = f"fly, {turns:,} turns", ["fly", str(SHIPS / "midgame.yaml"), "--turns", str(turns)]
+        costs = [measure.run_command("starship", *args) for _ in range(scale.times(rounds))]
+        table.add_row(name, f"{min(cost.seconds for cost in costs):.2f}", f"{costs[0].megabytes:,.0f}")
+    return table
+
+
+def workers_table(scale: Scale) -> Table:
+    """Two workers against one."""
+    games = scale.trials(60_000)
+    table = Table(f"play, {games:,} games", "seconds by the clock", "seconds of all processors")
+    one, two = (
+        measure.run_command("starship", "play", "--games", str(games), "--workers", workers) for workers in ("1", "2")
     )
-    print(f"{'60,000 games: two workers beside one':<40}{one / two:>12.2f}   {one:.1f} s, {two:.1f} s by the clock")
-    print(f"{'  processor time of both beside that of one':<40}{both / alone:>9.2f}   {alone:.1f} s, {both:.1f} s")
+    table.add_row("one worker", f"{one.seconds:.1f}", f"{one.processor_seconds:.1f}")
+    table.add_row("two workers", f"{two.seconds:.1f}", f"{two.processor_seconds:.1f}")
+    table.add_row(
+        "one / two", f"{one.seconds / two.seconds:.2f}", f"{one.processor_seconds / two.processor_seconds:.2f}"
+    )
+    return table
 
 
-def command(*args: str) -> tuple[float, float, float]:
-    """Seconds by the clock, the most memory in MB of any command so far, and seconds of processor time."""
-    begun, before = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    asked = [sys.executable, "-m", "analyzer", "starship", *args]
-    subprocess.run(asked, capture_output=True, check=True, preexec_fn=all_cores)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return perf_counter() - begun, after.ru_maxrss / 1024, spent
-
-
-def all_cores() -> None:
-    """Let a command use what this run was given."""
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, CORES)
+TABLES = engine_table, exact_table, records_table, commands_table, workers_table
 
 
 if __name__ == "__main__":
-    main()
+    measure.on_one_processor()
+    measure.print_tables(*TABLES)

@@ -15,7 +15,6 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.captains.captain import CREW_TYPES, Captain
@@ -31,6 +30,7 @@ from analyzer.trucker.ship.bitboard import Link, partners
 from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS, Seats
+from benchmarks.compiled import njit
 from benchmarks.scalar import (
     NOTHING,
     ONE,
@@ -71,7 +71,13 @@ HUMAN, BROWN, PURPLE = range(len(CREW_TYPES))
 BROWN_ALIEN, PURPLE_ALIEN = ALIENS
 MOST_PLANETS, MOST_HITS, MOST_LINKS = 4, 10, 5
 
-SHIP = np.dtype(
+
+def record_type(fields: Any) -> Any:
+    """A record of these fields, which plain Python names as compiled code does: `ship.alive`."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+SHIP = record_type(
     [
         ("alive", "u8"),
         ("crew", "u8"),
@@ -82,11 +88,10 @@ SHIP = np.dtype(
         ("position", "i8"),
         ("bounty", "i8"),
         ("stuck", "?"),
-    ],
-    align=True,
+    ]
 )
 """A ship in flight: squares and tokens as in convoy/state.py, and the containers that are left."""
-CARD = np.dtype(
+CARD = record_type(
     [
         ("kind", "i8"),
         ("strength", "i8"),
@@ -101,10 +106,9 @@ CARD = np.dtype(
         ("shots", "i8"),
         ("sides", "i8", MOST_HITS),
         ("large", "i8", MOST_HITS),
-    ],
-    align=True,
+    ]
 )
-END = np.dtype([(name, "i8") for name in COLUMNS])
+END = record_type([(name, "i8") for name in COLUMNS])
 """How a flight ended."""
 
 
@@ -124,8 +128,7 @@ def tables_of(experiment: Experiment) -> tuple[Any, Any]:
 def record(**values: Any) -> Any:
     """Values as a record of these fields."""
     arrays = {name: np.asarray(value) for name, value in values.items()}
-    fields = np.dtype([(name, array.dtype, array.shape) for name, array in arrays.items()], align=True)
-    made = np.zeros((), fields)
+    made = np.zeros((), record_type([(name, array.dtype, array.shape) for name, array in arrays.items()]))
     for name, array in arrays.items():
         made[name] = array
     return made[()]

@@ -32,7 +32,7 @@ MAY_IMPORT = {
 }
 """What each shared room may know besides itself."""
 TESTS = ROOT / "tests"
-NO_ROOM = ("docs", "proofs", "cluster")
+NO_ROOM = ("docs", "proofs", "cluster", "benchmarks")
 """Folders of tests that are named after no room of the product."""
 OF_A_GAME = ("rules", "twin", "engine", "files", "questions", "verbs")
 

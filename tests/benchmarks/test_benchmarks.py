@@ -1,0 +1,136 @@
+"""Every table of `make bench` can be made: each runs here on a few flights, with kernels in plain Python."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import measure
+from benchmarks.__main__ import PAGE, PROGRAMS, run, with_output
+from benchmarks.measure import TINY, WIDTH, Cost
+from tests.conftest import Said
+from tests.designer.served import browser, in_browser
+
+with pytest.MonkeyPatch.context() as plain:
+    plain.setenv("NUMBA_DISABLE_JIT", "1")
+    from benchmarks import bench, cluster, designer, fleets, lorry, starship, whole_flight
+
+MODULES = (bench, starship, lorry, fleets, cluster, designer)
+TABLES = {
+    f"{module.__name__.split('.')[-1]}, {table.__name__}": table
+    for module in MODULES
+    if hasattr(module, "TABLES")
+    for table in module.TABLES
+}
+
+
+@pytest.fixture
+def here(command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, undrawn: None) -> None:
+    """Whole commands run in this process."""
+
+    def run(*args: str) -> Cost:
+        said = command(*args)
+        assert said.code == 0, said.told
+        return Cost(seconds=1, processor_seconds=1, megabytes=1, loads_matplotlib=False)
+
+    monkeypatch.setattr(measure, "run_command", run)
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[object]:
+    pytest.importorskip("distributed", reason="THE TABLES OF A CLUSTER ARE NOT TESTED: distributed is not installed")
+    with cluster.one_worker() as workers:
+        yield workers
+
+
+def check(*tables: Table) -> None:
+    """A table has rows, each of them one line where it is printed."""
+    for table in tables:
+        page = StringIO()
+        Console(file=page, width=WIDTH).print(table)
+        frame_and_heading = 4
+        assert table.row_count > 0
+        assert page.getvalue().count("\n") == table.row_count + frame_and_heading, page.getvalue()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_can_be_made(name: str) -> None:
+    check(TABLES[name](TINY))
+
+
+def test_the_tables_of_a_cluster_can_be_made(workers: object) -> None:
+    check(*cluster.tasks_tables(TINY, workers).renderables)
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[object]:
+    with browser() as driver:
+        yield driver
+
+
+@in_browser
+def test_the_table_of_the_designer_can_be_made(driver: object) -> None:
+    check(designer.answers_table(TINY, driver))
+
+
+def test_a_kernel_that_differs_from_the_engine_stops_the_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever column it is; the mistake: a penalty that is never charged."""
+    settle = whole_flight.settle
+
+    def uncharged(ship: object, ending: object, cards_flown: object, tables: object, end: Any) -> None:
+        settle(ship, ending, cards_flown, tables, end)
+        end.credits += end.penalty
+
+    monkeypatch.setattr(whole_flight, "settle", uncharged)
+    with pytest.raises(SystemExit, match="differ in credits"):
+        bench.whole_flights_table(TINY)
+
+
+def test_a_command_is_measured_in_a_process_of_its_own() -> None:
+    """Python and this package alone take more than 10 MB; `--help` draws nothing."""
+    cost = measure.run_command("--help")
+    assert cost.processor_seconds > 0
+    assert cost.seconds > 0
+    assert 10 < cost.megabytes < 1000
+    assert not cost.loads_matplotlib
+
+
+def test_tables_are_printed_with_the_versions_they_hold_for(capsys: pytest.CaptureFixture[str]) -> None:
+    def table(scale: measure.Scale) -> Table:
+        table = Table("flights", "x" * 130)
+        table.add_row(f"{scale.trials(1_000_000):,}", "2")
+        return table
+
+    measure.print_tables(table, table)
+    lines = capsys.readouterr().out.splitlines()
+    assert sum("1,000,000" in line for line in lines) == 2
+    assert sum("x" * 130 in line for line in lines) == 2
+    assert lines[-1].startswith(f"numpy {np.__version__}, Python {platform.python_version()}; ")
+
+
+def test_what_a_program_prints_is_shown_and_returned(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run("platform") == f"{platform.platform()}\n" == capfd.readouterr().out
+
+
+def test_a_program_that_fails_stops_the_others() -> None:
+    with pytest.raises(SystemExit, match="no_program failed"):
+        run("no_program")
+
+
+def test_the_page_has_a_place_for_every_program() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name in PROGRAMS:
+        page = with_output(page, name, "one core", f"old {name}")
+    again = with_output(page, "lorry", "two cores", "new lorry\n")
+    section = "### `python -m benchmarks.lorry`\n\n{}:\n\n```text\n{}\n```\n"
+    assert again == page.replace(section.format("one core", "old lorry"), section.format("two cores", "new lorry"))
+    assert [name for name in PROGRAMS if f"old {name}" in again] == [name for name in PROGRAMS if name != "lorry"]
+    assert [*PROGRAMS] == [module.__name__.split(".")[-1] for module in MODULES]
