@@ -32,12 +32,12 @@ TABLES = {
 
 
 @pytest.fixture
-def here(command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, undrawn: None) -> None:
+def in_this_process(command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, undrawn: None) -> None:
     """Whole commands run in this process."""
 
     def run(*args: str) -> Cost:
-        said = command(*args)
-        assert said.code == 0, said.told
+        result = command(*args)
+        assert result.code == 0, result.told
         return Cost(seconds=1, processor_seconds=1, megabytes=1, loads_matplotlib=False)
 
     monkeypatch.setattr(measure, "run_command", run)
@@ -60,7 +60,7 @@ def check(*tables: Table) -> None:
         assert page.getvalue().count("\n") == table.row_count + frame_and_heading, page.getvalue()
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_can_be_made(name: str) -> None:
     check(TABLES[name](TINY))
