@@ -22,24 +22,27 @@ def every_test_passes(size: int, share: Share = in_turn) -> Proven:
 
     Fails if one of them fails.
     """
-    counts = share(count_passed, [(place,) for place in places()])
+    counts = share(count_passed, [*places()])
     passed, skipped = (sum(count[which] for count in counts) for which in range(2))
     return Proven(f"{passed + skipped:,} tests", f"{passed:,} passed, {skipped} skipped")
 
 
-def places() -> Iterator[str]:
-    """All folders with tests, each without those in it, and files that are tested by themselves."""
+def places() -> Iterator[tuple[str, ...]]:
+    """What is run at once, as pytest is asked for it: a folder with tests, without those in it, or doctests alone."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
     for place in settings["testpaths"]:
-        for path in sorted([ROOT / place, *(ROOT / place).rglob("*/")]):
-            if path.is_file() or any(path.glob("*.py")) or any(path.glob("*.ipynb")):
-                yield path.relative_to(ROOT).as_posix()
+        if not [*(ROOT / place).rglob("test_*.py"), *(ROOT / place).rglob("*.ipynb")]:
+            yield (place,)
+            continue
+        for folder in sorted([ROOT / place, *(ROOT / place).rglob("*/")]):
+            if [*folder.glob("*.py"), *folder.glob("*.ipynb")]:
+                inner = [f"--ignore={path.relative_to(ROOT).as_posix()}" for path in sorted(folder.glob("*/"))]
+                yield folder.relative_to(ROOT).as_posix(), *(name for name in inner if "__pycache__" not in name)
 
 
-def count_passed(place: str) -> tuple[int, int]:
-    """How many tests of a folder passed, and how many were skipped; raises AssertionError if one failed."""
-    command = [sys.executable, "-m", "pytest", "-n0", place]
-    command += [f"--ignore={folder}" for folder in (ROOT / place).glob("*/")]
+def count_passed(*place: str) -> tuple[int, int]:
+    """How many tests of a place passed, and how many were skipped; raises AssertionError if one failed."""
+    command = [sys.executable, "-m", "pytest", "-n0", *place]
     ran = subprocess.run(command, cwd=ROOT, env={**os.environ, **ALL}, capture_output=True, text=True, check=False)
     last_lines = "\n".join(ran.stdout.splitlines()[-LAST_LINES:])
     assert ran.returncode in (0, NOTHING_COLLECTED), last_lines + ran.stderr

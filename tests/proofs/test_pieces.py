@@ -13,7 +13,7 @@ import pytest
 from tests.places import ROOT
 from tests.proofs import digests
 from tests.proofs.pieces import Ledger
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share
 from tests.proofs.squares import PIECES, ledger_in, square, squares_are_odd
 from tests.proofs.tasks import Task
 from tests.proofs.verify import result_of
@@ -48,10 +48,19 @@ def test_a_killed_proof_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_finished_proof_is_not_run_again(tmp_path: Path) -> None:
-    assert run_here(tmp_path) == UNBROKEN
-    assert pieces_run(tmp_path) == [*range(PIECES)]
-    assert run_here(tmp_path) == UNBROKEN
-    assert not (tmp_path / "ran").exists()
+    """A proof that has no pieces, twice, and once more after it was stopped by an error."""
+    sizes: list[int] = []
+
+    def proof(size: int, share: Share) -> Proven:
+        sizes.append(size)
+        return Proven(f"{size} things", str(1 / (len(sizes) - 1)))
+
+    task = Task("once", "Once", proof, 1, PIECES, 1)
+    results = [result_of(task, 3, "code", ledger_in(tmp_path)) for _ in range(3)]
+    assert sizes == [3, 3]
+    assert results[0].proven.faults == ("ZeroDivisionError('division by zero')",)
+    assert results[1] == results[2]
+    assert results[1].proven == Proven("3 things", "1.0")
 
 
 @pytest.mark.parametrize("torn", [1, 20])

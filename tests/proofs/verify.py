@@ -62,9 +62,10 @@ def run(tasks: Sequence[Task], sizes: Mapping[str, int], workers: int, page: Pat
         for task, ledger in zip(tasks, ledgers, strict=True)
     ]
     todo = sorted(zip(minutes, tasks, ledgers, strict=True), key=lambda each: each[0])
-    for number, (_, task, ledger) in enumerate(todo):
-        left = duration(60 * sum(each[0] for each in todo[number:]) / workers)
-        print(f"{task.title} ({number} of {len(todo)} proofs done, {left} left)", flush=True)
+    for number, (its_minutes, task, ledger) in enumerate(todo):
+        if its_minutes:
+            left = duration(60 * sum(each[0] for each in todo[number:]) / workers)
+            print(f"{task.title} ({number} of {len(todo)} proofs done, {left} left)", flush=True)
         result = result_of(task, sizes[task.name], digests[task.name], ledger)
         failed += [task.title] * bool(result.proven.faults)
         if result.replaces(results.get(task.name)):
