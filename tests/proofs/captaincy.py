@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
-
-from joblib import Parallel, delayed
+from dataclasses import astuple, dataclass
+from typing import Any
 
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.route import home_level
@@ -14,7 +12,7 @@ from analyzer.trucker.questions.tuning import tune_captain
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.shipfile import load_ship
 from tests.places import ROOT
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share, in_turn
 
 SHIPS = ROOT / "ships"
 SETTINGS = ("alone", "field")
@@ -35,6 +33,12 @@ class Searched:
     arrived: float
     more_credits: Estimate
     more_points: Estimate
+
+    @classmethod
+    def of_plain(cls, *fields: Any) -> Searched:
+        """It again from its fields as JSON gives them back."""
+        *of_sensible, more_credits, more_points = fields
+        return cls(*of_sensible, Estimate(*more_credits), Estimate(*more_points))
 
     @property
     def within(self) -> bool:
@@ -58,7 +62,7 @@ HEAD = ("ship", "flown", "sensible: credits", "arrived", "best", "credits more",
 
 
 def sensible_is_nearly_the_best(
-    flights: int, workers: int = 1, ships: int | None = None, settings: Sequence[str] = SETTINGS
+    flights: int, share: Share = in_turn, ships: int | None = None, settings: Sequence[str] = SETTINGS
 ) -> Proven:
     """Sensible comes within a credit and a percentage point of arrival of the best captain that is found for a ship.
 
@@ -69,22 +73,22 @@ def sensible_is_nearly_the_best(
     point more often.
     """
     files = sorted(path for path in SHIPS.glob("*/*/*.yaml") if path.parent.name not in ("flawed", "IVC"))[:ships]
-    asked = [(path, setting) for path in files for setting in settings]
-    found = Parallel(n_jobs=workers)(delayed(searched)(path, setting, flights) for path, setting in asked)
-    faults = tuple(f"{one.ship}, {one.setting}: {one.row()[4:7]}" for one in found if one.news)
-    close = sum(one.within for one in found)
-    widest = max(found, key=lambda one: one.more_credits.mean)
+    pieces = [(path.relative_to(ROOT).as_posix(), setting, flights) for path in files for setting in settings]
+    searches = [Searched.of_plain(*plain) for plain in share(searched, pieces)]
+    faults = tuple(f"{one.ship}, {one.setting}: {one.row()[4:7]}" for one in searches if one.news)
+    close = sum(one.within for one in searches)
+    widest = max(searches, key=lambda one: one.more_credits.mean)
     return Proven(
         f"{len(files)} ships, {' and '.join(settings)}, {flights:,} flights a captain",
-        f"{close} of {len(found)} within; widest {widest.more_credits.mean:.2f} credits ({widest.ship})",
+        f"{close} of {len(searches)} within; widest {widest.more_credits.mean:.2f} credits ({widest.ship})",
         faults,
-        (HEAD, *(one.row() for one in found)),
+        (HEAD, *(one.row() for one in searches)),
     )
 
 
-def searched(path: Path, setting: str, flights: int) -> Searched:
-    """The search for one ship."""
-    ship = load_ship(path)
+def searched(path: str, setting: str, flights: int) -> tuple[Any, ...]:
+    """The search for one ship: the fields of what it found."""
+    ship = load_ship(ROOT / path)
     rivals = load_field(home_level(ship), ship.board.edition) if setting == "field" else []
     confirmed = tune_captain(ship, flights=flights, rivals=rivals).confirmed
     best = max(confirmed.names, key=lambda name: confirmed[name].credits.mean)
@@ -97,4 +101,4 @@ def searched(path: Path, setting: str, flights: int) -> Searched:
         points = Estimate(*(100 * share for share in confirmed.difference(best, "sensible", "arrived")))
     arrived = sensible.measured("arrived").mean
     name = f"{ship.name} ({ship.board.title})"
-    return Searched(name, setting, best, sensible.credits.mean, arrived, more, points)
+    return astuple(Searched(name, setting, best, sensible.credits.mean, arrived, more, points))

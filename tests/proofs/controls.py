@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from joblib import Parallel, delayed
-
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from tests.proofs import coverage, enumeration, fairness, fuzzing, same_bytes, sampling
 from tests.proofs.mistakes import MISTAKES, Mistake
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.buildyard import grow_build
 from tests.trucker.engine.against_twin import differences
 from tests.trucker.engine.convoys import BOARDS, captains
@@ -25,7 +23,7 @@ SAMPLED_SETTINGS = ((0, 8), (1, 28), (2, 28), (2, 29), (4, 48))
 """(ship, card) on which sampled flights are held against exact answers while a mistake is in."""
 
 
-def mistakes_are_caught(size: int, workers: int = 1) -> Proven:
+def mistakes_are_caught(size: int, share: Share = in_turn) -> Proven:
     """Each of three dozen deliberate mistakes in dice, blocks, ships, fleets, hazards, cards and settlement is noticed.
 
     In the table `-` stands for "asked, and saw nothing"; an empty field was not asked: up to 50 convoys only the proof
@@ -34,10 +32,10 @@ def mistakes_are_caught(size: int, workers: int = 1) -> Proven:
     (tests/trucker/engine/test_differential.py).
     Fails if a proof has gone blind: if a mistake put into the engine makes no difference to the numbers it compares.
     """
-    done = Parallel(n_jobs=workers)(delayed(noticed)(number, size) for number in range(len(MISTAKES)))
+    noticed_by = share(noticed, [(number, size) for number in range(len(MISTAKES))])
     faults = tuple(
         f"{mistake.what}: not noticed by {mistake.caught_by}"
-        for mistake, caught in zip(MISTAKES, done, strict=True)
+        for mistake, caught in zip(MISTAKES, noticed_by, strict=True)
         if mistake.caught_by not in caught
     )
     table = tuple(
@@ -45,7 +43,7 @@ def mistakes_are_caught(size: int, workers: int = 1) -> Proven:
             mistake.what,
             *("caught" if name in caught else "-" if name in tried(mistake, size) else "" for name in PROOFS),
         )
-        for mistake, caught in zip(MISTAKES, done, strict=True)
+        for mistake, caught in zip(MISTAKES, noticed_by, strict=True)
     )
     return Proven(
         f"{len(MISTAKES)} mistakes, each against up to {size} random convoys",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scipy.stats import binom
 
 import analyzer
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sampling import proved_ship
 
 SWARM, FLIGHTS, CONFIDENCE = 28, 400, 0.95
@@ -14,7 +14,7 @@ LARGE, BOUNDS = 2000, (0.935, 0.965)
 NEVER_BY_CHANCE = 1e-5
 
 
-def intervals_cover_the_exact_mean(runs: int, workers: int = 1) -> Proven:
+def intervals_cover_the_exact_mean(runs: int, share: Share = in_turn) -> Proven:
     """95% intervals of the mean number of lost components contain the exact mean in 95% of all runs.
 
     From 2,000 runs on the share has to lie between 93.5% and 96.5%; for fewer, where an exact binomial test at 1e-5

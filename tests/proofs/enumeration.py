@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 
-from joblib import Parallel, delayed
-
 from analyzer.trucker.edition import load_edition
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.engine.brute_force import brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import BOARDS, captains
 from tests.trucker.shipyard import grow_ship
@@ -16,17 +14,17 @@ MOST_ROLLS = 3
 FIRST_SEED = 7000
 
 
-def exact_equals_brute_force(size: int, workers: int = 1) -> Proven:
+def exact_equals_brute_force(size: int, share: Share = in_turn) -> Proven:
     """Enumerated dice give every outcome the whole-number weight that the plain twin finds over all 11^k sums.
 
     Fails if a state is lost, merged too early or counted twice, if a roll is branched for a ship that did not roll, or
     if a rule or a choice differs between engine and twin.
     """
-    done = Parallel(n_jobs=workers)(delayed(compared)(number) for number in range(size))
-    faults = tuple(fault for _, _, fault in done if fault)
-    outcomes, flown = sum(o for o, _, _ in done), sum(f for _, f, _ in done)
+    results = share(compared, [(number,) for number in range(size)])
+    faults = tuple(fault for _, _, fault in results if fault)
+    outcomes, flights = sum(o for o, _, _ in results), sum(f for _, f, _ in results)
     return Proven(
-        f"{size} random convoys, k up to {MOST_ROLLS} rolls, {flown:,} flights of the twin",
+        f"{size} random convoys, k up to {MOST_ROLLS} rolls, {flights:,} flights of the twin",
         f"{outcomes:,} weights, {len(faults)} convoys differ",
         faults,
     )

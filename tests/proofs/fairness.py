@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Rolls
-from tests.proofs.proof import Proven, chi_square, rejected
+from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.trucker.engine.sampled_rolls import WAYS, table
 
 BLOCK = 1 << 14
@@ -19,7 +19,7 @@ SEED = 36
 ONE, TWO = WAYS / 36, np.outer(WAYS, WAYS).ravel() / 36**2
 
 
-def dice_are_fair(rolls: int, workers: int = 1) -> Proven:
+def dice_are_fair(rolls: int, share: Share = in_turn) -> Proven:
     """Every address rolls two fair dice: sums by number of the roll; neighbouring rolls, cards and flights in pairs.
 
     Chi-square with Holm's correction over all tests at 1%; pairs do not overlap. Fails if a die is loaded, if digits

@@ -8,11 +8,10 @@ Steady Hauler 0.031 more (0.022 to 0.040), while for First Mile nothing is seen 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
-from joblib import Parallel, delayed
 from scipy.stats import binom
 
 import analyzer
@@ -23,7 +22,7 @@ from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.paired_interval import of_mean
 from analyzer.trucker.conditions import plan
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share, in_turn
 
 SHIP, ROUTE = "ships/2007/I/paper-arrow.yaml", (22, 10, 13)
 """Pirates, a swarm from the front, planets: the twins differ in four of ten flights."""
@@ -34,27 +33,17 @@ ENDS = ("components_lost", "goods_value", "credits", "ending")
 """What a lone ship is paid and charged for."""
 
 
-@dataclass(frozen=True)
-class Ended:
-    """One comparison: whether a winner was named, and whether plain 95% intervals would have named one at some look."""
-
-    named: bool
-    naive: bool
-
-
-def equals_are_seldom_told_apart(comparisons: int, workers: int = 1) -> Proven:
+def equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Proven:
     """Of comparisons of a ship with its mirror twin that stop at the first look that shows a winner, few stop early.
 
     Both earn the same by their exact distributions; with a margin of 0 nothing but a winner ends a comparison before
     its last look. Winners may be named at 5%; from 2,000 comparisons on the share has to stay below 5.5%. Fails if
     the boundary is that of a single look, if looks share their error wrongly, or if the variance of pairs is too small.
     """
-    ship = analyzer.load_ship(SHIP)
-    twin = mirrored(ship)
+    ship, twin = pair()
     faults = () if ends(ship) == ends(twin) else ("the mirror twin's exact distribution differs: there is no null",)
-    seeds = range(FIRST_SEED, FIRST_SEED + comparisons)
-    found = Parallel(n_jobs=workers)(delayed(compared)(ship, twin, seed) for seed in seeds)
-    named, naive = sum(one.named for one in found), sum(one.naive for one in found)
+    results = share(compared, [(FIRST_SEED + number,) for number in range(comparisons)])
+    named, naive = (sum(result[which] for result in results) for which in range(2))
     low, high = of_share(named, comparisons, 0.95)
     told = (
         f"{named} false winners: {named / comparisons:.2%} ({low:.2%} to {high:.2%}), allowed {most(comparisons):.2%}"
@@ -69,8 +58,16 @@ def equals_are_seldom_told_apart(comparisons: int, workers: int = 1) -> Proven:
     return Proven(size, told, faults, table)
 
 
-def compared(ship: analyzer.Layout, twin: analyzer.Layout, seed: int) -> Ended:
-    """One comparison until decided."""
+@cache
+def pair() -> tuple[analyzer.Layout, analyzer.Layout]:
+    """The ship and its mirror twin."""
+    ship = analyzer.load_ship(SHIP)
+    return ship, mirrored(ship)
+
+
+def compared(seed: int) -> tuple[bool, bool]:
+    """One comparison: whether a winner was named, and whether plain 95% intervals would have named one at some look."""
+    ship, twin = pair()
     together = Together(("ship", "twin"), tuple(plan([one], seed=seed, cards=ROUTE) for one in (ship, twin)))
     naive = False
 
@@ -82,7 +79,7 @@ def compared(ship: analyzer.Layout, twin: analyzer.Layout, seed: int) -> Ended:
 
     count = partial(PairedTally.of, contest="credits")
     counted = run(together, LOOK * LOOKS, count, step=LOOK, block=4 * LOOK, until=decided)
-    return Ended(contest(counted).decided(), naive)
+    return contest(counted).decided(), naive
 
 
 def contest(counted: PairedTally) -> Contest:

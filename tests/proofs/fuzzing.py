@@ -6,13 +6,11 @@ import random
 import re
 import time
 
-from joblib import Parallel, delayed
-
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.files.broken_texts import one_change
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.files.broken_ships import TEXTS
 
 BATCH = 500
@@ -20,15 +18,14 @@ SLOWEST_MS = 500.0
 FIRST_SEED = 40_000
 
 
-def mutated_files_load_or_name_a_line(size: int, workers: int = 1) -> Proven:
+def mutated_files_load_or_name_a_line(size: int, share: Share = in_turn) -> Proven:
     """A ship file after one to six random changes is a ship, or every fault told names its line; each in half a second.
 
     Fails if the parser lets another error through, tells a fault without its line, or takes long over a broken file.
     """
-    batches = [(first, min(BATCH, size - first)) for first in range(0, size, BATCH)]
-    done = Parallel(n_jobs=workers)(delayed(batch)(*one) for one in batches)
-    ships, slowest = sum(one[0] for one in done), max(one[1] for one in done)
-    faults = [fault for one in done for fault in one[2]]
+    batches = share(batch, [(first, min(BATCH, size - first)) for first in range(0, size, BATCH)])
+    ships, slowest = sum(one[0] for one in batches), max(one[1] for one in batches)
+    faults = [fault for one in batches for fault in one[2]]
     if slowest > SLOWEST_MS:
         faults.append(f"the slowest file took {slowest:.0f} ms")
     return Proven(

@@ -6,10 +6,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import compress
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 
 from analyzer import lorry
 from analyzer.lorry.captains.captainfile import NAMED, load_captain
@@ -25,7 +25,7 @@ from tests.lorry.twin.galaxy import Galaxy
 from tests.lorry.twin.mind import Mind
 from tests.lorry.twin.referee import play, rules_of
 from tests.lorry.twin.table import Table
-from tests.proofs.proof import Proven, chi_square, rejected
+from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 
 SAMPLED_GALAXIES, TURNS = 6, 2
 State = tuple[Any, ...]
@@ -33,7 +33,7 @@ State = tuple[Any, ...]
 PLAY = tuple(name for name in NAMED if name != "random")
 
 
-def lorry_equals_twin(games: int, workers: int = 1) -> Proven:
+def lorry_equals_twin(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: engine and twin end whole games alike in every field, draw by draw.
 
     Two, three and four traders and alone, random galaxies, named captains and thrown ones, all switches; for every
@@ -41,36 +41,43 @@ def lorry_equals_twin(games: int, workers: int = 1) -> Proven:
     differs between engine and twin in any state that these games reach.
     """
     galaxies, large = -(-games // GAMES), -(-games // 100)
-    done = Parallel(n_jobs=workers)(delayed(games_differ)(number) for number in range(galaxies))
-    done += Parallel(n_jobs=workers)(delayed(large_differs)(number) for number in range(large))
-    faults = tuple(f"{number}: {found[0]}" for number, found in enumerate(done) if found)
+    differences = share(games_differ, [(number,) for number in range(galaxies)])
+    differences += share(large_differs, [(number,) for number in range(large)])
+    faults = tuple(f"{number}: {differing[0]}" for number, differing in enumerate(differences) if differing)
     size = f"{galaxies:,} random galaxies, {galaxies * GAMES + large:,} whole games"
     return Proven(size, f"{len(faults)} galaxies differ", faults)
 
 
-def lorry_exact_equals_brute_force(galaxies: int, workers: int = 1) -> Proven:
+def lorry_exact_equals_brute_force(galaxies: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: best play alone and its bounds, the points of a turn and lone races are what plain recursions find.
 
     Random tiny galaxies with special boxes, dice and switches of all kinds. Fails if a roll, a draw or a choice is left
     out or weighed wrongly, if states that differ are merged, or if a rule is another than in the twin.
     """
-    asked = {"best play": tree_differs, "bounds": bounds_differ, "a turn": turn_differs, "a lone race": race_differs}
-    tasks = [(what, number) for what in asked for number in range(galaxies)]
-    done = Parallel(n_jobs=workers)(delayed(asked[what])(number) for what, number in tasks)
-    faults = tuple(f"{what}, galaxy {number}" for (what, number), differs in zip(tasks, done, strict=True) if differs)
-    return Proven(f"{galaxies} galaxies, {len(tasks)} answers", f"{len(faults)} differ", faults)
+    pieces = [(what, number) for what in ANSWERS for number in range(galaxies)]
+    differing = share(answer_differs, pieces)
+    faults = tuple(f"{what}, galaxy {number}" for what, number in compress(pieces, differing))
+    return Proven(f"{galaxies} galaxies, {len(pieces)} answers", f"{len(faults)} differ", faults)
 
 
-def lorry_sampled_equals_counted(games: int, workers: int = 1) -> Proven:
+ANSWERS = {"best play": tree_differs, "bounds": bounds_differ, "a turn": turn_differs, "a lone race": race_differs}
+
+
+def answer_differs(what: str, number: int) -> bool:
+    """Whether engine and plain recursion give different answers in one galaxy."""
+    return bool(ANSWERS[what](number))
+
+
+def lorry_sampled_equals_counted(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: sampled games alone are spread as the twin says who plays on every roll of every die.
 
     All tracks, boxes filled and the total after two turns, jointly; tiny galaxies with special boxes, every captain
     with prices. Chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails if dice or asteroids
     are unfair or share a word, or if a game comes up that no roll can bring.
     """
-    asked = [(number, name) for number in range(SAMPLED_GALAXIES) for name in PLAY]
-    values = Parallel(n_jobs=workers)(delayed(p_value)(number, name, games) for number, name in asked)
-    faults = tuple(f"galaxy {asked[test]}: p = {values[test]:.2g}" for test in rejected(values))
+    pieces = [(number, name, games) for number in range(SAMPLED_GALAXIES) for name in PLAY]
+    values = share(p_value, pieces)
+    faults = tuple(f"galaxy {pieces[test][:2]}: p = {values[test]:.2g}" for test in rejected(values))
     size = f"{SAMPLED_GALAXIES} galaxies x {len(PLAY)} captains, {games:,} games each"
     return Proven(size, f"{len(faults)} of {len(values)} tests rejected, smallest p = {min(values):.2g}", faults)
 
@@ -137,7 +144,7 @@ def ends(told: dict[str, Any], captain: str) -> Iterator[tuple[State, Fraction]]
             yield (tracks, tuple(sorted(table.filled)), table.total(1)), chance
 
 
-def lorry_dice_are_fair(games: int, workers: int = 1) -> Proven:
+def lorry_dice_are_fair(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: dice and beginners come up as often as they should, and tell nothing of one another.
 
     Types shown against their chances by all faces, for every set of dice; who begins with the first roll; rolls of one
@@ -176,18 +183,19 @@ def rolls(dice: Sampled, number: int, games: int) -> Any:
     return dice.roll(Round())  # type: ignore[arg-type]
 
 
-def lorry_mistakes_are_caught(size: int, workers: int = 1) -> Proven:
+def lorry_mistakes_are_caught(size: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: each deliberate mistake, and each other reading of an open point, is noticed.
 
     Wrong rules are put into the running engine for a moment; the twin knows how the games should have ended. Fails if
     a mistake makes no difference to what is compared.
     """
-    done = Parallel(n_jobs=workers)(delayed(noticed)(mistake) for mistake in MISTAKES)
-    faults = tuple(one.what for one, caught in zip(MISTAKES, done, strict=True) if not caught)
-    rows = [(one.what, "caught" if caught else "-") for one, caught in zip(MISTAKES, done, strict=True)]
-    return Proven(
-        f"{len(MISTAKES)} mistakes",
-        f"{len(MISTAKES) - len(faults)} caught",
-        faults,
-        (("mistake", "differential"), *rows),
-    )
+    caught = share(caught_in_play, [(number,) for number in range(len(MISTAKES))])
+    rows = tuple((one.what, "caught" if seen else "-") for one, seen in zip(MISTAKES, caught, strict=True))
+    faults = tuple(what for what, seen in rows if seen == "-")
+    table = (("mistake", "differential"), *rows)
+    return Proven(f"{len(MISTAKES)} mistakes", f"{len(MISTAKES) - len(faults)} caught", faults, table)
+
+
+def caught_in_play(number: int) -> bool:
+    """Whether games under one mistake end otherwise than the twin's."""
+    return noticed(MISTAKES[number])

@@ -1,13 +1,14 @@
-"""What a proof hands back, and the one statistical test that several of them use."""
+"""What a proof is called with and hands back, and the one statistical test that several of them use."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import chi2
 
 FAMILY = 0.01
 """The chance that a sound program fails one whole family of tests (Holm's correction)."""
@@ -24,8 +25,20 @@ class Proven:
     table: tuple[tuple[str, ...], ...] = ()
 
 
+Share = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]]], list[Any]]
+"""Calls a function with every tuple of arguments, and returns all results in order, as JSON gives them back."""
 Proof = Callable[..., Proven]
-"""Called with its size, and with `workers`."""
+"""Called with its size, and with `share` for what can be divided into pieces."""
+
+
+def in_turn(function: Callable[..., Any], pieces: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """One piece after the other, in this process; nothing is written down."""
+    return [as_json(function(*arguments)) for arguments in pieces]
+
+
+def as_json(result: Any) -> Any:
+    """A result as JSON gives it back, so that it is the same whether it was just worked out or read."""
+    return json.loads(json.dumps(result))
 
 
 def chi_square(seen: npt.ArrayLike, chances: npt.ArrayLike) -> float:
@@ -33,6 +46,8 @@ def chi_square(seen: npt.ArrayLike, chances: npt.ArrayLike) -> float:
 
     0 if something was seen that cannot be; 1 if nothing is left to compare.
     """
+    from scipy.stats import chi2
+
     seen, chances = np.asarray(seen, np.float64).ravel(), np.asarray(chances, np.float64).ravel()
     if seen[chances == 0].any():
         return 0.0

@@ -13,7 +13,7 @@ from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import COLUMNS as METRICS
-from tests.proofs.proof import Proven
+from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sampling import SHIPPED, proved_ship, rival_of
 
 ONE_BY_ONE = 200
@@ -21,7 +21,7 @@ ONE_BY_ONE = 200
 BACKENDS = ("sequential", "threading", "loky")
 
 
-def the_seed_fixes_every_byte(flights: int, workers: int = 1) -> Proven:
+def the_seed_fixes_every_byte(flights: int, share: Share = in_turn) -> Proven:
     """The same seed gives the same bytes for 1, 2 and 3 workers, for every block size, backend and way to ask.
 
     Fails if a flight's cards, dice or starting place depend on who asked before, on the block it lies in, or on how

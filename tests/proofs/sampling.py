@@ -8,7 +8,6 @@ from functools import cache
 
 import numpy as np
 import numpy.typing as npt
-from joblib import Parallel, delayed
 
 import analyzer
 from analyzer.trucker.captains.named import named_captain
@@ -17,7 +16,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.exact import Exact
 from analyzer.trucker.ship.layout import Layout
 from tests.places import ROOT
-from tests.proofs.proof import Proven, chi_square, rejected
+from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.trucker.shipyard import grow_ship
 
 SHIPS = ROOT / "ships" / "2007"
@@ -46,7 +45,7 @@ class Setting:
         return f"{proved_ship(self.ship).name}, card {self.card}{', with a rival' if self.company else ''}"
 
 
-def sampled_equals_exact(flights: int, workers: int = 1, ships: int = len(SHIPPED) + len(GROWN)) -> Proven:
+def sampled_equals_exact(flights: int, share: Share = in_turn, ships: int = len(SHIPPED) + len(GROWN)) -> Proven:
     """Sampled flights are spread as the exact answer says: lost components, and these with crew and batteries jointly.
 
     Chi-square, cells of expectation below 5 pooled, Holm's correction over all tests at 1%. Fails if the sampled dice
@@ -54,11 +53,11 @@ def sampled_equals_exact(flights: int, workers: int = 1, ships: int = len(SHIPPE
     flight that the exact answer calls impossible.
     """
     chosen = settings(ships)
-    done = Parallel(n_jobs=workers)(delayed(p_values)(setting, flights) for setting in chosen)
+    results = share(p_values, [(setting, flights) for setting in chosen])
     names = [f"{setting}, {what}" for setting in chosen for what in ("lost components", "joint state")]
-    values = [value for pair, _ in done for value in pair]
+    values = [value for pair, _ in results for value in pair]
     faults = tuple(f"{names[test]}: p = {values[test]:.2g}" for test in rejected(values))
-    states = sum(count for _, count in done)
+    states = sum(count for _, count in results)
     return Proven(
         f"{ships} ships x {CARDS} cards, {len(chosen)} settings of {flights:,} flights",
         f"{len(values):,} tests over {states:,} exact states: {len(faults)} rejected, smallest p = {min(values):.2g}",

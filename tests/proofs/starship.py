@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from itertools import compress
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
-from joblib import Parallel, delayed
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
@@ -22,7 +21,7 @@ from analyzer.starship.turn.dice import BLUE, Sampled
 from analyzer.starship.turn.laid import laid
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
-from tests.proofs.proof import Proven, chi_square, rejected
+from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.starship.engine.against_twin import NAMED_PAIRS, THROWN_PAIRS, TURNS, games_differ, turns_differ
 from tests.starship.engine.brute_force import exact_differs, known_position
 from tests.starship.engine.detection import noticed
@@ -36,40 +35,40 @@ TEN = tuple(f"BASE{number}" for number in range(18, 28))
 TEN_BITS = np.array([BIT[card] for card in TEN])
 
 
-def starship_equals_twin(games: int, workers: int = 1) -> Proven:
+def starship_equals_twin(games: int, share: Share = in_turn) -> Proven:
     """Starship Catan: engine and twin end whole games and turns from any position alike in every field.
 
     Named captains and thrown ones, both seatings, switches; twenty turns for every game. Fails if a rule, a decision of
     a captain, a die or a shuffle differs between engine and twin in any state that these games and positions reach.
     """
     each, batches = -(-games // PAIRS), -(-TURNS_A_GAME * games // TURNS)
-    done = Parallel(n_jobs=workers)(delayed(games_differ)(number, each) for number in range(PAIRS))
-    done += Parallel(n_jobs=workers)(delayed(turns_differ)(number) for number in range(batches))
-    faults = tuple(found[0] for found in done if found)
+    differences = share(games_differ, [(number, each) for number in range(PAIRS)])
+    differences += share(turns_differ, [(number,) for number in range(batches)])
+    faults = tuple(differing[0] for differing in differences if differing)
     size = f"{each * PAIRS:,} whole games, {batches * TURNS:,} turns"
     return Proven(size, f"{len(faults)} pairs of captains or batches of positions differ", faults)
 
 
-def starship_exact_equals_brute_force(positions: int, workers: int = 1) -> Proven:
+def starship_exact_equals_brute_force(positions: int, share: Share = in_turn) -> Proven:
     """Starship Catan: turns counted out are what the twin finds who flies every order and throws every die.
 
     Random positions and captains, sectors of four cards, with up to three pirates. Fails if the engine loses or
     misplaces a chance, merges states that differ, or plays by another rule when dice are counted than when they fall.
     """
-    done = Parallel(n_jobs=workers)(delayed(exact_differs)(number) for number in range(positions))
-    faults = tuple(f"position {number}" for number, differs in enumerate(done) if differs)
+    differing = share(exact_differs, [(number,) for number in range(positions)])
+    faults = tuple(f"position {number}" for number in compress(range(positions), differing))
     return Proven(f"{positions} positions, every column", f"{len(faults)} differ", faults)
 
 
-def starship_sampled_equals_exact(turns: int, workers: int = 1) -> Proven:
+def starship_sampled_equals_exact(turns: int, share: Share = in_turn) -> Proven:
     """Starship Catan: sampled turns are spread as the exact answer says, in all columns jointly.
 
     Ten positions, four captains each; chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails
     if dice or shuffles are unfair, or if anything comes up that the exact answer calls impossible.
     """
-    asked = [(number, name) for number in range(SAMPLED_POSITIONS) for name in CAPTAINS]
-    values = Parallel(n_jobs=workers)(delayed(p_value)(number, name, turns) for number, name in asked)
-    faults = tuple(f"position {asked[test]}: p = {values[test]:.2g}" for test in rejected(values))
+    pieces = [(number, name, turns) for number in range(SAMPLED_POSITIONS) for name in CAPTAINS]
+    values = share(p_value, pieces)
+    faults = tuple(f"position {pieces[test][:2]}: p = {values[test]:.2g}" for test in rejected(values))
     size = f"{SAMPLED_POSITIONS} positions x {len(CAPTAINS)} captains, {turns:,} turns each"
     return Proven(size, f"{len(faults)} of {len(values)} tests rejected, smallest p = {min(values):.2g}", faults)
 
@@ -84,15 +83,15 @@ def p_value(number: int, captain: str, turns: int) -> float:
     return chi_square([seen[state] for state in states], chances)
 
 
-def starship_dice_are_fair(turns: int, workers: int = 1) -> Proven:
+def starship_dice_are_fair(turns: int, share: Share = in_turn) -> Proven:
     """Starship Catan: every face of the yellow die and every order of the first two of ten cards come up alike.
 
     Words of the addresses of dice and shuffles, for as many games. Fails if a face or a place in the shuffle is
     favoured, if the roll tells the order, or if the dice of a fight tell the roll.
     """
     block = min(turns, 100_000)
-    done = Parallel(n_jobs=workers)(delayed(_drawn)(first, block) for first in range(0, turns, block))
-    rolled, thrown = (sum((one[which] for one in done), start=np.zeros(())) for which in range(2))
+    drawn = share(_drawn, [(first, block) for first in range(0, turns, block)])
+    rolled, thrown = (np.sum([counts[which] for counts in drawn], axis=0) for which in range(2))
     values = [chi_square(rolled, np.full(rolled.shape, 1 / rolled.size)), chi_square(thrown, THROWS)]
     faults = tuple(f"{WHAT[test]}: p = {values[test]:.2g}" for test in rejected(values))
     return Proven(f"{-(-turns // block) * block:,} turns", f"smallest p = {min(values):.2g}", faults)
@@ -103,32 +102,37 @@ BLUE_CHANCES = np.array([1, 2, 2, 1]) / 6
 THROWS = (np.full(3, 1 / 3)[:, None, None] * BLUE_CHANCES[:, None] * BLUE_CHANCES).ravel()
 
 
-def _drawn(first: int, turns: int) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _drawn(first: int, turns: int) -> tuple[list[int], list[int]]:
     """How often each roll came with each first two cards, and with each pair of blue faces."""
     table = laid(Position(sectors={1: TEN}), 11, first, turns)
     dice = Sampled(11, first, turns)
     dice.yellow(table)
     dice.shuffle(table)
     top = np.searchsorted(TEN_BITS, table.order[:2]).astype(np.int64)
-    cells = np.bincount(((table.roll - 1) * 10 + top[0]) * 10 + top[1], minlength=300).astype(np.float64)
+    cells = np.bincount(((table.roll - 1) * 10 + top[0]) * 10 + top[1], minlength=300)
     rows = np.arange(turns)
     own, his = (BLUE[dice._digit(rows, np.full(turns, number))].astype(np.int64) for number in (1, 2))
-    thrown = np.bincount(((table.roll - 1) * 4 + own - 1) * 4 + his - 1, minlength=48).astype(np.float64)
+    thrown = np.bincount(((table.roll - 1) * 4 + own - 1) * 4 + his - 1, minlength=48)
     pairs = cells.reshape(3, 10, 10)[:, ~np.eye(10, dtype=np.bool_)]
-    return pairs.ravel(), thrown
+    return pairs.ravel().tolist(), thrown.tolist()
 
 
-def starship_mistakes_are_caught(size: int, workers: int = 1) -> Proven:
+def starship_mistakes_are_caught(size: int, share: Share = in_turn) -> Proven:
     """Starship Catan: each deliberate mistake in dice, sectors, pirates, captains, building and points is noticed.
 
     Wrong rules are put into the running engine for a moment; the twin knows how the turns should have ended. Fails if
     a mistake makes no difference to what is compared.
     """
-    done = Parallel(n_jobs=workers)(delayed(noticed)(mistake) for mistake in MISTAKES)
-    faults = tuple(one.what for one, caught in zip(MISTAKES, done, strict=True) if not caught)
-    rows = [(one.what, "caught" if caught else "-") for one, caught in zip(MISTAKES, done, strict=True)]
+    caught = share(caught_in_play, [(number,) for number in range(len(MISTAKES))])
+    rows = tuple((one.what, "caught" if seen else "-") for one, seen in zip(MISTAKES, caught, strict=True))
+    faults = tuple(what for what, seen in rows if seen == "-")
     table = (("mistake", "differential"), *rows)
     return Proven(f"{len(MISTAKES)} mistakes", f"{len(MISTAKES) - len(faults)} caught", faults, table)
+
+
+def caught_in_play(number: int) -> bool:
+    """Whether turns or games under one mistake end otherwise than the twin's."""
+    return noticed(MISTAKES[number])
 
 
 FILES = ROOT / "ships" / "starship"
@@ -137,17 +141,15 @@ TEXTS = [path.read_text(encoding="utf-8") for path in (*sorted(FILES.glob("*.yam
 FUZZED = 250
 
 
-def starship_broken_files_are_told(size: int, workers: int = 1) -> Proven:
+def starship_broken_files_are_told(size: int, share: Share = in_turn) -> Proven:
     """Starship Catan: a file after one to six random changes is read, or every fault is told with its file and line.
 
     Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say.
     Fails if an error of another sort comes through, or if a fault of the file itself names no line.
     """
-    done = Parallel(n_jobs=workers)(
-        delayed(_fuzzed)(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)
-    )
-    read, replayed = (sum(one[which] for one in done) for which in range(2))
-    faults = tuple(fault for one in done for fault in one[2])
+    batches = share(_fuzzed, [(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)])
+    read, replayed = (sum(one[which] for one in batches) for which in range(2))
+    faults = tuple(fault for one in batches for fault in one[2])
     result = f"{read:,} read, {replayed:,} of them replayed, {size - read - len(faults):,} refused, {len(faults)} wrong"
     return Proven(f"{size:,} broken files", result, faults)
 

@@ -1,4 +1,4 @@
-"""Every proof at its small size, and the page they are told on."""
+"""Every proof at its small size, and what several of them use."""
 
 from __future__ import annotations
 
@@ -10,12 +10,23 @@ from analyzer.statistics.estimate import Estimate
 from tests.proofs.captaincy import Searched, sensible_is_nearly_the_best
 from tests.proofs.controls import noticed
 from tests.proofs.mistakes import MISTAKES
-from tests.proofs.proof import Proven, chi_square, rejected
+from tests.proofs.page import claims
+from tests.proofs.proof import chi_square, rejected
 from tests.proofs.sampling import sampled_equals_exact
-from tests.proofs.verify import TASKS, Task, attempt, beside, page, told
+from tests.proofs.tasks import TASKS, Task
 
 ELSEWHERE = (
-    *("twin", "sampled", "cluster", "captain", "mistakes", "starship-twin", "starship-brute", "starship-mistakes"),
+    *(
+        "tests",
+        "twin",
+        "sampled",
+        "cluster",
+        "captain",
+        "mistakes",
+        "starship-twin",
+        "starship-brute",
+        "starship-mistakes",
+    ),
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes"),
 )
 """Run at their small size by tests of their own: test_differential.py, those of clusters and worlds, and below."""
@@ -63,7 +74,7 @@ def test_mistake_is_caught(number: int) -> None:
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
 def test_every_proof_says_what_would_make_it_fail(task: Task) -> None:
-    claim, fails_if = told(task.proof)
+    claim, fails_if = claims(task.proof)
     assert claim
     assert fails_if.startswith("**Fails** if ")
 
@@ -79,38 +90,3 @@ def test_chi_square_tells_loaded_from_fair() -> None:
 def test_holm_rejects_in_order_and_stops() -> None:
     assert rejected([0.5, 0.001, 0.004, 0.9]) == [1]
     assert rejected([0.5, 0.001, 0.003, 0.9]) == [1, 2]
-
-
-def test_an_error_and_a_fault_are_told_on_the_page() -> None:
-    """Fails if a proof that stops or fails is told as one that holds."""
-
-    def broken(size: int, workers: int = 1) -> Proven:
-        """Nothing holds.
-
-        Fails if anything happens.
-        """
-        raise ValueError("no dice")
-
-    task = Task("broken", "Broken", broken, 1, 2)
-    written = page([(task, attempt(task, 1, 1))], [task])
-    assert "| Broken | 1 | stopped by an error | fails |" in written
-    assert "Below full size in this run: Broken (full size: 2)." in written
-    assert "- ValueError('no dice')" in written
-    assert "**Fails** if anything happens." in written
-
-
-def test_what_was_not_run_again_stays_on_the_page() -> None:
-    """Two proofs, then the first of them again at full size: what is told of it is new, the other's is kept."""
-    first, second = TASKS[:2]
-    old = page([(first, Proven("1 old", "old")), (second, Proven("2 old", "kept"))], [first, second])
-    new = beside(old, page([(first, Proven("9 new", "new", ("a fault",)))]))
-    assert f"| {first.title} | 9 new | new | fails |" in new
-    assert f"| {second.title} | 2 old | kept | holds |" in new
-    assert f"Below full size in this run: {first.title} (" not in new
-    assert f"Below full size in this run: {second.title} (" in new
-    assert "old | old" not in new
-    assert new.count("- a fault") == 1
-    assert [line for line in new.splitlines() if line.startswith("## ")][:2] == [
-        f"## {first.title}",
-        f"## {second.title}",
-    ]

@@ -1,0 +1,133 @@
+"""All proofs, each with its two sizes, how long it takes, and the code it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tests.proofs.agreement import engine_equals_twin
+from tests.proofs.captaincy import sensible_is_nearly_the_best
+from tests.proofs.controls import mistakes_are_caught
+from tests.proofs.coverage import intervals_cover_the_exact_mean
+from tests.proofs.digests import digest_of_proof, digest_of_tree
+from tests.proofs.enumeration import exact_equals_brute_force
+from tests.proofs.fairness import dice_are_fair
+from tests.proofs.false_winners import equals_are_seldom_told_apart
+from tests.proofs.fuzzing import mutated_files_load_or_name_a_line
+from tests.proofs.lorry import (
+    lorry_dice_are_fair,
+    lorry_equals_twin,
+    lorry_exact_equals_brute_force,
+    lorry_mistakes_are_caught,
+    lorry_sampled_equals_counted,
+)
+from tests.proofs.proof import Proof
+from tests.proofs.remote import a_cluster_gives_the_bytes_of_one_machine
+from tests.proofs.same_bytes import the_seed_fixes_every_byte
+from tests.proofs.sampling import sampled_equals_exact
+from tests.proofs.starship import (
+    starship_broken_files_are_told,
+    starship_dice_are_fair,
+    starship_equals_twin,
+    starship_exact_equals_brute_force,
+    starship_mistakes_are_caught,
+    starship_sampled_equals_exact,
+)
+from tests.proofs.suite import every_test_passes
+
+
+@dataclass(frozen=True)
+class Task:
+    """A proof with its two sizes, and the minutes of one processor core that it takes at the large one.
+
+    world: the game whose rules it is about, if not all that there is; beyond: what else of the product and its ships
+    decides what comes out.
+    """
+
+    name: str
+    title: str
+    proof: Proof
+    small: int
+    large: int
+    minutes: float
+    world: str | None = "trucker"
+    beyond: tuple[str, ...] = ()
+
+    def digest(self) -> str:
+        """Of the code that it is about."""
+        if self.world is None:
+            return digest_of_tree()
+        return digest_of_proof(self.proof.__module__, self.world, self.beyond)
+
+
+SHIPS = "ships/2007"
+EXACT = ("analyzer/trucker/questions/exact.py", SHIPS)
+INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
+COMPARED = (*INTERVALS, "analyzer/results/together.py", "analyzer/runs/compare.py")
+READ = (*FILES, "analyzer/trucker/ship", "ships")
+STARSHIP_EXACT = ("analyzer/starship/questions/exact.py",)
+
+_SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
+_TRUCKER = (
+    Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 6, 200, 1.5),
+    Task("twin", "Engine against twin", engine_equals_twin, 12, 100, 5),
+    Task(
+        *("sampled", "Sampled flights against exact answers", sampled_equals_exact, 40_000, 1_000_000, 3.5),
+        beyond=EXACT,
+    ),
+    Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000, 0.1),
+    Task("intervals", "Intervals", intervals_cover_the_exact_mean, 400, 2000, 0.1, beyond=(*EXACT, *INTERVALS)),
+    Task("winners", "False winners", equals_are_seldom_told_apart, 12, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
+    Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 60, 20_000, 0.2, beyond=(SHIPS,)),
+    Task(
+        *("cluster", "More than one machine", a_cluster_gives_the_bytes_of_one_machine, 3000, 1_000_000, 5),
+        beyond=("analyzer/runs", SHIPS),
+    ),
+    Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
+    Task(
+        *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
+        beyond=(*COMPARED, "analyzer/trucker/questions/tuning.py", "ships"),
+    ),
+    Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60, 2, beyond=(*EXACT, *INTERVALS, *READ)),
+)
+_STARSHIP = (
+    Task("twin", "engine against twin", starship_equals_twin, 300, 5000, 4.5),
+    Task(
+        *("brute", "exact turns against brute force", starship_exact_equals_brute_force, 10, 50, 0.1),
+        beyond=STARSHIP_EXACT,
+    ),
+    Task(
+        *("sampled", "sampled against exact", starship_sampled_equals_exact, 2000, 200_000, 0.3),
+        beyond=STARSHIP_EXACT,
+    ),
+    Task("dice", "dice and shuffles", starship_dice_are_fair, 100_000, 10_000_000, 0.1),
+    Task(
+        *("files", "broken files", starship_broken_files_are_told, 250, 5000, 0.2),
+        beyond=(*FILES, "analyzer/starship", "ships/starship"),
+    ),
+    Task("mistakes", "deliberate mistakes", starship_mistakes_are_caught, 1, 1, 0.1),
+)
+_LORRY = (
+    Task("twin", "engine against twin", lorry_equals_twin, 300, 3000, 1.5),
+    Task(
+        *("brute", "exact answers against brute force", lorry_exact_equals_brute_force, 8, 60, 0.3),
+        beyond=("analyzer/lorry/questions",),
+    ),
+    Task("sampled", "sampled against counted out", lorry_sampled_equals_counted, 300, 20_000, 1.5),
+    Task("dice", "dice", lorry_dice_are_fair, 100_000, 1_000_000, 0.1),
+    Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),
+)
+
+
+def of_world(world: str, game: str, tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+    """Those proofs with the game in their names."""
+    return tuple(
+        replace(task, name=f"{world}-{task.name}", title=f"{game}: {task.title}", world=world) for task in tasks
+    )
+
+
+TASKS = (
+    _SUITE,
+    *_TRUCKER,
+    *of_world("starship", "Starship Catan", _STARSHIP),
+    *of_world("lorry", "Cosmic Lorry", _LORRY),
+)

@@ -1,0 +1,68 @@
+"""The page that says what was proved, when, and on how much."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.proofs.page import HEAD, Result, results_beside, text_of, write
+from tests.proofs.pieces import Ledger
+from tests.proofs.proof import Proven
+from tests.proofs.tasks import TASKS, Task
+from tests.proofs.verify import result_of
+
+FIRST, SECOND, THIRD = TASKS[1:4]
+PROVEN = Proven("20 convoys", "0 differ", (), (("ship", "differs"), ("Tin Kite", "no")))
+
+
+def test_an_error_is_a_fault_on_the_page_and_finishes_nothing(tmp_path: Path) -> None:
+    """Fails if a proof that was stopped by an error counts as one that holds, or is not tried again."""
+
+    def broken(size: int, share: object) -> Proven:
+        """Nothing holds.
+
+        Fails if anything happens.
+        """
+        raise ValueError("no dice")
+
+    task = Task("broken", "Broken", broken, 1, 2, 1)
+    ledger = Ledger(tmp_path / "broken.jsonl", "Broken")
+    result = result_of(task, 1, "code", ledger)
+    page = text_of({"broken": result}, (), (task,))
+    assert f"| Broken | 1 | stopped by an error | fails | {result.date} |" in page
+    assert "- ValueError('no dice')" in page
+    assert "**Fails** if anything happens." in page
+    assert ledger.finished() is None
+
+
+def test_the_page_says_what_is_missing_small_or_outdated() -> None:
+    results = {
+        FIRST.name: Result(FIRST.large, "code", "2020-01-02", PROVEN),
+        SECOND.name: Result(SECOND.large - 1, "code", "2020-01-03", PROVEN),
+    }
+    page = text_of(results, [FIRST.name], (FIRST, SECOND, THIRD))
+    assert f"| {FIRST.title} | 20 convoys | 0 differ | holds | 2020-01-02 |" in page
+    assert f"| {SECOND.title} | 20 convoys | 0 differ | holds | 2020-01-03 |" in page
+    assert page.count("| Tin Kite | no |") == 2
+    lines = [line for line in page.removeprefix(HEAD).splitlines() if line.endswith(".") and ": " in line[:40]]
+    assert lines[:3] == [
+        f"Not run yet: {THIRD.title}.",
+        f"Below full size: {SECOND.title} (full size: {SECOND.large:,}).",
+        f"Run before its code changed: {FIRST.title}.",
+    ]
+    assert not any(line.startswith(("Not run", "Below", "Run before")) for line in lines[3:])
+
+
+def test_results_are_read_back_as_they_were_written(tmp_path: Path) -> None:
+    results = {FIRST.name: Result(9, "code", "2020-01-02", PROVEN)}
+    write(tmp_path / "page.md", results, ())
+    assert results_beside(tmp_path / "page.md") == results
+    assert results_beside(tmp_path / "other.md") == {}
+
+
+def test_a_smaller_run_of_the_same_code_replaces_no_larger_one() -> None:
+    large, small = (Result(size, "code", "2020-01-02", PROVEN) for size in (9, 3))
+    assert not small.replaces(large)
+    assert large.replaces(small)
+    assert large.replaces(large)
+    assert small.replaces(None)
+    assert Result(3, "changed code", "2020-01-02", PROVEN).replaces(large)
