@@ -8,6 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from analyzer import interrupts
 from analyzer.cli.lorry.verbs import GAME as LORRY
 from analyzer.cli.starship.verbs import GAME as STARSHIP
 from analyzer.cli.terminal import be_silent, say_all_characters
@@ -59,6 +60,8 @@ def main() -> None:
     except OSError as error:
         be_silent()
         _refuse([f"{error.filename or 'standard output'}: cannot be used: {error.strerror or error}"])
+    finally:
+        interrupts.ignore_from_now_on()
 
 
 def _refuse(faults: Iterable[str]) -> NoReturn:

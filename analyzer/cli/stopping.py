@@ -10,12 +10,11 @@ from typing import Any, get_args, get_type_hints
 
 import typer
 
+from analyzer import interrupts
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Mark
+from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
-
-INTERRUPTED = 130
-"""Exit code of what was ended by Ctrl-C."""
 
 
 def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
@@ -25,7 +24,10 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
     def told(**given: Any) -> None:
         output = given.get("output", OutputOptions())
         try:
-            verb(**given)
+            try:
+                verb(**given)
+            finally:
+                interrupts.come_too_late()
         except Stopped as stopped:
             tell_left(stopped.results, output)
             say(how_to_go_on(stopped, output, can_save(verb)))

@@ -10,6 +10,7 @@ from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from analyzer.interrupts import raise_from_now_on
 from analyzer.runs.watched import Step, Stopped, Watch
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def progress(
     from rich.console import Console
 
     line = Line(Console(stderr=True, highlight=False, markup=False, emoji=False), total, fixed, at_most, weigh)
+    raise_from_now_on()
     try:
         with shown(line) if line.console.is_terminal else nullcontext():
             yield line

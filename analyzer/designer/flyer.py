@@ -12,6 +12,7 @@ from typing import Any
 
 from analyzer.designer import frames
 from analyzer.designer.looks import AnyWish
+from analyzer.interrupts import Deferred
 
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 PATIENCE = 1.0
@@ -53,13 +54,14 @@ class Flyer:
     def _begun(self) -> subprocess.Popen[bytes]:
         """The process, with a thread that listens to it; Ctrl-C is not for it."""
         path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
-        process = subprocess.Popen(
-            [sys.executable, "-m", "analyzer.designer.hangar"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, **ONE_THREAD, "PYTHONPATH": path},
-            start_new_session=True,
-        )
+        with Deferred():
+            process = subprocess.Popen(
+                [sys.executable, "-m", "analyzer.designer.hangar"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, **ONE_THREAD, "PYTHONPATH": path},
+                start_new_session=True,
+            )
         threading.Thread(target=self._listen, args=(process,), daemon=True).start()
         return process
 

@@ -43,7 +43,6 @@ class Child:
 
 def main() -> None:
     """Take wishes from stdin and tell on stdout until there are none any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     wishes, told = os.dup(0), os.dup(1)
     os.dup2(2, 1)

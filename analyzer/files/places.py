@@ -9,6 +9,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from analyzer.errors import AnalyzerError
+from analyzer.interrupts import Deferred
 
 ROOM = 1 << 16
 """Bytes that are written on trial."""
@@ -78,15 +79,16 @@ def _may_write(path: Path) -> bool:
 
 def _try(path: Path) -> None:
     """Write a little under that name, down to the disk, and remove it."""
-    try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    with Deferred():
         try:
-            left = memoryview(bytes(ROOM))
-            while left:
-                left = left[os.write(file, left) :]
-            os.fsync(file)
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+            try:
+                left = memoryview(bytes(ROOM))
+                while left:
+                    left = left[os.write(file, left) :]
+                os.fsync(file)
+            finally:
+                os.close(file)
         finally:
-            os.close(file)
-    finally:
-        with suppress(OSError):
-            path.unlink()
+            with suppress(OSError):
+                path.unlink()

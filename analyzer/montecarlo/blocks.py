@@ -6,11 +6,15 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
+from time import thread_time
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from analyzer.errors import whole_number
+from analyzer.interrupts import raise_from_now_on
 from analyzer.montecarlo.marks import Marks, apart
+from analyzer.montecarlo.pace import Pace
+from analyzer.montecarlo.workers import in_order
 from analyzer.statistics.tally import Columns
 
 BLOCK = 1 << 17
@@ -19,6 +23,8 @@ LOOK = 1 << 15
 """Trials between two looks at what was counted so far, when a run may stop early or is kept."""
 FIRST = 1 << 11
 """Trials of the first block of a long run, if no other number is given, so that soon something is known of it."""
+FIRST_BLOCKS = 64
+"""Of a kept run the first block is so many times smaller than what may be held in memory, if that is less."""
 GROWTH = 8
 """At most how many times as many trials are in a block as came before it, beyond the first."""
 FEWEST = 1 << 10
@@ -108,6 +114,7 @@ def run(
     *,
     first: int = 0,
     earlier: tuple[int, Counted] | None = None,
+    begun: Part[Counted] | None = None,
     workers: Workers = 1,
     block: int = BLOCK,
     step: int | None = None,
@@ -122,7 +129,8 @@ def run(
 ) -> Counted:
     """What `count` makes of all trials from `first` on, the same for all workers and every block size.
 
-    `earlier` tells how many of them were counted before, and as what; they are not run again. With `step`, parts end
+    `earlier` tells how many of them were counted before, and as what; they are not run again. `begun`: what was kept
+    last of them; if it ends before its mark, what is still missing is added to it. With `step`, parts end
     at multiples of it, counted from `first`, sooner at the beginning and farther apart in a long run (`Marks`). `soon`:
     how many are in the first block of a long run, FIRST if None. With `until`, the run ends early once that holds of
     what was counted so far; it is asked every `look` trials (`step`, or LOOK; `apart`), whatever the workers.
@@ -141,7 +149,8 @@ def run(
         return total
     marks = Marks(step, soon, GROWTH) if step else None
     job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None)
-    part: Part[Counted] | None = None
+    part = begun if begun is not None and marks is not None and marks.after(begun.first - first) > done else None
+    raise_from_now_on()
     try:
         with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
             for piece in pieces:
@@ -178,25 +187,14 @@ def _parts(
         yield from workers.parts(experiment, count, job, says)
         return
     workers = min(workers, _processors(), -(-(job.trials - job.done) // FEWEST))
-    sizes = _even(job, workers) if job.marks is None else _growing(job, job.marks)
+    pace = Pace()
+    sizes = _even(job, workers) if job.marks is None else _growing(job, job.marks, pace, workers)
     tasks = (Task(job.first, begin, size, job.marks) for begin, size in sizes)
-    if workers == 1:
-        yield from chain.from_iterable(_block(experiment, count, task) for task in tasks)
-        return
-    import warnings
-
-    from joblib import Parallel, delayed
-
     for wave in _waves(tasks, ahead):
-        parallel = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")
-        results = parallel(delayed(_block)(experiment, count, task) for task in wave)
-        try:
-            yield from chain.from_iterable(results)
-        finally:
-            with warnings.catch_warnings():
-                # joblib warns of blocks in flight that nobody needs any more
-                warnings.simplefilter("ignore")
-                results.close()
+        with closing(in_order(workers, ((_timed_block, experiment, count, task) for task in wave))) as blocks:
+            for seconds, parts in blocks:
+                pace.heard(sum(part.trials for part in parts), seconds)
+                yield from parts
 
 
 def _even(job: Job, workers: int) -> Iterator[tuple[int, int]]:
@@ -213,13 +211,17 @@ def _even(job: Job, workers: int) -> Iterator[tuple[int, int]]:
             done += size
 
 
-def _growing(job: Job, marks: Marks) -> Iterator[tuple[int, int]]:
-    """Blocks that end at a mark, at most as many trials as came before, so that little is run in vain."""
+def _growing(job: Job, marks: Marks, pace: Pace, workers: int) -> Iterator[tuple[int, int]]:
+    """Blocks up to a mark, at most as many trials as came before, so that little is run in vain; cut where they take
+    long, so that little is lost."""
+    first = min(job.soon, max(1, job.block // FIRST_BLOCKS))
     done = job.done
     while done < job.trials:
         as_many, mark = done + min(done, job.block), marks.after(done)
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
+        cuts = -(-size // pace.most(first, workers))
+        size = -(-size // cuts)
         yield done, size
         done += size
 
@@ -239,6 +241,15 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
         return
     while wave := list(islice(tasks, ahead)):
         yield iter(wave)
+
+
+def _timed_block(
+    experiment: Runs, count: Callable[[Columns], Counted], task: Task
+) -> tuple[float, list[Part[Counted]]]:
+    """How many seconds a processor worked on one block, and its parts."""
+    begun = thread_time()
+    parts = _block(experiment, count, task)
+    return thread_time() - begun, parts
 
 
 def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> list[Part[Counted]]:

@@ -224,6 +224,7 @@ class _One:
         amount, experiment = self.amount, self.experiment
         goal, most = amount.goal(experiment), amount.most()
         kept = None if self.store is None else self.store.counted(self.number)
+        last = None if self.store is None else self.store.last(self.number)
 
         def stands(trials: int, counted: Any) -> None:
             self.latest[:] = [counted]
@@ -250,6 +251,7 @@ class _One:
             partial(_count, experiment, with_columns=self.sheet is not None),
             first=amount.first,
             earlier=None if kept is None else (kept.trials, Counted(kept)),
+            begun=None if last is None else blocks.Part(last.first, last.trials, Counted(last.counted)),
             workers=amount.workers,
             block=experiment.BLOCK if amount.block is None else amount.block,
             look=blocks.LOOK,

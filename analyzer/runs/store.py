@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
+from analyzer.interrupts import Deferred
 from analyzer.runs.lines import MAGIC, block_line, header, read_block, read_header
 from analyzer.world import Experiment, Summand, rebuild
 
@@ -35,12 +36,23 @@ class Run:
 
 
 @dataclass
+class Last:
+    """The last line of a file: of which run it is, what it counts, where it begins, what was kept of the run before."""
+
+    run: int
+    block: Run
+    place: int
+    before: Run | None
+
+
+@dataclass
 class Saved:
     """What a save file holds: the identity of its runs, what is kept of each by number, how many bytes are whole."""
 
     identity: dict[str, Any]
     runs: dict[int, Run]
     whole: int
+    last: Last | None = None
 
 
 Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
@@ -97,7 +109,7 @@ class Store:
             raise
         self.runs = saved.runs
         self.trials = experiments[0].TRIAL[1]
-        self._end = saved.whole
+        self._end, self._last = saved.whole, saved.last
 
     def _kinds(
         self, kept: dict[str, Any], asked: dict[str, Any], experiments: Sequence[Experiment]
@@ -110,21 +122,43 @@ class Store:
         """What is kept of a run, None if nothing is."""
         return self.runs[run].counted if run in self.runs else None
 
+    def last(self, run: int) -> Run | None:
+        """The block in the last line of the file, if it is one of that run."""
+        return self._last.block if self._last is not None and self._last.run == run else None
+
     def append(self, run: int, first: int, counted: Summand) -> None:
-        """Keep a block; if there is no room for it, the file stays as it was and AnalyzerError says so."""
+        """Keep a block; one that begins with the last line takes its place.
+
+        If there is no room for it, the file ends before it and AnalyzerError says so.
+        """
         line = block_line(run, first, counted)
-        try:
-            _write(self._file, line)
-        except OSError as error:
-            with suppress(OSError):
-                _cut(self._file, self._end)
-            raise AnalyzerError(
-                f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are kept; "
-                "make room and give the same command again to go on"
-            ) from None
-        self._end += len(line)
-        before = self.runs.get(run)
-        self.runs[run] = Run(before.first, before.counted + counted) if before else Run(first, counted)
+        with Deferred():
+            try:
+                if (old := self.last(run)) is not None and old.first == first:
+                    self._drop_last()
+                _write(self._file, line)
+            except OSError as error:
+                with suppress(OSError):
+                    _cut(self._file, self._end)
+                raise AnalyzerError(
+                    f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are kept; "
+                    "make room and give the same command again to go on"
+                ) from None
+            before = self.runs.get(run)
+            self._last = Last(run, Run(first, counted), self._end, before)
+            self._end += len(line)
+            self.runs[run] = Run(before.first, before.counted + counted) if before else Run(first, counted)
+
+    def _drop_last(self) -> None:
+        """Cut off the last line."""
+        assert self._last is not None
+        _cut(self._file, self._last.place)
+        self._end = self._last.place
+        if self._last.before is None:
+            del self.runs[self._last.run]
+        else:
+            self.runs[self._last.run] = self._last.before
+        self._last = None
 
     @property
     def kept(self) -> int:
@@ -280,12 +314,11 @@ def _take(saved: Saved, line: bytes, kinds: Sequence[type[Summand]]) -> None:
     except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
         raise ValueError("fields are missing") from None
     before = saved.runs.get(block.run)
-    if before is None:
-        saved.runs[block.run] = Run(block.first, counted)
-        return
-    if block.first != before.first + before.trials:
+    if before is not None and block.first != before.first + before.trials:
         raise ValueError("it does not begin where the block before it ends")
-    saved.runs[block.run] = Run(before.first, before.counted + counted)
+    own = Run(block.first, counted)
+    saved.last = Last(block.run, own, saved.whole, before)
+    saved.runs[block.run] = own if before is None else Run(before.first, before.counted + counted)
 
 
 def _check_same(kept: dict[str, Any], asked: dict[str, Any], where: str, experiments: Sequence[Experiment]) -> None:

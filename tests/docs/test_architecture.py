@@ -20,15 +20,16 @@ from tests.places import ROOT
 
 PACKAGE = ROOT / "analyzer"
 FACES = ("cli", "designer", "report", "plots")
-SHARED = ("files", "montecarlo", "statistics", "runs", "results", "world", "errors")
+SHARED = ("files", "montecarlo", "statistics", "runs", "results", "world", "errors", "interrupts")
 MAY_IMPORT = {
     "errors": (),
-    "files": ("errors",),
+    "interrupts": (),
+    "files": ("errors", "interrupts"),
     "statistics": ("errors",),
-    "montecarlo": ("errors", "statistics"),
+    "montecarlo": ("errors", "interrupts", "statistics"),
     "world": ("errors", "files", "results", "montecarlo", "statistics"),
     "results": ("errors", "montecarlo", "statistics", "world"),
-    "runs": ("errors", "files", "montecarlo", "statistics", "results", "world"),
+    "runs": ("errors", "files", "interrupts", "montecarlo", "statistics", "results", "world"),
 }
 """What each shared room may know besides itself."""
 TESTS = ROOT / "tests"

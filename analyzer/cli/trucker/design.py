@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli.records import Only
+from analyzer.cli.stopping import say
 from analyzer.cli.trucker.options import FIELD, PlayerOptions, RivalOptions, TripOptions
 from analyzer.errors import AnalyzerError
+from analyzer.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
     from analyzer.designer.session import Session
@@ -69,7 +70,8 @@ def design(
             webbrowser.open(page.address)
 
     page.run(ready)
-    print("stopped", file=sys.stderr)
+    say(["stopped"])
+    raise typer.Exit(INTERRUPTED)
 
 
 def _server() -> type:

@@ -11,7 +11,7 @@ import typer
 from analyzer.cli.face import Face, Figures
 from analyzer.cli.options import AmountOptions, OutputOptions, Usual
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import INTERRUPTED, say
+from analyzer.cli.stopping import say
 from analyzer.cli.terminal import plain_console, print_notes
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -26,6 +26,7 @@ from analyzer.cli.trucker.options import (
 )
 from analyzer.cli.trucker.searching import searching
 from analyzer.files.places import check_file
+from analyzer.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
     from analyzer.trucker.workshop.improved import Improved

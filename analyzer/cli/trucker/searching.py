@@ -7,6 +7,7 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from analyzer.cli.watch import Line, clock, count, shown, to_go
+from analyzer.interrupts import raise_from_now_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,5 +46,6 @@ def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
     from rich.console import Console
 
     line = SearchLine(Console(stderr=True, highlight=False, markup=False, emoji=False), STEPS)
+    raise_from_now_on()
     with shown(line) if line.console.is_terminal else nullcontext():
         yield line.heard

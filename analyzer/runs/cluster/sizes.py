@@ -6,9 +6,10 @@ run may stop early.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from analyzer.montecarlo.blocks import GROWTH, Job
+from analyzer.montecarlo.pace import Pace
 
 MOST = 1 << 24
 """The most trials in a task: 10^12 of them are 60,000 tasks."""
@@ -19,30 +20,22 @@ AT_ONCE = 2
 
 
 @dataclass
-class Sizes:
+class Sizes(Pace):
     """Sizes of tasks of a job, which follow what workers say of those that they have done."""
 
     job: Job
-    _largest: int = field(default=0, init=False)
-    _speed: float = field(default=0.0, init=False)
-
-    def heard(self, trials: int, seconds: float) -> None:
-        """So many took a worker so long; small tasks say little of his speed."""
-        self._largest = max(self._largest, trials)
-        if 2 * trials > self._largest:
-            self._speed = trials / max(seconds, 1e-6)
 
     def next(self, done: int, workers: int) -> int:
         """How many trials come behind those `done`, of which some may still be on their way."""
         job, at_once = self.job, AT_ONCE * workers
         left = job.trials - done
         fair = -(-left // at_once)
-        if not self._largest:
+        if not self.largest:
             return min(left, max(1, min(job.soon, fair)))
-        size = min(MOST, GROWTH * self._largest, round(self._speed * LONGEST), fair)
+        size = min(MOST, GROWTH * self.largest, round(self.speed * LONGEST), fair)
         if job.early:
             size = min(size, done // at_once)
-        size = max(size, min(job.soon, job.block), round(self._speed * SHORTEST))
+        size = max(size, min(job.soon, job.block), round(self.speed * SHORTEST))
         if job.whole:
             size = min(size, job.block)
         size = min(size, left)

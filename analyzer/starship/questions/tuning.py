@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import whole_number
+from analyzer.montecarlo.workers import in_order
 from analyzer.runs import tuning
 from analyzer.runs.compare import compare_experiments
 from analyzer.starship.calls import CaptainLike, PositionLike, SwitchesLike
@@ -51,8 +52,6 @@ def tune_captain(
     games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: who
     play the captains of one change side by side; what is found does not depend on it.
     """
-    from joblib import Parallel, delayed
-
     many = whole_number(GAMES if games is None else games, "games", 10)
     begun = None if position is None else load_position(position)
     start, against = load_captain(captain), load_captain(other)
@@ -61,12 +60,10 @@ def tune_captain(
     def experiment(him: Captain, at: int) -> GameExperiment:
         return _experiment(begun, him, against, at, how)
 
-    side_by_side = Parallel(n_jobs=whole_number(workers, "workers", 1))
+    whole_number(workers, "workers", 1)
 
     def values(captains: Sequence[Captain]) -> list[npt.NDArray[np.int64]]:
-        found: list[npt.NDArray[np.int64]] = side_by_side(
-            delayed(_value)(experiment(him, seed), many) for him in captains
-        )
+        found = list(in_order(workers, ((_value, experiment(him, seed), many) for him in captains)))
         if progress is not None:
             progress(many * len(captains))
         return found

@@ -29,6 +29,8 @@ SECONDS = 60.0
 """How long is sought if nothing is said."""
 CONFIRMED = 20_000
 """Flights of the answer and of the ship given, on the seed that was asked for."""
+HURRIED = 1 << 13
+"""At most so many flights of all ships together where Ctrl-C ended the search: somebody waits for what it came to."""
 MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
@@ -100,9 +102,9 @@ def improve(
     the same squares unless `rearrange` is said too; `free`: any components of one box; `keep`: squares that stay.
     `goal`: what is wanted, as `credits`, `arrived`, `penalty`, `win` or `credits-2*penalty`. The search ends after
     `seconds` of the processor (60 if nothing is said) or `flights` of all ships together; with `flights` alone the same
-    seed gives the same answer. Ctrl-C ends it, too. The answer and the ship given then fly `confirm` flights under
-    `seed`, which were not used to find it. save: a file that the same call goes on from. Level, workers and
-    `conditions` are those of `fly`: a ship found alone gains little among rivals.
+    seed gives the same answer. The answer and the ship given then fly `confirm` flights under `seed`, which were not
+    used to find it. Ctrl-C ends the search, too; then they fly fewer. save: a file that the same call goes on from.
+    Level, workers and `conditions` are those of `fly`: a ship found alone gains little among rivals.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -118,6 +120,7 @@ def improve(
     search = Search(stand, Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning), seed)
     file = None if save is None else KeptSearch(save, described(stand, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
+    confirm = hurried(confirm, 2) if stopped else confirm
     found = search.moves.layout(now.best, stand.ship.name)
     named = {
         FOUND: priced(stand.with_ship(replace(found, name=f"{found.name}, improved")), stand.goal),
@@ -125,6 +128,11 @@ def improve(
     }
     compared = compare_experiments(named, confirm, margin=stand.goal.margin, workers=workers)
     return Improved(stand.ship, found, stand.goal, allowed, now, compared, stopped)
+
+
+def hurried(confirm: int, ships: int) -> int:
+    """How many flights each ship flies anew where Ctrl-C ended the search."""
+    return min(confirm, max(2, HURRIED // max(1, ships)))
 
 
 def asked(

@@ -1,0 +1,122 @@
+"""Ctrl-C in the `analyzer` command, from its first statement to its last: exit code 130, a line, never a traceback.
+
+At first nothing is half done, and it ends the process on the spot. Once trials are run it is a KeyboardInterrupt,
+raised once, and not inside an import, where libraries print or lose it. Once a verb is over it comes too late.
+Whoever imports the package keeps Python's own handler; only `Deferred` is for them too.
+"""
+
+from __future__ import annotations
+
+import _signal as signal  # which `signal` wraps: that takes 4 ms to import, and nothing would be guarded meanwhile
+import os
+import sys
+from time import monotonic
+from types import FrameType
+
+INTERRUPTED = 130
+"""Exit code of what was ended by Ctrl-C."""
+PATIENCE = 2.0
+"""Seconds after which an end that hangs can be cut short."""
+RETRY = 0.01
+"""Seconds until an interrupt that came at a bad moment comes again."""
+POSIX = hasattr(signal, "pthread_sigmask")
+
+
+def end_command_at_once() -> None:
+    """From now on Ctrl-C ends this process on the spot, if it is the command and does not ignore Ctrl-C anyway."""
+    if POSIX and _is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _end)
+
+
+def raise_from_now_on() -> None:
+    """From now on Ctrl-C is raised in the command: before it ends something must be put in order, or can be shown."""
+    if _guards_command():
+        sys.unraisablehook = _raise_again
+        signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+        signal.signal(signal.SIGINT, _raise)
+
+
+def come_too_late() -> None:
+    """From now on Ctrl-C changes nothing: the verb is over, or is ending because of it."""
+    if _guards_command():
+        signal.signal(signal.SIGINT, _TooLate())
+
+
+def ignore_from_now_on() -> None:
+    """From now on, while Python clears up, the command does not hear Ctrl-C at all."""
+    if _guards_command():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Deferred:
+    """What is done in here is not interrupted: Ctrl-C comes at its end. Processes started in here never hear it."""
+
+    def __enter__(self) -> None:
+        self._came, self._before = False, signal.getsignal(signal.SIGINT)
+        try:
+            if self._before is not None:  # it is where others than Python answer
+                signal.signal(signal.SIGINT, self._note)
+        except ValueError:
+            self._before = None  # only the main thread is ever interrupted
+        if POSIX:
+            self._blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+    def __exit__(self, *_: object) -> None:
+        if POSIX:
+            signal.pthread_sigmask(signal.SIG_SETMASK, self._blocked)
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            if self._came:
+                signal.raise_signal(signal.SIGINT)
+
+    def _note(self, *_: object) -> None:
+        self._came = True
+
+
+def _is_command() -> bool:
+    """Whether this process is the script `analyzer`, or `python -m analyzer`."""
+    is_module = sys.argv[0] == "-m" and ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    return is_module or os.path.basename(sys.argv[0]) == "analyzer"
+
+
+def _guards_command() -> bool:
+    """Whether Ctrl-C in this process is for this module to answer."""
+    handler = signal.getsignal(signal.SIGINT)
+    return handler in (_end, _raise) or isinstance(handler, _TooLate)
+
+
+def _end(*_: object) -> None:
+    try:
+        os.write(2, b"stopped\n")
+    finally:
+        os._exit(INTERRUPTED)
+
+
+def _raise(_: int, frame: FrameType | None) -> None:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            signal.setitimer(signal.ITIMER_REAL, RETRY)
+            return
+        frame = frame.f_back
+    come_too_late()
+    raise KeyboardInterrupt
+
+
+def _raise_again(lost: sys.UnraisableHookArgs) -> None:
+    """An interrupt that came in a destructor or a callback, where Python can only print it, is raised again."""
+    if lost.exc_type is KeyboardInterrupt:
+        signal.signal(signal.SIGINT, _raise)
+        signal.setitimer(signal.ITIMER_REAL, RETRY)
+    else:
+        sys.__unraisablehook__(lost)
+
+
+class _TooLate:
+    """Answers nothing for a while, then as at the beginning."""
+
+    def __init__(self) -> None:
+        self._since = monotonic()
+
+    def __call__(self, *_: object) -> None:
+        if monotonic() - self._since > PATIENCE:
+            _end()
