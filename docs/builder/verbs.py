@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from typer.main import get_command
@@ -76,6 +77,7 @@ class Verb:
                 yield f"| `{told[0]}` | {escaped(' '.join(told[1].split()))} |"
 
 
+@cache
 def verbs() -> list[Verb]:
     """Every verb, in the order of the help."""
     return [Verb(name, command) for name, command in _commands(get_command(app)) if not command.hidden]
@@ -100,6 +102,7 @@ def overview() -> str:
     return "\n".join([*lines, ""])
 
 
+@cache
 def pages() -> dict[str, str]:
     """By address in the site the page of each verb."""
     return {verb.address: verb.page() for verb in verbs()}

@@ -68,7 +68,7 @@ def here():
 def quick(monkeypatch):
     """Whoever is gone is missed sooner."""
     monkeypatch.setattr(connection, "ANSWERS", 2.0)
-    monkeypatch.setattr(connection, "GONE", 3.0)
+    monkeypatch.setattr(connection, "GONE", 2.0)
     monkeypatch.setattr(window, "TICK", 0.1)
 
 
@@ -173,7 +173,8 @@ def test_what_cannot_be_is_refused_within_seconds(command, args, told):
     assert time.monotonic() - begun < 20
 
 
-def test_who_listens_but_is_no_scheduler(quick):
+def test_who_listens_but_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(connection, "ANSWERS", 0.5)
     refused = pytest.raises(AnalyzerError, match="what listens there is no Dask scheduler")
     with socket.create_server(("127.0.0.1", 0)) as mute, refused:
         analyzer.cluster(f"tcp://127.0.0.1:{mute.getsockname()[1]}")

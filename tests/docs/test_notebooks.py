@@ -102,6 +102,7 @@ def run_cell(source: str, where: str, space: dict[str, Any], told: Ran) -> None:
         told.printed.append(whole() if whole else str(getattr(value, "data", value)))
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_conclusions_are_printed_and_hold_for_other_seeds(name):
     """Every phrase that an interval chose is printed; no two seeds say the opposite, nor does the file's own run."""

@@ -68,7 +68,7 @@ STARSHIP_EXACT = ("analyzer/starship/questions/exact.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
 _TRUCKER = (
-    Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 6, 200, 1.5),
+    Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 4, 200, 1.5),
     Task("twin", "Engine against twin", engine_equals_twin, 12, 100, 5),
     Task(
         *("sampled", "Sampled flights against exact answers", sampled_equals_exact, 40_000, 1_000_000, 3.5),

@@ -28,11 +28,13 @@ from tests.starship.twin.referee import play_game, play_position
 BATCHES = 10
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("number", range(2 * (NAMED_PAIRS + THROWN_PAIRS)))
 def test_whole_games_equal_the_twin(number: int) -> None:
     assert games_differ(number)[:5] == []
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("number", range(BATCHES))
 def test_turns_from_any_position_equal_the_twin(number: int) -> None:
     assert turns_differ(number)[:5] == []
