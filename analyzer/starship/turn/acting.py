@@ -13,7 +13,7 @@ from analyzer.starship.tables import GOODS
 from analyzer.starship.turn.bits import LOST, Rows, bit
 from analyzer.starship.turn.lanes import add, each, put, some
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.table import ACTIONS, Table, capacity
+from analyzer.starship.turn.table import ACTIONS, Table, capacity, ships_of
 
 Cards = npt.NDArray[np.uint8]
 """(rows,) Cards by bit, LOST for lost planets."""
@@ -38,8 +38,7 @@ def found(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
     """Found a colony or a station: the ship is spent, the card is the player's and is replaced; an action."""
     if not rows.size:
         return
-    ships = table.colony_ships if ship == "colony_ship" else table.trade_ships
-    ships[table.me][rows] -= 1
+    ships_of(table, ship)[table.me][rows] -= 1
     win(table, rows, cards)
     act(table, rows)
     look_for_end(table, rows)

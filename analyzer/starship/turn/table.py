@@ -208,6 +208,11 @@ def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[
     return np.asarray(table.modules[player, LOGISTICS][rows] + BAY)
 
 
+def ships_of(table: Table, ship: str) -> npt.NDArray[np.int8]:
+    """(players, lanes) How many colony ships, or trade ships, are in the hangars."""
+    return {"colony_ship": table.colony_ships, "trade_ship": table.trade_ships}[ship]
+
+
 def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:
     """Booster strength."""
     return np.asarray(table.boosters[player] + table.boosters_2[player])
