@@ -26,8 +26,7 @@ verify: $(VENV)/test.done
 	$(BIN)/python -m tests.proofs.verify
 
 mutants: $(VENV)/mutants.done
-	$(BIN)/mutmut run $(if $(WORLD),'analyzer.$(WORLD).*')
-	$(BIN)/python -m tests.proofs.mutants
+	$(BIN)/python -m tests.proofs.mutants $(WORLD) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # all notebooks in full, in place; of the metadata only the kernel's name is kept
 notebooks: $(VENV)/notebooks.done

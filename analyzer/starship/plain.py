@@ -118,6 +118,10 @@ def end_of(table: Table, lane: int) -> dict[str, Any]:
             crest: {number + 1: int(table.known_lost[player, number, lane]) for number in range(4)}
             for player, crest in enumerate(CRESTS)
         },
+        **{
+            name: {crest: adventures_of(int(sets[player, lane])) for player, crest in enumerate(CRESTS)}
+            for name, sets in (("done", table.done), ("reached", table.reached), ("able", table.able))
+        },
     }
 
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from analyzer.starship.tables import Card
 from analyzer.starship.turn.bits import Rows
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table, ships_of
 
 
 def founded_with(card: Card) -> str | None:
@@ -17,5 +17,4 @@ def founded_with(card: Card) -> str | None:
 
 def has_ship(table: Table, ship: str, rows: Rows) -> npt.NDArray[np.bool_]:
     """Whether the player at turn has one in the hangar."""
-    ships = table.colony_ships if ship == "colony_ship" else table.trade_ships
-    return np.asarray(ships[table.me][rows] > 0)
+    return np.asarray(ships_of(table, ship)[table.me][rows] > 0)

@@ -74,4 +74,3 @@ def be_beaten(table: Table, judge: Judge, rows: Rows) -> None:
     without = rows[loss == MODULE]
     if without.size:
         lose_module(table, without, module_to_lose(table, table.me, judge, without))
-        look_for_end(table, without)

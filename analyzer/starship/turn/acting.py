@@ -13,7 +13,7 @@ from analyzer.starship.tables import GOODS
 from analyzer.starship.turn.bits import LOST, Rows, bit
 from analyzer.starship.turn.lanes import add, each, put, some
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.table import ACTIONS, Table, capacity
+from analyzer.starship.turn.table import ACTIONS, Table, capacity, ships_of
 
 Cards = npt.NDArray[np.uint8]
 """(rows,) Cards by bit, LOST for lost planets."""
@@ -38,8 +38,7 @@ def found(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
     """Found a colony or a station: the ship is spent, the card is the player's and is replaced; an action."""
     if not rows.size:
         return
-    ships = table.colony_ships if ship == "colony_ship" else table.trade_ships
-    ships[table.me][rows] -= 1
+    ships_of(table, ship)[table.me][rows] -= 1
     win(table, rows, cards)
     act(table, rows)
     look_for_end(table, rows)
@@ -81,11 +80,15 @@ def gain_goods(table: Table, judge: Judge, rows: Rows, many: int) -> None:
 
 
 def exchange(
-    table: Table, rows: Rows, good: npt.NDArray[Any] | int, units: npt.NDArray[np.int16], price: object
+    table: Table,
+    rows: Rows,
+    good: npt.NDArray[Any] | int,
+    units: npt.NDArray[np.int16],
+    price: npt.NDArray[np.int16] | int,
 ) -> None:
     """Buy so many units for Astro, or sell them (below 0)."""
     if not rows.size:
         return
     me = table.me
     add(table.stored[me], good, rows, units.astype(np.int8))
-    table.astro[me][rows] -= (units * np.asarray(price, np.int16)).astype(np.int16)
+    table.astro[me][rows] -= units * price

@@ -9,21 +9,18 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.wants import first_of, wishes
 from analyzer.starship.tables import costs
 from analyzer.starship.turn.bits import Rows
-from analyzer.starship.turn.buildable import in_time, is_paid, modules_to_build
+from analyzer.starship.turn.buildable import is_paid, modules_to_build
 from analyzer.starship.turn.lanes import add
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import Table
 
 
 def build_all(table: Table, judge: Judge) -> None:
-    """Every build once, the dearest first, where it is wished for, paid for and allowed."""
+    """Every build once, the dearest first, where it is wished for and paid for: nobody wishes for what is forbidden."""
     if not judge.captain.acts:
         return
     for build in judge.captain.order_of_builds:
-        can = ~table.over & wishes(table, table.me, judge, build) & is_paid(table, table.me, build)
-        if build in ("booster_2", "cannon_2"):
-            can &= in_time(table, table.me, build)
-        rows = np.flatnonzero(can)
+        rows = np.flatnonzero(~table.over & wishes(table, table.me, judge, build) & is_paid(table, table.me, build))
         if rows.size:
             build_one(table, rows, build, module_for(table, judge, rows, build))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, adventure_by_id, cards, start
 from analyzer.starship.turn.bits import ADVENTURES, BIT, LOST, STACKS, set_of, sets_of
+from analyzer.starship.turn.lanes import ALL
 from analyzer.starship.turn.table import Table
 
 BASE_STREAM = 0
@@ -56,37 +57,42 @@ def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) ->
     )
 
 
-def board(table: Table, player: int, ship: Ship) -> None:
-    """Put a ship there in every lane."""
-    table.astro[player] = ship.astro
-    table.stored[player] = np.array(ship.stored, np.int8)[:, None]
-    table.boosters[player], table.boosters_2[player] = len(ship.boosters), ship.boosters.count(2)
-    table.cannons[player], table.cannons_2[player] = len(ship.cannons), ship.cannons.count(2)
-    table.colony_ships[player], table.trade_ships[player] = ship.colony_ships, ship.trade_ships
-    table.modules[player] = np.array(ship.modules, np.int8)[:, None]
-    table.owned[player] = np.uint64(set_of((*ship.colonies, *ship.stations, *ship.pirates)))
+def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
+    """Put a ship there in those lanes."""
+    table.astro[player, lanes] = ship.astro
+    table.stored[player, :, lanes] = np.array(ship.stored, np.int8)[:, None]
+    table.boosters[player, lanes], table.boosters_2[player, lanes] = len(ship.boosters), ship.boosters.count(2)
+    table.cannons[player, lanes], table.cannons_2[player, lanes] = len(ship.cannons), ship.cannons.count(2)
+    table.colony_ships[player, lanes], table.trade_ships[player, lanes] = ship.colony_ships, ship.trade_ships
+    table.modules[player, :, lanes] = np.array(ship.modules, np.int8)[:, None]
+    table.owned[player, lanes] = np.uint64(set_of(ship.cards))
+    table.kept[player, lanes] = set_of_adventures(ship.adventures)
+
+
+def set_of_adventures(ids: Iterable[str]) -> np.uint16:
+    """Adventures by id as a set."""
     known = list(adventure_by_id())
-    table.kept[player] = np.uint16(sum(1 << known.index(one) for one in ship.adventures))
+    return np.uint16(sum(1 << known.index(one) for one in ids))
 
 
 def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
     """(cards, lanes) The reserve, shuffled stack by stack, without some cards."""
-    rows = []
+    rows = [in_each((), games)]
     for number, stack in enumerate(STACKS[1:], start=1):
         left = [number_of(card) for card in stack_of(stack) if card not in without]
         if left:
             rows.append(in_random_order(in_each(left, games), seed, BASE_STREAM + number, first))
-    return np.vstack(rows) if rows else np.zeros((0, games), np.uint8)
+    return np.vstack(rows)
 
 
 def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
     """(adventures, lanes) The adventures, shuffled stack by stack, without some."""
-    rows = []
+    rows = [in_each((), games)]
     for stack in sorted({one.stack for one in ADVENTURES}):
         left = [number for number, one in enumerate(ADVENTURES) if one.stack == stack and one.id not in without]
         if left:
             rows.append(in_random_order(in_each(left, games), seed, len(STACKS) - 1 + stack, first))
-    return np.vstack(rows) if rows else np.zeros((0, games), np.uint8)
+    return np.vstack(rows)
 
 
 def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], switches: Switches = USUAL) -> Table:

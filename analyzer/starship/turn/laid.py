@@ -11,7 +11,16 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import adventure_by_id, cards, start
 from analyzer.starship.turn.bits import BIT, LOST, set_of, sets_of
-from analyzer.starship.turn.deal import BASE_STREAM, SECTORS, adventure_stack, in_each, number_of, reserve_stacks
+from analyzer.starship.turn.deal import (
+    BASE_STREAM,
+    SECTORS,
+    adventure_stack,
+    board,
+    in_each,
+    number_of,
+    reserve_stacks,
+    set_of_adventures,
+)
 from analyzer.starship.turn.table import Table
 
 
@@ -36,24 +45,12 @@ def lay(table: Table, lanes: slice, position: Position, seed: int, first: int) -
     """Put it into those lanes, the first of which is game `first`."""
     games = lanes.stop - lanes.start
     for player, ship in enumerate(position.ships):
-        table.astro[player, lanes] = ship.astro
-        table.stored[player, :, lanes] = np.array(ship.stored, np.int8)[:, None]
-        table.boosters[player, lanes], table.boosters_2[player, lanes] = len(ship.boosters), ship.boosters.count(2)
-        table.cannons[player, lanes], table.cannons_2[player, lanes] = len(ship.cannons), ship.cannons.count(2)
-        table.colony_ships[player, lanes], table.trade_ships[player, lanes] = ship.colony_ships, ship.trade_ships
-        table.modules[player, :, lanes] = np.array(ship.modules, np.int8)[:, None]
-        table.owned[player, lanes] = np.uint64(set_of(ship.cards))
-        table.kept[player, lanes] = _adventures(ship.adventures)
+        board(table, player, ship, lanes)
     _lay_sectors(table, lanes, position, seed, first, games)
     _lay_adventures(table, lanes, position, seed, first, games)
     for sector, ids in position.seen.items():
         table.known[position.me, sector - 1, lanes] = np.uint64(set_of(ids))
         table.known_lost[position.me, sector - 1, lanes] = sum(number_of(card) == LOST for card in set(ids))
-
-
-def _adventures(ids: tuple[str, ...]) -> np.uint16:
-    known = list(adventure_by_id())
-    return np.uint16(sum(1 << known.index(one) for one in ids))
 
 
 def listed(position: Position, sector: int) -> list[str]:
@@ -64,21 +61,19 @@ def listed(position: Position, sector: int) -> list[str]:
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     places = start()["places"]
     owned = {card for ship in position.ships for card in ship.cards}
-    lying = {card for sector in range(1, SECTORS + 1) for card in listed(position, sector)}
+    known = [listed(position, sector) for sector in range(1, SECTORS + 1)]
+    lying = {card for row in known for card in row}
     placed = frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
-    free = [places - len(listed(position, sector)) for sector in range(1, SECTORS + 1)]
+    free = [places - len(row) for row in known]
     needed = max(sum(free) - len(base), 0)
-    rest = np.zeros((0, games), np.uint8)
-    if position.reserve is None or needed:
-        rest = reserve_stacks(seed, first, games, placed)
+    rest = reserve_stacks(seed, first, games, placed)
     dealt = _dealt(base, rest[:needed], seed, first, games)
     at = 0
-    for sector in range(SECTORS):
-        known = listed(position, sector + 1)
+    for sector, row in enumerate(known):
         some = dealt[at : at + free[sector]]
-        table.sectors[sector, lanes] = sets_of(some, games) | np.uint64(set_of(known))
-        table.size[sector, lanes] = len(known) + len(some)
+        table.sectors[sector, lanes] = sets_of(some, games) | np.uint64(set_of(row))
+        table.size[sector, lanes] = len(row) + len(some)
         at += free[sector]
     if position.reserve is not None:
         rest = in_each([number_of(card) for card in position.reserve], games)
@@ -96,13 +91,10 @@ def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> O
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     known = list(adventure_by_id())
     kept = {one for ship in position.ships for one in ship.adventures}
-    if position.open is None or position.stack is None:
-        gone = frozenset(kept | set(position.open or ()) | set(position.stack or ()))
-        pool = adventure_stack(seed, first, games, gone)
-    else:
-        pool = np.zeros((0, games), np.uint8)
+    gone = frozenset(kept | set(position.open or ()) | set(position.stack or ()))
+    pool = adventure_stack(seed, first, games, gone)
     if position.open is not None:
-        table.open[lanes] = _adventures(position.open)
+        table.open[lanes] = set_of_adventures(position.open)
     else:
         opened, pool = pool[: start()["open_adventures"]], pool[start()["open_adventures"] :]
         table.open[lanes] = 0

@@ -177,8 +177,7 @@ class Table:
     def begin_turn(self) -> None:
         """Forget what lasted for the last turn."""
         for name in PASSING:
-            if name not in ("worth", "order"):
-                getattr(self, name)[...] = 0
+            getattr(self, name)[...] = 0
 
     def tell(self, what: str) -> None:
         """Let whoever listens know that a step is done; nobody listens to most games."""
@@ -206,6 +205,11 @@ MOST_HELD = max(start()["capacity"] + 2, start()["lab"])
 def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
     """How many of each good a bay holds."""
     return np.asarray(table.modules[player, LOGISTICS][rows] + BAY)
+
+
+def ships_of(table: Table, ship: str) -> npt.NDArray[np.int8]:
+    """(players, lanes) How many colony ships, or trade ships, are in the hangars."""
+    return {"colony_ship": table.colony_ships, "trade_ship": table.trade_ships}[ship]
 
 
 def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from analyzer import starship
+from analyzer.starship.turn import enumerated
+from analyzer.starship.turn.enumerated import UNCOUNTED, Enumerated
+from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.table import LASTING, PASSING, Table
 from tests.starship.engine.brute_force import DONE, exact_differs
 from tests.starship.twin.table import COUNTS
 
@@ -17,3 +23,45 @@ def test_exact_turns_are_every_order_and_every_throw(number: int) -> None:
 
 def test_counts_are_all_told() -> None:
     assert set(COUNTS) == {*DONE, "adventures_done"}
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_weights_beyond_64_bits_are_whole_numbers_of_python(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a word had three bits."""
+    monkeypatch.setattr(enumerated, "LARGEST", 8)
+    assert not exact_differs(number)
+
+
+def alike() -> Table:
+    """Five lanes in one state, which came about in 1, 2, 3, 4 and 5 ways."""
+    table = laid(starship.load_position({}), 1, 0, 1)
+    table.take(np.zeros(5, np.intp))
+    table.weight = np.arange(1, 6)
+    return table
+
+
+def merged(table: Table) -> list[int]:
+    """The weights of what is left."""
+    Enumerated()._merge(table)
+    assert table.lanes == table.weight.size == table.astro.shape[-1]
+    return sorted(table.weight.tolist())
+
+
+def test_lanes_in_one_state_are_one_with_the_weights_of_all() -> None:
+    assert merged(alike()) == [15]
+
+
+@pytest.mark.parametrize("name", sorted({*LASTING, *PASSING} - {*UNCOUNTED}))
+def test_lanes_that_differ_in_anything_stay_apart(name: str) -> None:
+    """The second and the fourth are otherwise alike."""
+    table = alike()
+    values = getattr(table, name).reshape(-1, 5)
+    values[-1, [1, 3]] = ~values[-1, 0] if values.dtype == bool else values[-1, 0] + values.dtype.type(1)
+    assert merged(table) == [6, 9]
+
+
+@pytest.mark.parametrize("name", sorted({*UNCOUNTED} - {"weight"}))
+def test_lanes_that_differ_in_what_decides_nothing_are_merged(name: str) -> None:
+    table = alike()
+    getattr(table, name)[..., 2] += 1
+    assert merged(table) == [15]

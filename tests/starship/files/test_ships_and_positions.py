@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import analyzer
 from analyzer import AnalyzerError, starship
+from analyzer.starship.captains.captainfile import write_captain
 from tests.places import ROOT
+from tests.starship.shipyard import any_captain
+from tests.starship.twin.box import MODULES
 
 SHIPS = ROOT / "ships" / "starship"
 ALL = sorted(SHIPS.glob("*.yaml"))
 ALONE = [path for path in ALL if "moon:" not in path.read_text(encoding="utf-8")]
+NAMED_TWICE = "modules names one twice: name each of the six once, the dearest first"
+SPARE_IS_DEARER = "good_wanted is below good_spare: a good that is missing is worth at least as much"
 WRONG = """game: starship
 astro: -2
 goods: {ore: 9}
@@ -125,3 +132,59 @@ def test_captains_round_trip_and_faults_are_told(tmp_path):
     )
     told = faults(wrong, tmp_path / "wrong.yaml", starship.load_captain)
     assert any("plans" in fault for fault in told)
+
+
+CAPTAIN = write_captain(replace(starship.load_captain("passenger-pays"), modules=MODULES))
+
+
+@pytest.mark.parametrize("number", range(15))
+def test_any_captain_round_trips(number, tmp_path):
+    captain = replace(any_captain(random.Random(number)), name=f'José "{number}"')
+    starship.save_captain(captain, tmp_path / "any.yaml")
+    assert starship.load_captain(tmp_path / "any.yaml") == captain
+
+
+def test_a_captain_file_is_read_by_people():
+    """Whole prices without a point, words without quotes, letters as they are."""
+    captain = replace(starship.load_captain("passenger-pays"), name="José", point=400, medal=72, held=0)
+    lines = write_captain(captain).splitlines()
+    assert lines[:4] == ["game: starship", 'name: "José"', "point: 40", "medal: 7.2"]
+    assert {"held: 0", "remembers: all", "pirates: pay", "acts: no"} <= set(lines)
+    assert f"modules: [{', '.join(captain.modules)}]" in lines
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "line", "told"),
+    [
+        ("acts: no", "acts: maybe", 25, "acts: say yes or no"),
+        ("acts: no", "acts: 1", 25, "acts: say yes or no"),
+        ("[logistics, command", "[logistics, logistics", 1, NAMED_TWICE),
+        ("good_spare: ", "good_spare: 9", 1, SPARE_IS_DEARER),
+        ("medal: ", "medal: 1.2", 4, "has more than one decimal"),
+        ("point: 40", "point: 200.1", 3, "point: input should be less than or equal to 200"),
+        ("held: 2", "held: 101", 19, "held: input should be less than or equal to 100"),
+        ("plans: 2", "plans: 0", 21, "plans: input should be greater than or equal to 1"),
+        ("colony_ships: 1", "colony_ships: 3", 20, "colony_ships: input should be less than or equal to 2"),
+    ],
+)
+def test_faults_of_captains_are_told_with_their_line(written, instead, line, told, tmp_path):
+    assert written in CAPTAIN
+    (fault,) = faults(CAPTAIN.replace(written, instead), tmp_path / "wrong.yaml", starship.load_captain)
+    assert fault.startswith(f"{tmp_path / 'wrong.yaml'}, line {line}: ")
+    assert fault.endswith(told)
+
+
+@pytest.mark.parametrize(("written", "acts"), [("yes", True), ("no", False), ("true", True), ("false", False)])
+def test_whether_a_captain_acts_is_said_in_words(written, acts, tmp_path):
+    (tmp_path / "mine.yaml").write_text(CAPTAIN.replace("acts: no", f"acts: {written}"), encoding="utf-8")
+    assert starship.load_captain(tmp_path / "mine.yaml").acts is acts
+
+
+def test_what_a_captain_file_need_not_say(tmp_path):
+    """One colony ship; modules in the order of the rules, all that was seen remembered, pirates judged, and it acts."""
+    unsaid = ("colony_ships:", "modules:", "remembers:", "pirates:", "acts:")
+    lines = [line for line in CAPTAIN.splitlines(keepends=True) if not line.startswith(unsaid)]
+    (tmp_path / "mine.yaml").write_text("".join(lines), encoding="utf-8")
+    captain = starship.load_captain(tmp_path / "mine.yaml")
+    said = (captain.colony_ships, captain.modules, captain.remembers, captain.pirates, captain.acts)
+    assert said == (1, MODULES, "all", "judge", True)

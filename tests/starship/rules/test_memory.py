@@ -78,6 +78,12 @@ def test_who_takes_no_notes_goes_round(remembers: str) -> None:
     assert chosen == ([1, 2, 3, 4, 1] if remembers == "none" else [1] * 5)
 
 
+def test_and_so_in_games_side_by_side() -> None:
+    position = {"phase": "sector", "roll": 1, "moon": EMPTY, "sun": EMPTY, "turn": 5}
+    ends = plain.turns([position] * 7, (replace(PASSENGER, remembers="none"), PASSENGER), 4)
+    assert [end["sector"] for end in ends] == [3] * 7
+
+
 def test_who_cannot_pay_fights_whatever_he_is() -> None:
     end = seen(["BASE11"], alone=True, moon={"astro": 2})
     assert (end["met"], end["paid"], end["beaten"] + end["fights_lost"]) == (1, 0, 1)

@@ -9,8 +9,12 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship import plain
+from analyzer.starship.switches import load_switches
+from analyzer.starship.turn.deal import start_ships
+from analyzer.starship.turn.games import judges_of
 from tests.starship.rules.played import replayed
 
+SENSIBLE = starship.load_captain("sensible")
 COUNCIL = (
     {"environmental_crisis", "diplomatic_gift", "merchant_gift"},
     {"famine", "wholesale_order_1", "pirate_nest"},
@@ -52,6 +56,12 @@ def test_moon_starts_with_a_colony_of_carbon_on_a_one_sun_of_fuel_on_a_one() -> 
     end = replayed("produce 1", moon={"goods": {}}, sun={"goods": {}})
     assert end.ships["moon"].goods == (0, 0, 0, 1, 0)
     assert end.ships["sun"].goods == (0, 1, 0, 0, 0)
+
+
+def test_both_ships_of_the_start_are_sound_each_with_its_own_crest() -> None:
+    switches = load_switches(None)
+    both = start_ships(switches, judges_of((SENSIBLE, SENSIBLE), switches))
+    assert [(ship.name, ship.crest, ship.flaws()) for ship in both] == [("moon", "moon", []), ("sun", "sun", [])]
 
 
 def test_every_player_starts_with_a_point() -> None:

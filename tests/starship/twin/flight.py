@@ -141,6 +141,8 @@ class Flight:
     def visit(self, planet: Card) -> None:
         """Tasks that were open when the planet was turned up, the best first, while actions are left."""
         here = [one for one in self.table.open if one.planet == planet.kind]
+        self.table.me.reached |= set(here)
+        self.table.me.able |= {one for one in here if self.mind.can_fulfil(one)}
         while self.actions < self.table.me.actions_allowed:
             best = self.mind.best_adventure(here)
             if best is None or self.mind.gain_of(best) <= self.threshold():
@@ -152,6 +154,7 @@ class Flight:
         table, me = self.table, self.table.me
         self.act()
         me.counts["adventures_done"] += 1
+        me.done.add(one)
         pay(me, one.pay)
         me.astro += one.astro - one.pay_astro
         table.tell("complete", adventure=one.id, gain=gain_goods(self.mind, one.goods))

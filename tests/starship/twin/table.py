@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +57,11 @@ class Player:
     lost: list[int] = field(default_factory=lambda: [0 for _ in SECTORS])
     want: list[int] = field(default_factory=lambda: [0] * 6)
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
+    done: set[Adventure] = field(default_factory=set)
+    reached: set[Adventure] = field(default_factory=set)
+    """Open ones whose planet he met."""
+    able: set[Adventure] = field(default_factory=set)
+    """Those of them for which he had then what they ask for."""
 
     def capacity(self, thing: int) -> int:
         return LAB if thing == SCIENCE else 2 + self.modules["logistics"]
@@ -188,8 +194,13 @@ def ship_told(player: Player) -> dict[str, Any]:
         "colonies": ids(player.owned("colony")),
         "stations": ids(player.stations),
         "pirates": ids(player.owned("pirate")),
-        "adventures": [one.id for one in ADVENTURES if one in player.adventures],
+        "adventures": adventures_told(player.adventures),
     }
+
+
+def adventures_told(some: Collection[Adventure]) -> list[str]:
+    """In the order of the table."""
+    return [one.id for one in ADVENTURES if one in some]
 
 
 def told(table: Table) -> dict[str, Any]:
@@ -207,8 +218,12 @@ def told(table: Table) -> dict[str, Any]:
         "sectors": {s + 1: ids(table.sectors[s]) for s in SECTORS},
         "lost": {s + 1: sum(card.kind == "lost_planet" for card in table.sectors[s]) for s in SECTORS},
         "reserve": len(table.reserve),
-        "open": [one.id for one in ADVENTURES if one in table.open],
+        "open": adventures_told(table.open),
         "stack": len(table.stack),
         "seen": {CRESTS[p.number]: {s + 1: ids(p.known[s]) for s in SECTORS} for p in table.players},
         "seen_lost": {CRESTS[p.number]: {s + 1: p.lost[s] for s in SECTORS} for p in table.players},
+        **{
+            name: {CRESTS[p.number]: adventures_told(getattr(p, name)) for p in table.players}
+            for name in ("done", "reached", "able")
+        },
     }

@@ -1,0 +1,79 @@
+"""What is printed on cards, as the engine holds it: arrays by bit and sets, worked out anew, against the twin's box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from tests.starship.twin.box import ADVENTURES, CARDS, PLANETS, SCIENCE, Adventure, Card
+
+START = [card for card in CARDS if card.stack == "START"]
+BY_BIT = [*(card for card in CARDS if card.kind != "lost_planet" and card not in START), *START]
+"""The cards that have a bit."""
+
+PRINTED: dict[str, Callable[[Card], int]] = {
+    "GOOD": lambda card: card.good if card.good >= 0 else SCIENCE,
+    "PRICE": lambda card: card.price,
+    "STRENGTH": lambda card: card.strength,
+    "DEMAND": lambda card: card.demand,
+    "FRIENDSHIP": lambda card: card.friendship,
+    "LOSS": lambda card: ("", "cannon", "module").index(card.loss),
+    "PLANET": lambda card: PLANETS.index(card.kind) if card.kind in PLANETS else -1,
+}
+HELD: dict[str, Callable[[Card], bool]] = {
+    "COLONIES": lambda card: card.kind == "colony",
+    "STATIONS": lambda card: card.h,
+    "MEDIAN": lambda card: card.kind == "median",
+    "PIRATES": lambda card: card.kind == "pirate",
+}
+ASKED: dict[str, Callable[[Adventure], int]] = {
+    "BY_ASTRO": lambda one: one.pay_astro,
+    "BY_BOOSTERS": lambda one: one.boosters,
+    "BY_CANNONS": lambda one: one.cannons,
+}
+
+
+def worked_out_again(name: str) -> ModuleType:
+    """A module of the engine, run once more beside the one that all others use."""
+    spec = find_spec(f"analyzer.starship.turn.{name}")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def by_amount(asked: Sequence[int]) -> list[int]:
+    """By how much there is, the set of the adventures that ask for no more."""
+    return [sum((many <= has) << number for number, many in enumerate(asked)) for has in range(max(asked) + 1)]
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
+    array = getattr(worked_out_again("bits"), name)
+    assert array.shape == (64,)
+    assert np.issubdtype(array.dtype, np.integer)
+    assert array.tolist() == [*map(PRINTED[name], BY_BIT), *[0] * (64 - len(BY_BIT))]
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_sets_hold_the_cards_of_a_kind(name: str) -> None:
+    assert int(getattr(worked_out_again("bits"), name)) == sum(HELD[name](card) << n for n, card in enumerate(BY_BIT))
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_sets_by_amount_hold_the_adventures_that_ask_for_no_more(name: str) -> None:
+    sets = getattr(worked_out_again("fulfillable"), name)
+    assert sets.dtype == np.uint16
+    assert sets.tolist() == by_amount([ASKED[name](one) for one in ADVENTURES])
+
+
+def test_sets_by_amount_of_every_thing_that_is_paid() -> None:
+    sets = worked_out_again("fulfillable").BY_STORED
+    assert {thing: of_one.tolist() for thing, of_one in sets.items()} == {
+        thing: by_amount([one.pay.get(thing, 0) for one in ADVENTURES]) for one in ADVENTURES for thing in one.pay
+    }

@@ -1,0 +1,55 @@
+"""Turns that are listened to, sent to a sector, or called back, and games side by side of which some are over."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from analyzer import starship
+from analyzer.starship.calls import turn_experiment
+from analyzer.starship.turn.deal import new_games
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import judges_of, split
+from analyzer.starship.turn.table import LASTING, PASSING, Table
+from analyzer.starship.turn.turn import play_turn
+from tests.places import ROOT
+
+KNOWN = ROOT / "ships" / "starship" / "known.yaml"
+JUDGES = judges_of((starship.load_captain("sensible"), starship.load_captain("bold")))
+
+
+def test_who_listens_hears_every_step() -> None:
+    heard = []
+    table = new_games(3, 0, 1, JUDGES)
+    table.log = lambda where, what: heard.append((where is table, what))
+    play_turn(table, JUDGES, Sampled(3, 0, 1))
+    steps = ("production", "sector", *["card"] * int(table.flown[0]), "trade")
+    assert heard == [(True, step) for step in steps]
+
+
+@pytest.mark.parametrize("most", [0, 1, 3])
+def test_a_flight_that_is_called_back_is_the_same_until_then(most: int) -> None:
+    free, called = (turn_experiment(KNOWN, 3, sector=2, most=end).run_block(0, 60) for end in (None, most))
+    flown = free["cards_flown"][0]
+    assert np.array_equal(called["cards_flown"][0], np.minimum(flown, most))
+    assert (flown > most).any()
+    for name in free:
+        assert np.array_equal(free[name][0, flown <= most], called[name][0, flown <= most])
+
+
+def test_games_that_are_over_are_taken_apart() -> None:
+    """What lasts goes with its game; what passes begins anew."""
+    table = new_games(3, 10, 6, JUDGES)
+    play_turn(table, JUDGES, Sampled(3, 10, 6))
+    before = {name: getattr(table, name).copy() for name in LASTING}
+    table.over[:] = over = np.array([False, True, False, False, True, True])
+    ended = split(table)
+    assert (ended.game.tolist(), table.game.tolist()) == ([11, 14, 15], [10, 12, 13])
+    for part, which in ((ended, over), (table, ~over)):
+        assert part.lanes == 3
+        for name in LASTING:
+            assert np.array_equal(getattr(part, name), before[name][..., which]) or name == "over"
+        fresh = Table(3)
+        for name in PASSING:
+            assert np.array_equal(getattr(part, name), getattr(fresh, name))
+            assert getattr(part, name).dtype == getattr(fresh, name).dtype
