@@ -11,7 +11,7 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.tables import GOODS, SCIENCE, start
 from analyzer.starship.turn.bits import COLONIES, STATIONS, count
 from analyzer.starship.turn.buildable import has_place, parts_of
-from analyzer.starship.turn.lanes import ALL, some
+from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import Table, capacity
 
@@ -36,21 +36,21 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
     table.want[player, SCIENCE] = WANTED_SCIENCE
 
 
-def wishes(table: Table, player: int, judge: Judge, build: str, rows: Any = ALL) -> Flags:
+def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
     """Whether a build would be of use now, goods aside."""
-    free = has_place(table, player, build, rows)
+    free = has_place(table, player, build)
     if build in ("module_1", "module_2"):
-        return free if build == "module_2" else free & ~has_place(table, player, "module_2", rows)
+        return free if build == "module_2" else free & ~has_place(table, player, "module_2")
     if build in ("colony_ship", "trade_ship"):
-        owned = table.owned[0][rows] | table.owned[1][rows]
+        owned = table.owned[0] | table.owned[1]
         if build == "colony_ship":
-            few = table.colony_ships[player][rows] < judge.captain.colony_ships
+            few = table.colony_ships[player] < judge.captain.colony_ships
             return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
-        own, other = friendship(table, player, rows), friendship(table, 1 - player, rows)
+        own, other = friendship(table, player), friendship(table, 1 - player)
         some_left = (owned & STATIONS) != STATIONS
-        return np.asarray(free & (table.trade_ships[player][rows] < 1) & (own <= np.maximum(other, 2)) & some_left)
+        return np.asarray(free & (table.trade_ships[player] < 1) & (own <= np.maximum(other, 2)) & some_left)
     if build.endswith("_2"):
-        return np.asarray(free & (parts_of(table, player, build, rows)[0] == start()["openings"]))
+        return np.asarray(free & (parts_of(table, player, build)[0] == start()["openings"]))
     return free
 
 

@@ -40,15 +40,13 @@ def offer(
 
 
 def diplomats(table: Table, judge: Judge, rows: Rows, price: int) -> tuple[npt.NDArray[np.intp], Gains]:
-    """Which one good he would buy, the first of the largest gain, or NONE; and the gain."""
+    """Which one good he would buy, the first of the largest gain, of use only where there is any; and the gain."""
     me, tenths = table.me, ASTRO * price
     have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
     worth = next_unit(judge, have, want)
     can = (have < capacity(table, me, rows)) & (purse(table, me, judge, rows) >= price)
     gained = np.where(can, np.maximum(worth - np.int16(tenths), 0), 0)
-    good = gained.argmax(axis=0)
-    gain = np.asarray(gained.max(axis=0), np.int16)
-    return np.where(gain > 0, good, NONE), gain
+    return gained.argmax(axis=0), np.asarray(gained.max(axis=0), np.int16)
 
 
 def merchants(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[list[npt.NDArray[np.intp]], Gains]:
@@ -70,9 +68,8 @@ def merchants(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[list[
 
 
 def buy_one(table: Table, rows: Rows, good: npt.NDArray[np.intp], price: int) -> None:
-    """One unit each, where a good is named."""
-    which = np.flatnonzero(good != NONE)
-    exchange(table, rows[which], good[which], np.ones(which.size, np.int16), price)
+    """One unit each."""
+    exchange(table, rows, good, np.ones(rows.size, np.int16), price)
 
 
 def sell_each(table: Table, rows: Rows, sold: list[npt.NDArray[np.intp]], price: int) -> None:

@@ -80,11 +80,15 @@ def gain_goods(table: Table, judge: Judge, rows: Rows, many: int) -> None:
 
 
 def exchange(
-    table: Table, rows: Rows, good: npt.NDArray[Any] | int, units: npt.NDArray[np.int16], price: object
+    table: Table,
+    rows: Rows,
+    good: npt.NDArray[Any] | int,
+    units: npt.NDArray[np.int16],
+    price: npt.NDArray[np.int16] | int,
 ) -> None:
     """Buy so many units for Astro, or sell them (below 0)."""
     if not rows.size:
         return
     me = table.me
     add(table.stored[me], good, rows, units.astype(np.int8))
-    table.astro[me][rows] -= (units * np.asarray(price, np.int16)).astype(np.int16)
+    table.astro[me][rows] -= units * price

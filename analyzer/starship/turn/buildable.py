@@ -14,21 +14,21 @@ from analyzer.starship.turn.table import Table
 Flags = npt.NDArray[np.bool_]
 
 
-def parts_of(table: Table, player: int, build: str, rows: Any = ALL) -> tuple[npt.NDArray[np.int8], Any]:
-    """(rows,) How many boosters or cannons there are, and how many of them are of level II."""
+def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
+    """(lanes,) How many boosters or cannons there are, and how many of them are of level II."""
     booster = build.startswith("booster")
     parts, second = (table.boosters, table.boosters_2) if booster else (table.cannons, table.cannons_2)
-    return parts[player][rows], second[player][rows]
+    return parts[player], second[player]
 
 
-def has_place(table: Table, player: int, build: str, rows: Any = ALL) -> Flags:
+def has_place(table: Table, player: int, build: str) -> Flags:
     """Whether the hangar has room, an opening is free, a part is of level I, or a module can be had."""
     if build in ("colony_ship", "trade_ship"):
-        ships = table.colony_ships[player][rows] + table.trade_ships[player][rows]
+        ships = table.colony_ships[player] + table.trade_ships[player]
         return np.asarray(ships < start()["hangar"])
     if build in ("module_1", "module_2"):
-        return np.asarray(modules_to_build(table, player, rows)[build == "module_2"].any(axis=0))
-    parts, second = parts_of(table, player, build, rows)
+        return np.asarray(modules_to_build(table, player)[build == "module_2"].any(axis=0))
+    parts, second = parts_of(table, player, build)
     return np.asarray(second < parts if build.endswith("_2") else parts < start()["openings"])
 
 
@@ -38,16 +38,16 @@ def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags,
     return np.asarray((own == 0) & free), np.asarray((own == 1) & free)
 
 
-def in_time(table: Table, player: int, build: str, rows: Any = ALL) -> Flags:
+def in_time(table: Table, player: int, build: str) -> Flags:
     """Whether level II may come already: only when all openings are filled, if that is the rule."""
-    parts, _ = parts_of(table, player, build, rows)
-    return np.asarray(parts >= start()["openings"] if table.switches.three_first else parts >= 0)
+    parts, _ = parts_of(table, player, build)
+    return np.asarray((parts >= start()["openings"]) | (not table.switches.three_first))
 
 
-def is_paid(table: Table, player: int, build: str, rows: Any = ALL) -> Flags:
+def is_paid(table: Table, player: int, build: str) -> Flags:
     """Whether the goods and the science for it are there."""
-    paid = np.ones(table.lanes, np.bool_)[rows]
+    paid = np.ones(table.lanes, np.bool_)
     for kind, many in enumerate(costs()[build]):
         if many:
-            paid &= table.stored[player, kind][rows] >= many
+            paid &= table.stored[player, kind] >= many
     return np.asarray(paid)

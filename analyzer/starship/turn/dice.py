@@ -36,8 +36,8 @@ class Dice(Protocol):
     def shuffle(self, table: Table) -> None:
         """Set `table.order`, of the sectors that were chosen, as far as it is known before cards are turned up."""
 
-    def reveal(self, table: Table, place: int, rows: Rows) -> Rows:
-        """See that the card at that place is known in those rows; which rows they are now."""
+    def reveal(self, table: Table, place: int) -> None:
+        """See that the card at that place is known where there is flying."""
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
         """Set `table.won` where `table.fighting`, against the card that was turned up last."""
@@ -80,9 +80,8 @@ class Sampled:
             lying[where] = table.order[place]
             table.order[place] = taken
 
-    def reveal(self, table: Table, place: int, rows: Rows) -> Rows:
+    def reveal(self, table: Table, place: int) -> None:
         """All was drawn before."""
-        return rows
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
         """Two digits a fight, behind that of the yellow die."""

@@ -40,7 +40,7 @@ class Enumerated:
         table.hidden[...] = table.sectors[table.sector, lane]
         table.hidden_lost[...] = table.size[table.sector, lane] - count(table.hidden)
 
-    def reveal(self, table: Table, place: int, rows: Rows) -> Rows:
+    def reveal(self, table: Table, place: int) -> None:
         """Each card that may lie there, where it is not known; equal states were merged before."""
         table.order[:place][np.arange(place)[:, None] < table.flown] = 0
         self._merge(table)
@@ -66,7 +66,6 @@ class Enumerated:
         gone = np.where(drawn == LOST, np.uint64(0), np.uint64(1) << (drawn & 63).astype(np.uint64))
         table.hidden[fresh] &= ~gone[fresh]
         table.hidden_lost[fresh] -= drawn[fresh] == LOST
-        return np.flatnonzero(table.flying)
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
         """Won and lost, by how many of the 36 pairs of dice do each."""
@@ -97,9 +96,8 @@ class Enumerated:
         """Lanes in the same state are one, with the weights of all."""
         one, other = (_mixed(table, odd) for odd in MIX)
         order = np.lexsort((other, one))
-        new = np.ones(order.size, np.bool_)
-        new[1:] = (one[order][1:] != one[order][:-1]) | (other[order][1:] != other[order][:-1])
-        firsts = np.flatnonzero(new)
+        differs = (np.diff(one[order]) != 0) | (np.diff(other[order]) != 0)
+        firsts = np.flatnonzero(np.concatenate([[True], differs]))
         if firsts.size == order.size:
             return
         weight = np.add.reduceat(table.weight[order], firsts)

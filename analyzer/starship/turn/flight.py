@@ -31,10 +31,10 @@ def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None
     place = 0
     while True:
         may_go_on(table, most)
-        rows = np.flatnonzero(table.flying)
-        if not rows.size:
+        if not table.flying.any():
             return
-        rows = dice.reveal(table, place, rows)
+        dice.reveal(table, place)
+        rows = np.flatnonzero(table.flying)
         turn_up(table, judge, rows, place)
         meet(table, judge, rows, dice)
         table.tell("card")
@@ -74,5 +74,4 @@ def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
             resolve(table, judge, rows[which], cards[which])
     others, bold = slice(ends[PIRATE - 1]), slice(ends[PIRATE - 1], None)
     table.turned[rows[others]] |= bit(cards[others])
-    if ends[PIRATE - 1] < rows.size:
-        pirate.meet(table, judge, rows[bold], cards[bold], dice)
+    pirate.meet(table, judge, rows[bold], cards[bold], dice)

@@ -61,19 +61,19 @@ def listed(position: Position, sector: int) -> list[str]:
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     places = start()["places"]
     owned = {card for ship in position.ships for card in ship.cards}
-    lying = {card for sector in range(1, SECTORS + 1) for card in listed(position, sector)}
+    known = [listed(position, sector) for sector in range(1, SECTORS + 1)]
+    lying = {card for row in known for card in row}
     placed = frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
-    free = [places - len(listed(position, sector)) for sector in range(1, SECTORS + 1)]
+    free = [places - len(row) for row in known]
     needed = max(sum(free) - len(base), 0)
     rest = reserve_stacks(seed, first, games, placed)
     dealt = _dealt(base, rest[:needed], seed, first, games)
     at = 0
-    for sector in range(SECTORS):
-        known = listed(position, sector + 1)
+    for sector, row in enumerate(known):
         some = dealt[at : at + free[sector]]
-        table.sectors[sector, lanes] = sets_of(some, games) | np.uint64(set_of(known))
-        table.size[sector, lanes] = len(known) + len(some)
+        table.sectors[sector, lanes] = sets_of(some, games) | np.uint64(set_of(row))
+        table.size[sector, lanes] = len(row) + len(some)
         at += free[sector]
     if position.reserve is not None:
         rest = in_each([number_of(card) for card in position.reserve], games)

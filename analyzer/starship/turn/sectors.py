@@ -52,9 +52,8 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
     if not level.any():
         return
     for place in range(3):
-        rows = np.flatnonzero(_looks(table) > place)
-        if rows.size:
-            dice.reveal(table, place, rows)
+        if (_looks(table) > place).any():
+            dice.reveal(table, place)
     shown = _looks(table)
     for many in np.unique(shown[shown > 0]).tolist():
         rows = np.flatnonzero(shown == many)

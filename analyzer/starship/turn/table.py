@@ -177,8 +177,7 @@ class Table:
     def begin_turn(self) -> None:
         """Forget what lasted for the last turn."""
         for name in PASSING:
-            if name not in ("worth", "order"):
-                getattr(self, name)[...] = 0
+            getattr(self, name)[...] = 0
 
     def tell(self, what: str) -> None:
         """Let whoever listens know that a step is done; nobody listens to most games."""

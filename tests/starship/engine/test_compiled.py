@@ -1,0 +1,123 @@
+"""Captains as the engine compiles them against the twin's mind: every entry of every table, asked for or not."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+from analyzer.starship.captains.bargains import UNITS, bargains, place
+from analyzer.starship.captains.judge import LEVEL_I, NO_ADVENTURE, NO_MODULE, ONLY_II, STRONGEST, Judge
+from analyzer.starship.captains.values import MANY, trade
+from analyzer.starship.captains.wants import module_to_lose
+from analyzer.starship.captains.worths import to_lose
+from analyzer.starship.switches import load_switches
+from analyzer.starship.turn.bits import ALL_PIRATES
+from analyzer.starship.turn.table import Table
+from tests.starship.shipyard import any_captain, any_switches
+from tests.starship.twin import deal
+from tests.starship.twin.box import ADVENTURES, COSTS, MODULES, PIRATES, SCIENCE
+from tests.starship.twin.hold import lose_module
+from tests.starship.twin.mind import Mind
+from tests.starship.twin.table import Player
+
+CAPTAINS = 8
+NOTHING_TO_LOSE = {NO_MODULE: {}, LEVEL_I: {"trade": 2, "sensor": 1}, ONLY_II: {"trade": 2}}
+"""Modules of which a ship has none, one of level I, only such of level II."""
+
+
+def both(number: int) -> tuple[Judge, Mind]:
+    """A captain by chance, compiled and as the twin thinks."""
+    rng = random.Random(number)
+    captain, switches = any_captain(rng), any_switches(rng)
+    table = deal.lay({}, 0, 0, switches)
+    return Judge(captain, load_switches(switches)), Mind(captain, table.me, table)
+
+
+def with_modules(player: Player, levels: dict[str, int]) -> Player:
+    player.modules = {module: levels.get(module, 0) for module in MODULES}
+    return player
+
+
+@pytest.mark.parametrize("number", range(CAPTAINS))
+def test_what_adventures_are_worth_and_ask_for(number: int) -> None:
+    judge, mind = both(number)
+    gains = [mind.gain_of(one) for one in ADVENTURES]
+    assert list(judge.gains) == judge.gain_of[:NO_ADVENTURE].tolist() == gains
+    sets = [0, *(1 << one.number for one in ADVENTURES), *random.Random(number).sample(range(1 << 12), 200)]
+    numbers, gained = judge.best_adventure(np.array(sets, np.uint16))
+    for chosen, best, gain in zip(sets, numbers.tolist(), gained.tolist(), strict=True):
+        among = [one for one in ADVENTURES if chosen >> one.number & 1]
+        dearest = max(among, key=lambda one: (gains[one.number], -one.number), default=None)
+        if dearest is None:
+            assert best == NO_ADVENTURE
+            assert gain < min(gains)
+        else:
+            assert (best, gain) == (dearest.number, gains[best])
+        asked = [sum(one.pay.get(good, 0) for one in among if gains[one.number] > 0) for good in range(SCIENCE)]
+        assert judge.asked_for[:, chosen].tolist() == asked
+
+
+@pytest.mark.parametrize("number", range(CAPTAINS))
+def test_what_builds_and_units_are_worth(number: int) -> None:
+    judge, mind = both(number)
+    wanted = [build for build in mind.builds() if getattr(mind.prices, build) > 0]
+    assert list(judge.builds) == [(build, COSTS[build]) for build in wanted]
+    assert [judge.values(thing) for thing in range(SCIENCE + 1)] == [mind.unit(thing) for thing in range(SCIENCE + 1)]
+    assert (judge.wanted, judge.spare) == mind.unit(0)
+
+
+@pytest.mark.parametrize("number", range(CAPTAINS))
+def test_what_pirates_bring_and_take(number: int) -> None:
+    judge, mind = both(number)
+    for which, pirate in enumerate(PIRATES):
+        assert judge.prizes[which] == mind.prices.medal + mind.reward(pirate)
+        for kind, levels in NOTHING_TO_LOSE.items():
+            with_modules(mind.player, levels)
+            for strength in range(STRONGEST + 1):
+                mind.player.cannons = [1] * strength
+                assert judge.parts[which, int(strength > 0), kind] == mind.part(pirate)
+                assert judge.fights[ALL_PIRATES[which]][kind, strength] == mind.odds(pirate, 3) // 36
+
+
+def test_what_is_lost_of_any_modules() -> None:
+    """All ways in which six modules can be of no level, I or II, side by side."""
+    levels = np.array(list(product(range(3), repeat=6)), np.int8)
+    table = Table(len(levels))
+    table.modules[1] = levels.T
+    judge, mind = both(3)
+    rows = np.arange(0, len(levels), 2)
+    lost, kinds = module_to_lose(table, 1, judge, rows), to_lose(table, 1, rows)
+    for of_one, module, kind in zip(levels[rows].tolist(), lost.tolist(), kinds.tolist(), strict=True):
+        player = with_modules(mind.player, dict(zip(MODULES, of_one, strict=True)))
+        gone = lose_module(player, mind.prices.modules)
+        assert module == (-1 if gone is None else MODULES.index(gone))
+        assert kind == (LEVEL_I if 1 in of_one else ONLY_II if 2 in of_one else NO_MODULE)
+
+
+@pytest.mark.parametrize(("most", "buys", "sells"), [(MANY, True, True), (1, True, False), (1, False, True)])
+@pytest.mark.parametrize("number", range(3))
+def test_every_trade_that_can_be_offered(number: int, most: int, buys: bool, sells: bool) -> None:
+    """Of ore and of science: whatever there is of it, is wanted and fits, for any purse, at every price."""
+    judge, mind = both(number)
+    player = mind.player
+    for thing, astro in ((0, (0, 3, 11, 40)), (SCIENCE, (0, 1, 2, 8, 19))):
+        values = judge.values(thing)
+        cases, expected = [], []
+        for logistics, have, want, money, price in product(range(3), range(UNITS), range(UNITS), astro, range(1, 6)):
+            with_modules(player, {"logistics": logistics})
+            if have > player.capacity(thing):
+                continue
+            player.have[thing], player.want[thing], player.astro = have, want, money + mind.prices.held
+            options = [mind.buying(thing, price, most)] * buys + [mind.selling(thing, price, most)] * sells
+            best = max(options, key=lambda one: one.gain)
+            cases.append((have, want, player.room(thing), money, price))
+            expected.append((best.units, best.gain))
+        lanes = [np.array(row, np.int16) for row in zip(*cases, strict=True)]
+        for units, gain in (
+            trade(values, *lanes, most, buys, sells),
+            [table.take(place(*lanes)) for table in bargains(values, most, buys, sells)],
+        ):
+            assert list(zip(units.tolist(), gain.tolist(), strict=True)) == expected
