@@ -4,6 +4,7 @@ mutmut changes one thing at a time in the rules and in what compiles ships and c
 scripted cases, exact answers and some of the differential tests that reach it; a mutant that no test notices survives.
 `make mutants WORLD=starship` changes the rules of that world alone and runs its tests alone; a run that was ended early
 goes on where it ended. `make mutants WORLD=starship SAMPLE=150 SEED=3` tries as many, drawn by chance.
+Survivors that do what the original does are listed with the reason in `docs/mutants-starship-survivors.yaml`.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import argparse
 import json
 import random
 import sys
-from collections import Counter
 from collections.abc import Collection
 from datetime import date
 from pathlib import Path
+
+from ruamel.yaml import YAML
 
 from analyzer.statistics.interval import of_share
 from tests.places import ROOT
@@ -97,16 +99,24 @@ def keep_score(world: str, drawn: dict[str, int], names: Collection[str] = (), f
     for part in PARTS[world]:
         for meta in (folder / "analyzer" / part).rglob("*.meta"):
             codes |= json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"]
-    tried = Counter(code for name, code in codes.items() if code not in NOT_RUN and (not names or name in names))
-    killed = sum(tried[code] for code in KILLED)
-    score = {"date": date.today().isoformat(), "mutants": len(codes), **drawn, "tried": tried.total(), "killed": killed}
-    text = json.dumps(score | {"survived": tried.total() - killed}, indent=2)
-    place(world).write_text(f"{text}\n", encoding="utf-8")
+    tried = {name for name, code in codes.items() if code not in NOT_RUN and (not names or name in names)}
+    survivors = sorted(name for name in tried if codes[name] not in KILLED)
+    score = {"date": date.today().isoformat(), "mutants": len(codes), **drawn, "tried": len(tried)}
+    score |= {"killed": len(tried) - len(survivors), "survived": len(survivors), "survivors": survivors}
+    place(world).write_text(f"{json.dumps(score, indent=2, ensure_ascii=False)}\n", encoding="utf-8")
 
 
 def place(world: str) -> Path:
     """Where a world's score is kept."""
     return ROOT / "docs" / ("mutants.json" if world == "trucker" else f"mutants-{world}.json")
+
+
+def reasons(world: str) -> dict[str, str]:
+    """By mutant why nothing can tell it from the original."""
+    listed = place(world).with_name(f"mutants-{world}-survivors.yaml")
+    if not listed.exists():
+        return {}
+    return {one["mutant"]: one["why"] for one in YAML(typ="safe").load(listed)}
 
 
 def tell_score() -> str:
@@ -117,16 +127,22 @@ def tell_score() -> str:
 def _told(world: str) -> str:
     score = json.loads(place(world).read_text(encoding="utf-8"))
     tried, killed = score["tried"], score["killed"]
-    of, sure, how = "", "", f"make mutants WORLD={world}"
+    of, sure, alike, how = "", "", "", f"make mutants WORLD={world}"
     if tried < score["mutants"]:
         low, high = of_share(killed, tried, 0.95)
         of = f" that were tried, drawn by chance of {score['mutants']:,},"
         sure = f"; 95% interval {low:.1%} to {high:.1%}"
+    explained = [name for name in score.get("survivors", ()) if name in reasons(world)]
+    if explained:
+        where = f"mutants-{world}-survivors.yaml"
+        alike = (
+            f". Of the {score['survived']} that survived, {len(explained)} do what the original does ([why]({where}))"
+        )
     if "seed" in score:
         how += f" SAMPLE={score['sample']} SEED={score['seed']}"
     return (
         f"{NAMES[world]}: {killed:,} of {tried:,} mutants of the rules{of} were killed "
-        f"({killed / tried:.1%}{sure}), on {score['date']}; `{how}` runs it again."
+        f"({killed / tried:.1%}{sure}), on {score['date']}; `{how}` runs it again{alike}."
     )
 
 
