@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import re
@@ -37,6 +38,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_collection() -> None:
+    """Tests and modules stay until the end: the collector of garbage need not look through them time and again."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on it looks through what comes."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @cache
