@@ -1,10 +1,16 @@
 """Monte Carlo ship and route analyser for tabletop space trucking: the public face, listed in `__init__.pyi`."""
 
-from analyzer import interrupts
+import _signal
+import sys
 
-interrupts.end_command_at_once()
+if sys.platform != "win32":
+    heard = _signal.pthread_sigmask(_signal.SIG_BLOCK, {_signal.SIGINT})  # Ctrl-C waits until the command can answer
+    from analyzer import interrupts
 
-import lazy_loader  # noqa: E402 (all that takes time comes later)
+    interrupts.end_command_at_once()
+    _signal.pthread_sigmask(_signal.SIG_SETMASK, heard)
+
+import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 __version__ = "0.1.0"

@@ -23,8 +23,8 @@ LOOK = 1 << 15
 """Trials between two looks at what was counted so far, when a run may stop early or is kept."""
 FIRST = 1 << 11
 """Trials of the first block of a long run, if no other number is given, so that soon something is known of it."""
-FIRST_BLOCKS = 64
-"""Of a kept run the first block is so many times smaller than what may be held in memory, if that is less."""
+FIRST_SHARE = 64
+"""A kept run begins with at most a FIRST_SHAREth of what may be held in memory: less is held where trials take long."""
 GROWTH = 8
 """At most how many times as many trials are in a block as came before it, beyond the first."""
 FEWEST = 1 << 10
@@ -75,7 +75,8 @@ class Job:
     """All that is to be run: trials `done` to `trials - 1`, counted from `first` on.
 
     block: the most that are held in memory at once; soon: how many come first, so that soon something is known; marks:
-    where parts end; early: it may end before all is run; whole: blocks are not to be added up on their way.
+    where parts end; early: it may end before all is run; whole: blocks are not to be added up on their way; kept: what
+    was counted is kept, so that little must be lost.
     """
 
     first: int
@@ -86,6 +87,7 @@ class Job:
     marks: Marks | None
     early: bool = False
     whole: bool = False
+    kept: bool = False
 
 
 @runtime_checkable
@@ -148,7 +150,7 @@ def run(
     if total is not None and (done >= trials or (until is not None and done >= look and until(total))):
         return total
     marks = Marks(step, soon, GROWTH) if step else None
-    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None)
+    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None)
     part = begun if begun is not None and marks is not None and marks.after(begun.first - first) > done else None
     raise_from_now_on()
     try:
@@ -212,16 +214,19 @@ def _even(job: Job, workers: int) -> Iterator[tuple[int, int]]:
 
 
 def _growing(job: Job, marks: Marks, pace: Pace, workers: int) -> Iterator[tuple[int, int]]:
-    """Blocks up to a mark, at most as many trials as came before, so that little is run in vain; cut where they take
-    long, so that little is lost."""
-    first = min(job.soon, max(1, job.block // FIRST_BLOCKS))
+    """Blocks that end at a mark, at most as many trials as came before, so that little is run in vain.
+
+    Of a kept run they are cut where they take long.
+    """
+    first = min(job.soon, max(1, job.block // FIRST_SHARE))
     done = job.done
     while done < job.trials:
         as_many, mark = done + min(done, job.block), marks.after(done)
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
-        cuts = -(-size // pace.most(first, workers))
-        size = -(-size // cuts)
+        if job.kept:
+            pieces = -(-size // pace.most(first, workers))
+            size = -(-size // pieces)
         yield done, size
         done += size
 

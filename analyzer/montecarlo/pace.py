@@ -29,4 +29,4 @@ class Pace:
         """How many trials the next block may have: `first` where nothing is known yet."""
         if not self.largest:
             return first
-        return max(1, round(self.speed * max(LEAST, self._seconds / workers / SHARE)))
+        return max(1, int(self.speed * max(LEAST, self._seconds / workers / SHARE)))

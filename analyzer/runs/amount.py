@@ -237,8 +237,8 @@ class _One:
             stands(part.trials, total.summand)
 
         def keep(part: blocks.Part[Counted]) -> None:
-            if self.store is not None:
-                self.store.append(self.number, part.first, part.counted.summand)
+            assert self.store is not None
+            self.store.append(self.number, part.first, part.counted.summand)
 
         def reached(total: Counted) -> bool:
             return goal is not None and goal.reached(self._result(total.summand))
@@ -259,7 +259,7 @@ class _One:
             step=_step(experiment) if self.store or goal else None,
             ahead=AHEAD * (amount.workers if isinstance(amount.workers, int) else 1) if self.sheet else None,
             each=each,
-            keep=keep,
+            keep=keep if self.store else None,
             until=None if goal is None else reached,
             says=self.watcher.says,
         )

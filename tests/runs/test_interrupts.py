@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from analyzer.interrupts import INTERRUPTED
 from tests.places import ROOT
 
 MILE, ARROW = (str(ROOT / "ships" / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -27,6 +30,7 @@ COMMANDS = {
     "report": ("report", MILE, ARROW, "--flights", MANY, "-o", "r.html"),
     "design": ("design", MILE, "--no-browser", "--port", "0"),
 }
+FLY = ("fly", MILE, "--alone", "--no-other-captains")
 WAYS = {
     "alone": (),
     "workers": ("--workers", "2"),
@@ -35,51 +39,122 @@ WAYS = {
 }
 LACKS = {"report": ("saved", "workers, saved"), "design": ("workers", "saved", "workers, saved")}
 """What those verbs cannot be told."""
-LONGEST = 2.0
-"""Seconds within which the command is gone on a machine that has nothing else to do."""
+HOOK = """
+import atexit, os, signal, sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name in os.environ.get("INTERRUPT_AT", "").split():
+            for _ in range(2):
+                os.kill(os.getpid(), signal.SIGINT)
+
+def at_the_end():
+    os.kill(os.getpid(), signal.SIGINT)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        print("still heard", file=sys.stderr)
+
+if os.environ.get("INTERRUPT_AT") == "the end":
+    atexit.register(at_the_end)
+sys.meta_path.insert(0, Interrupt())
+"""
+"""Python loads this, as `sitecustomize`, before all else: it interrupts the process, twice, where a module is imported,
+or when all is over."""
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks at processes through /proc")
 
 
+@dataclass
+class Running:
+    """The command in a group of its own, which tells on stderr, in a file, what it has imported."""
+
+    process: subprocess.Popen[str]
+    file: Path
+
+    @property
+    def err(self) -> str:
+        """What else it said on stderr."""
+        lines = self.file.read_text().splitlines(keepends=True)
+        return "".join(line for line in lines if not line.startswith("import time:"))
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether the first statements of the product are over."""
+        return " analyzer.interrupts\n" in self.file.read_text()
+
+    def end(self) -> str:
+        """Wait until it ends; what it printed."""
+        out, _ = self.process.communicate(timeout=60)
+        return out
+
+    def interrupt(self, times: int = 1) -> str:
+        """Interrupt the group, and see it end as it should; what it said on stderr."""
+        is_guarded = self.is_guarded
+        for _ in range(times):
+            os.killpg(self.process.pid, signal.SIGINT)
+        if not is_guarded:
+            return self._end_before_the_product()
+        self.end()
+        assert self.process.returncode == INTERRUPTED, self.err
+        assert self.err.startswith("stopped"), self.err
+        assert self.err.count("\n") == 1, self.err
+        return self.err
+
+    def _end_before_the_product(self) -> str:
+        """Python may die of it with a traceback of its own, or print that it lost it: then it is interrupted again."""
+        while self.process.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+                break
+            os.killpg(self.process.pid, signal.SIGINT)
+        assert self.process.returncode in (-signal.SIGINT, 1, INTERRUPTED)
+        assert self.process.returncode != INTERRUPTED or self.err.endswith("stopped\n")
+        assert str(ROOT / "analyzer") not in self.err
+        return self.err
+
+
 @contextmanager
-def started(place: Path, *args: str, program: tuple[str, ...] = ("-m", "analyzer")) -> Iterator[subprocess.Popen[str]]:
-    """The command in a group of its own, with Python's own handler: who runs in the background ignores Ctrl-C."""
+def started(place: Path, *args: str, **variables: str) -> Iterator[Running]:
+    """The command, with Python's own handler of SIGINT: who was started in the background ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    with subprocess.Popen(
-        [sys.executable, *program, *args], cwd=place, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        text=True, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
+    (place / "sitecustomize.py").write_text(HOOK)
+    path = f"{place}{os.pathsep}{ROOT}" if variables else str(ROOT)
+    with (
+        (place / "err").open("w") as err,
+        subprocess.Popen(
+            [sys.executable, "-X", "importtime", "-m", "analyzer", *args],
+            cwd=place, env={**os.environ, "PYTHONPATH": path, **variables}, text=True, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=err,
+        ) as process,
+    ):  # fmt: skip
         try:
-            yield process
+            yield Running(process, place / "err")
         finally:
             process.kill()
 
 
-def catches_interrupts(process: int) -> bool:
-    """Whether anything in the process answers SIGINT by now, Python's own handler at least."""
-    status = Path(f"/proc/{process}/status").read_text()
-    caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
-    return bool(int(caught, 16) >> signal.SIGINT - 1 & 1)
-
-
-def interrupt(process: subprocess.Popen[str], times: int = 1) -> str:
-    """Interrupt the group, and see it end as it should; what it said on stderr."""
-    was_python = catches_interrupts(process.pid)
+def wait_until(holds: Callable[[], bool]) -> None:
     begun = time.monotonic()
-    for _ in range(times):
-        os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=60)
-    took = time.monotonic() - begun
-    if process.returncode != 130:
-        # Python itself was still starting: it had no handler yet, or was not at the first statement of the product
-        assert not was_python or err.splitlines()[-1:] == ["KeyboardInterrupt"] or "init_import_site" in err
-        assert process.returncode in (-signal.SIGINT, 1)
-        assert str(ROOT / "analyzer") not in err
-        return err
-    assert err.count("\n") == 1, err
-    assert err.startswith("stopped"), err
-    assert took < 60 * LONGEST
-    return err
+    while not holds():
+        assert time.monotonic() - begun < 60
+        time.sleep(0.002)
+
+
+def is_deaf(process: int) -> bool:
+    """Whether SIGINT is blocked or ignored by a process."""
+    masks = dict(
+        line.split(":\t") for line in Path(f"/proc/{process}/status").read_text().splitlines() if "Sig" in line
+    )
+    return any(int(masks[which], 16) >> signal.SIGINT - 1 & 1 for which in ("SigBlk", "SigIgn"))
+
+
+def children(process: int) -> dict[int, str]:
+    """Processes that a process started, with the command of each."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, IndexError):
+            if int((path / "stat").read_text().rpartition(")")[2].split()[1]) == process:
+                found[int(path.name)] = (path / "cmdline").read_text().replace("\0", " ")
+    return found
 
 
 @pytest.mark.few(0)
@@ -88,6 +163,136 @@ def interrupt(process: subprocess.Popen[str], times: int = 1) -> str:
     ("verb", "way"), [(verb, way) for verb in COMMANDS for way in WAYS if way not in LACKS.get(verb, ())]
 )
 def test_at_any_time(tmp_path, verb, way, after):
-    with started(tmp_path, *COMMANDS[verb], *WAYS[way]) as process:
+    """Each command in each way, every twentieth of a second from its start on."""
+    with started(tmp_path, *COMMANDS[verb], *WAYS[way]) as running:
         time.sleep(after / 1000)
-        interrupt(process)
+        running.interrupt()
+
+
+@pytest.mark.parametrize(
+    ("module", "more"),
+    [
+        ("lazy_loader", ()),  # the first that the product imports
+        ("typer", ()),
+        ("analyzer.cli.trucker.fly", ()),
+        ("numpy", ()),
+        ("joblib.parallel", ("--flights", MANY, "--workers", "2")),  # trials have begun
+        ("matplotlib.figure", ("--flights", "20", "--plot", "p")),  # all are flown
+    ],
+)
+def test_while_something_is_imported(tmp_path, module, more):
+    with started(tmp_path, *FLY, *more, INTERRUPT_AT=module) as running:
+        running.end()
+    assert running.process.returncode == INTERRUPTED
+    assert re.fullmatch("stopped(: nothing was flown yet)?\n", running.err)
+
+
+def test_when_python_clears_up_it_is_too_late(tmp_path):
+    with started(
+        tmp_path, "fly", MILE, "--alone", "--no-other-captains", "--flights", "20", INTERRUPT_AT="the end"
+    ) as running:
+        assert "20 flights" in running.end()
+    assert (running.process.returncode, running.err) == (0, "")
+
+
+@pytest.mark.parametrize("way", ["workers", "workers, saved"])
+def test_workers_never_hear_it(tmp_path, way):
+    """Whatever is started is deaf whenever one looks; the second worker is not there yet."""
+    seen = set()
+    with started(tmp_path, *COMMANDS["race"], *WAYS[way]) as running:
+
+        def is_there() -> bool:
+            for child, command in children(running.process.pid).items():
+                with suppress(OSError):
+                    assert is_deaf(child), command
+                    seen.add(command)
+            return any("LokyProcess" in command for command in seen)
+
+        wait_until(is_there)
+        running.interrupt(times=2)
+    assert len(seen) >= 2
+
+
+def test_the_designer_ends_and_who_flies_for_it(tmp_path):
+    with started(tmp_path, *COMMANDS["design"]) as running:
+        assert running.process.stdout is not None
+        assert "First Mile" in running.process.stdout.readline()
+        (flyer,) = children(running.process.pid)
+        assert is_deaf(flyer)
+        assert running.interrupt(times=2) == "stopped\n"
+        wait_until(lambda: not Path(f"/proc/{flyer}").exists())
+
+
+# When it is heard
+
+BEGIN = """
+import os, signal, sys, time
+import analyzer
+from analyzer import interrupts
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+    sum(range(1000))
+
+class Destroyed:
+    def __del__(self):
+        interrupt()
+
+def wait():
+    try:
+        time.sleep(60)
+    except KeyboardInterrupt:
+        print("raised")
+"""
+GREEDY = """
+import __main__
+lost = False
+try:
+    __main__.interrupt()
+except BaseException:
+    lost = True
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("interrupt()", (INTERRUPTED, "", "stopped\n")),
+        ("interrupts.raise_from_now_on(); Destroyed(); wait()", (0, "raised\n", "")),
+        ("interrupts.raise_from_now_on(); exec('try: import greedy; wait()\\nfinally: print(greedy.lost)')",
+         (0, "raised\nFalse\n", "")),
+        ("interrupts.raise_from_now_on(); exec('try: interrupt()\\nexcept KeyboardInterrupt: interrupt(); print(1)')",
+         (0, "1\n", "")),
+        ("interrupts.come_too_late(); interrupt(); print('here')", (0, "here\n", "")),
+        ("interrupts.PATIENCE = 0; interrupts.come_too_late(); interrupt(); print('here')",
+         (INTERRUPTED, "", "stopped\n")),
+        ("interrupts.ignore_from_now_on(); interrupt(); print('here')", (0, "here\n", "")),
+        ("exec('with interrupts.Deferred(): interrupt(); print(1, flush=True)')", (INTERRUPTED, "1\n", "stopped\n")),
+    ],
+)  # fmt: skip
+def test_what_ctrl_c_does_in_the_command(tmp_path, lines, said):
+    """At first it ends it; then it is raised where nothing loses it; in the end it is too late; or it waits."""
+    assert run_script(tmp_path / "analyzer", lines) == said
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "interrupts.raise_from_now_on(); interrupts.come_too_late(); interrupts.ignore_from_now_on(); interrupt()",
+        "exec('with interrupts.Deferred(): interrupt(); print(1, flush=True)')",
+    ],
+)
+def test_whoever_imports_the_package_keeps_pythons_own_way(tmp_path, lines):
+    code, out, err = run_script(tmp_path / "script", lines)
+    assert (code, out) == (-signal.SIGINT, "1\n" if "print" in lines else "")
+    assert err.endswith("KeyboardInterrupt\n")
+
+
+def run_script(path: Path, lines: str) -> tuple[int, str, str]:
+    """What a script of that name leaves: exit code, and both streams."""
+    path.write_text(f"{BEGIN}{lines}\n")
+    path.with_name("greedy.py").write_text(GREEDY)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, env=env, check=False, timeout=60)
+    return done.returncode, done.stdout, done.stderr

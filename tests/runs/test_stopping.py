@@ -188,7 +188,7 @@ def test_parts_end_at_the_same_marks_wherever_a_run_begins(begun):
     blocks.run(
         Counting(), 200_000, lambda columns: columns["x"].shape[1],
         step=step, earlier=(begun, begun) if begun else None,
-        keep=lambda part: ends.append(part.first + part.trials),
+        each=lambda part, total: ends.append(part.first + part.trials),
     )  # fmt: skip
     marks = [2048, 8 * 2048, *range(step, 200_000, step), 200_000]
     assert ends == [mark for mark in marks if mark > begun]

@@ -31,6 +31,7 @@ from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.world import NOT_RULES
 from analyzer.world import rebuild
 from tests.places import ROOT
+from tests.runs.test_stopping import interrupted_at
 
 SHIPS = ROOT / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
@@ -139,6 +140,23 @@ def test_kills_leave_no_trace(tmp_path, verb, kills):
     assert int(done.stdout) > 1
     assert killed.read_bytes() == whole.read_bytes()
     assert {path.name for path in tmp_path.iterdir()} == {"killed.save", "whole.save"}
+
+
+def test_stopped_within_a_part_it_ends_with_the_same_bytes(tmp_path, monkeypatch):
+    """Blocks of one flight, as if each took a second: ten are kept, then ten more, and gone on from."""
+    path, whole = tmp_path / "stopped.save", tmp_path / "whole.save"
+    fly(whole, 2 * BLOCK)
+    for kept in (10, 20):
+        with monkeypatch.context() as while_running:
+            while_running.setattr("analyzer.montecarlo.pace.LEAST", 1e-9)
+            while_running.setattr("analyzer.montecarlo.pace.SHARE", 1e9)
+            interrupted_at(while_running, 10)  # two flights in the first block, and one in each of eight
+            with pytest.raises(KeyboardInterrupt):
+                fly(path, 2 * BLOCK)
+        assert [(run.first, run.trials) for run in read(path).runs.values()] == [(0, kept)]
+        assert len(path.read_bytes().splitlines()) == 2
+    fly(path, 2 * BLOCK)
+    assert path.read_bytes() == whole.read_bytes()
 
 
 def test_the_command_is_killed_and_goes_on(tmp_path):

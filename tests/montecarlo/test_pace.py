@@ -1,0 +1,90 @@
+"""Blocks of a kept run: little is lost with one, whatever a trial costs."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from analyzer.montecarlo import blocks
+from analyzer.montecarlo.pace import LEAST, SHARE, Pace
+from tests.runs.test_stopping import Counting
+
+
+class Slow(Counting):
+    """Every block takes so many seconds, and every trial of it so many more; it is interrupted at some time."""
+
+    def __init__(self, block: float, trial: float, until: float = float("inf")) -> None:
+        super().__init__()
+        self.block, self.trial, self.until = block, trial, until
+        self.now = 0.0
+        self.took: list[float] = []
+
+    def run_block(self, first: int, trials: int):
+        seconds = self.block + trials * self.trial
+        if self.now + seconds > self.until:
+            raise KeyboardInterrupt
+        self.now += seconds
+        self.took.append(seconds)
+        return super().run_block(first, trials)
+
+
+KINDS = [(0.1, 1 / 300_000, 1 << 17), (0.35, 1 / 60_000, 1 << 17), (0.5, 1 / 1300, 1 << 12), (0.3, 2.0, 64), (0, 1, 64)]
+"""A ship alone, in the field, a build of class IVC, a captain who thinks, trials that gain nothing side by side:
+seconds of a block, seconds more for each trial, how many may be held at once."""
+
+
+def kept_of(slow: Slow, monkeypatch, block: int, workers: int = 1) -> int:
+    """How many trials are kept of ten million, or until it is interrupted."""
+    parts: list[int] = []
+    monkeypatch.setattr(blocks, "thread_time", lambda: slow.now)
+    monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
+    monkeypatch.setattr(blocks, "_processors", lambda: 2)
+    with suppress(KeyboardInterrupt):
+        blocks.run(
+            slow, 10**7, lambda columns: columns["x"].shape[1], step=min(blocks.LOOK, block), block=block,
+            workers=workers, keep=lambda part: parts.append(part.trials),
+        )  # fmt: skip
+    return sum(parts)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(("of_a_block", "of_a_trial", "block"), KINDS)
+def test_a_block_takes_a_second_or_a_quarter_of_the_time_before(monkeypatch, of_a_block, of_a_trial, block, workers):
+    """Or has one trial; of the first nothing is known."""
+    slow = Slow(of_a_block, of_a_trial, until=100)
+    kept_of(slow, monkeypatch, block, workers)
+    assert slow.sizes[0] == block // 64
+    before = slow.took[0]
+    for trials, seconds in list(zip(slow.sizes, slow.took, strict=True))[1:]:
+        assert trials == 1 or seconds <= max(LEAST, before / SHARE) + 1e-9
+        before += seconds
+    assert max(slow.sizes) > 8 * slow.sizes[0] or of_a_trial >= 1
+
+
+@pytest.mark.parametrize("until", [1.5, 3, 6, 20])
+@pytest.mark.parametrize(("of_a_block", "of_a_trial", "block"), KINDS)
+def test_what_was_run_is_kept_but_for_the_last_block(monkeypatch, until, of_a_block, of_a_trial, block):
+    slow = Slow(of_a_block, of_a_trial, until)
+    assert kept_of(slow, monkeypatch, block) == sum(slow.sizes)
+    assert until - slow.now <= max(LEAST, slow.now / SHARE, of_a_block + of_a_trial) + 1e-9
+
+
+def test_a_run_that_is_not_kept_is_not_cut(monkeypatch):
+    """A second each, and still the first block ends at the first mark, the next at the second."""
+    slow = Slow(0, 1)
+    monkeypatch.setattr(blocks, "thread_time", lambda: slow.now)
+    blocks.run(slow, 100_000, lambda columns: columns["x"].shape[1], step=1 << 15)
+    assert slow.sizes[:2] == [2048, 7 * 2048]
+
+
+def test_small_blocks_say_little_of_the_speed():
+    """A thousand a second is known from a thousand trials, and not from ten that took as long."""
+    pace = Pace()
+    assert pace.most(7, 1) == 7
+    pace.heard(1000, 1.0)
+    pace.heard(10, 1.0)
+    assert pace.most(7, 1) == 1000
+    pace.heard(1000, 6.0)
+    assert pace.most(7, 1) == 333  # a quarter of eight seconds, at 166.7 a second
+    assert pace.most(7, 4) == 166
