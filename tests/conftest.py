@@ -7,12 +7,12 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from typer.main import get_command
@@ -20,10 +20,20 @@ from typer.main import get_command
 from analyzer.cli.app import app, main
 from analyzer.montecarlo import blocks
 
+T = TypeVar("T")
+
+ALL = os.environ.get("ANALYZER_TESTS") == "all"
+"""Whether every case of every family runs, each at its full size."""
+
+
+def evenly(family: Sequence[T], few: int) -> list[T]:
+    """So many of a family, evenly chosen."""
+    return [family[number * len(family) // few] for number in range(few)]
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of a family of alike cases marked `few(n)` only n run, evenly chosen; all with `ANALYZER_TESTS=all`."""
-    if os.environ.get("ANALYZER_TESTS") == "all":
+    if ALL:
         return
     families: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -33,8 +43,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for family in families.values():
         (few,) = family[0].get_closest_marker("few").args  # type: ignore[union-attr]
         if len(family) > few:
-            chosen = {number * len(family) // few for number in range(few)}
-            left_out.update(item for number, item in enumerate(family) if number not in chosen)
+            left_out |= {*family} - {*evenly(family, few)}
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
@@ -50,6 +59,11 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    """Hypothesis, where it is loaded only now, asks the collector who holds its random numbers."""
+    gc.unfreeze()
 
 
 @cache

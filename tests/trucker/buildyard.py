@@ -117,7 +117,7 @@ def _grow(
         held = [(one, _held(one[1], needs)) for one in site.choices(square)]
         choices = [one for one, times in held if times]
         weights = [
-            wish(part) * _room_left(part, empty) ** sprawl * (20**times if both else 1)
+            wish(part) * room_left(part, empty) ** sprawl * (20**times if both else 1)
             for (_, part), times in held
             if times
         ]
@@ -125,9 +125,6 @@ def _grow(
             site.build(square, *rng.choices(choices, weights)[0])
             return True
     return False
-
-
-_room_left = cache(room_left)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -160,7 +160,7 @@ def _grow_once(rng: random.Random, site: Site, taste: Mapping[str, float], spraw
     rng.shuffle(squares)
     for square in squares:
         beside = _neighbours(site.board)[square]
-        empty = [spot in site.board.squares and spot not in site.placed for spot in beside]
+        empty = tuple(spot in site.board.squares and spot not in site.placed for spot in beside)
         choices = site.choices(square)
         weights = [taste.get(part.kind, 1.0) * room_left(part, empty) ** sprawl for _, part in choices]
         if sum(weights) > 0:
@@ -169,7 +169,8 @@ def _grow_once(rng: random.Random, site: Site, taste: Mapping[str, float], spraw
     return False
 
 
-def room_left(part: Component, empty: Sequence[bool]) -> float:
+@cache
+def room_left(part: Component, empty: tuple[bool, ...]) -> float:
     """How many ways to build on the component opens, and one; little if it would keep a square of the board clear."""
     if (part.is_a.cannon or part.is_a.engine) and empty[part.facing[0]]:
         return 0.3

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from analyzer.starship import plain
+from tests.conftest import evenly
 from tests.starship.engine.against_twin import (
     NAMED_PAIRS,
     THROWN_PAIRS,
@@ -25,17 +26,20 @@ from tests.starship.shipyard import WEIGHER, any_ship
 from tests.starship.twin.box import BASE, PIRATES, RESERVE
 from tests.starship.twin.referee import play_game, play_position
 
-BATCHES = 10
+PAIRS = range(2 * (NAMED_PAIRS + THROWN_PAIRS))
+BATCHES = range(10)
+SOME_PAIRS, SOME_BATCHES = 12, 4
+"""Of each so many are compared in every test run."""
 
 
-@pytest.mark.few(12)
-@pytest.mark.parametrize("number", range(2 * (NAMED_PAIRS + THROWN_PAIRS)))
+@pytest.mark.few(SOME_PAIRS)
+@pytest.mark.parametrize("number", PAIRS)
 def test_whole_games_equal_the_twin(number: int) -> None:
     assert games_differ(number)[:5] == []
 
 
-@pytest.mark.few(4)
-@pytest.mark.parametrize("number", range(BATCHES))
+@pytest.mark.few(SOME_BATCHES)
+@pytest.mark.parametrize("number", BATCHES)
 def test_turns_from_any_position_equal_the_twin(number: int) -> None:
     assert turns_differ(number)[:5] == []
 
@@ -83,17 +87,17 @@ def test_differences_are_told() -> None:
 
 
 def test_games_and_turns_reach_what_matters() -> None:
-    """By the twin alone: nothing that can happen is left out of what is compared."""
+    """By the twin alone: nothing that can happen is left out of what is compared in every test run."""
     seen: Counter[str] = Counter()
-    for number in range(0, 2 * (NAMED_PAIRS + THROWN_PAIRS), 3):
+    for number in evenly(PAIRS, SOME_PAIRS):
         pair, switches = pair_of(number)
         end = play_game(pair, number // 2, 0, switches, THROWN_TURNS)
         seen[f"winner {end['winner']}"] += 1
         for crest in ("moon", "sun"):
             seen.update({name: units for name, units in end["counts"][crest].items() if units})
             seen.update(f"{module} {level}" for module, level in end[crest]["modules"].items())
-    for number in range(BATCHES):
-        positions, pair, switches = batch(number, 24)
+    for number in evenly(BATCHES, SOME_BATCHES):
+        positions, pair, switches = batch(number, 60)
         for which, position in enumerate(positions):
             end = play_position(position, pair, number, which, switches)
             seen.update(f"won in {position['phase']}" for _ in range(end["winner"] is not None))

@@ -18,18 +18,19 @@ from tests.trucker.engine.convoys import CONVOYS_2007, CONVOYS_2021, LEVELS_2021
 from tests.trucker.twin import Outcome as PlainOutcome
 
 ONE_IN = 3
-"""Of so many convoys one flies in every test run."""
+"""Of so many convoys one flies here."""
 FLIGHTS = 36
-"""Of each convoy in every test run; `make verify` flies more."""
+"""Of each convoy; the proofs fly more."""
 
 
 def test_the_twin_tells_every_metric() -> None:
     assert {field.name for field in fields(PlainOutcome)} == set(METRICS)
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize("number", range(0, CONVOYS_2007, ONE_IN))
 def test_engine_equals_twin(number: int) -> None:
-    """67 convoys of one to four freshly grown ships, 36 flights each: 167 ships and 2,412 flights a run."""
+    """67 convoys of one to four freshly grown ships, 36 flights each: 167 ships and 2,412 flights in all."""
     assert differences(convoy_2007(number), FLIGHTS)[:5] == []
 
 
@@ -74,9 +75,10 @@ def test_who_mends_before_the_learning_flight_starts_last() -> None:
             assert np.argsort(convoy.places(0, 20)[:, flight]).tolist() == order
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("number", range(0, CONVOYS_2021, ONE_IN))
 def test_engine_equals_twin_in_2021(number: int) -> None:
-    """34 convoys of one to four freshly grown ships of the 2021 box, 36 flights each: 1,224 flights a run."""
+    """34 convoys of one to four freshly grown ships of the 2021 box, 36 flights each: 1,224 flights in all."""
     assert differences(convoy_2021(number), FLIGHTS)[:5] == []
 
 

@@ -18,6 +18,7 @@ from analyzer.trucker.edition import Level, load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Side
+from tests.conftest import ALL
 from tests.trucker.engine.against_twin import play_twin
 from tests.trucker.engine.convoys_of_fleets import COLUMNS, SIZES, TOGETHER, convoy_of_fleets
 from tests.trucker.twin import Outcome as PlainOutcome
@@ -31,15 +32,17 @@ from tests.trucker.twin.ship import NO_ENGINES, Cubes, Ship
 from tests.trucker.twin.spending import Spending
 
 GROUPS = range(0, len(SIZES) // TOGETHER, 3)
-"""Those that fly in every test run: 180 builds in 90 convoys."""
+"""Those that fly here: 180 builds in 90 convoys."""
 FLIGHTS = 24
-"""Of each convoy in every test run: 2,160 in all."""
+"""Of each convoy: 2,160 in all."""
+SOME = range(0, TOGETHER, 4)
+"""The convoys of a group that fly in every test run."""
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_engine_equals_twin_with_fleets(group: int) -> None:
     """Freshly grown builds in convoys of one to four."""
-    convoys = [convoy_of_fleets(number) for number in range(group * TOGETHER, (group + 1) * TOGETHER)]
+    convoys = [convoy_of_fleets(group * TOGETHER + each) for each in (range(TOGETHER) if ALL else SOME)]
     for flown, columns in zip(convoys, Experiment.run_side_by_side(convoys, 0, FLIGHTS), strict=True):
         plain = play_twin(flown, FLIGHTS)
         for name in COLUMNS:
@@ -51,8 +54,9 @@ def test_engine_equals_twin_with_fleets(group: int) -> None:
 def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
     """Those of other builds in the same block change nothing."""
     first = number // TOGETHER * TOGETHER
-    convoys = [convoy_of_fleets(each) for each in range(first, first + TOGETHER)]
-    together = Experiment.run_side_by_side(convoys, 0, 20)[number - first]
+    numbers = sorted({first, number, first + TOGETHER - 1})
+    convoys = [convoy_of_fleets(each) for each in numbers]
+    together = Experiment.run_side_by_side(convoys, 0, 20)[numbers.index(number)]
     alone = convoy_of_fleets(number).run_block(0, 20)
     assert {name: column.tolist() for name, column in together.items()} == {
         name: column.tolist() for name, column in alone.items()
@@ -60,10 +64,10 @@ def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
 
 
 def test_these_convoys_meet_what_fleets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted by the twin on three flights of every second convoy that flies: each rule of fleets comes up."""
+    """Counted by the twin on six flights of every convoy that flies in every run: each rule of fleets comes up."""
     met = watched(monkeypatch)
-    for number in (group * TOGETHER + each for group in GROUPS for each in range(0, TOGETHER, 2)):
-        for flight in play_twin(convoy_of_fleets(number), 3):
+    for number in (group * TOGETHER + each for group in GROUPS for each in SOME):
+        for flight in play_twin(convoy_of_fleets(number), 6):
             for end in flight:
                 codes = [getattr(end, f"ship_{ship}_left") for ship in (1, 2, 3)]
                 met.update(f"left: {code}" for code in codes)
