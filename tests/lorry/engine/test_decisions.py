@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -32,18 +33,22 @@ from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import first_die
+from analyzer.lorry.turn.turn import first_die, resolve
 from tests.lorry.chart import SWITCHES, any_galaxy, any_prices
 from tests.lorry.engine.test_differential import prices_of
 from tests.lorry.told import Listener, cells, end_of
 from tests.lorry.twin import beginning, mind, thinker
 from tests.lorry.twin.dice import GameDice
 from tests.lorry.twin.face import Position
+from tests.lorry.twin.game import plain
 from tests.lorry.twin.mind import Mind
 from tests.lorry.twin.outlook import Outlook
 from tests.lorry.twin.places import draws, fillable
 from tests.lorry.twin.referee import Address
+from tests.lorry.twin.table import GameOver
 from tests.lorry.twin.table import Table as TwinTable
+from tests.lorry.twin.turn import Turn as TwinTurn
+from tests.lorry.twin.ways import at_planet, connected, joints, shortest
 
 CASES = 40
 LANES = 5
@@ -338,3 +343,52 @@ def test_the_pair_that_is_headed_for_is_scored_first_if_it_may_be() -> None:
     lengths[:, :3] = [[5, 3, 0], [5, 3, 0], [5, 3, 0], [2, 0, 4], [0, 1, 7]]
     assert heads_for.pair(asked.turn, np.arange(LANES), lengths).tolist() == [1, 0, 0, 2, 2]
     assert heads_for.pairs.tolist() == [1, 0, 2, 2, 1]
+
+
+@pytest.mark.parametrize("number", range(CASES))
+def test_what_comes_of_a_draw(number: int) -> None:
+    """A legal track in each game at once: routes, special boxes, extra tracks, fills, and all that is known then."""
+    asked = Asked(number)
+    turn, table, trader = asked.turn, asked.table, asked.trader + 1
+    legal = {lane: draws(twin, trader, TYPES) for _, lane, twin in asked.each() if not twin.over}
+    drawn = {lane: asked.rng.choice(places) for lane, places in legal.items() if places}
+    table.log = listener = Listener()  # type: ignore[assignment]
+    listener.turns = {int(game): [{"events": []}] for game in NUMBERS}
+    turn.die[:] = [asked.rng.randrange(len(turn.left)) for _ in range(LANES)]
+    tracks = np.array([TRACKS.index(ends) for _, _, ends in drawn.values()], np.int8)
+    cells_of = np.array([table.board.space.cell((column, row)) for column, row, _ in drawn.values()], np.intp)
+    resolve(turn, np.array([*drawn], np.intp), tracks, cells_of, extra=False)
+    for lane, place in drawn.items():
+        twin, mind_of = asked.twins[lane], Mind(prices_of(asked.captain))  # type: ignore[arg-type]
+        told = TwinTurn(twin, trader, mind_of, asked.dice[lane].turn(table.round, turn.place, int(turn.die[lane])))
+        with suppress(GameOver):
+            told.draw(place)
+        assert listener.turns[int(NUMBERS[lane])][0]["events"] == plain({"events": told.told})["events"]
+        _knows_the_same(asked, lane)
+
+
+def _knows_the_same(asked: Asked, lane: int) -> None:
+    """What a table of the engine says of a game, and what the twin works out from its tracks."""
+    table, twin, board = asked.table, asked.twins[lane], asked.table.board
+    assert table.over[lane] == twin.over
+    for seat, trader in enumerate(twin.seats):
+        own, hang = twin.tracks[trader], joints(twin, trader)
+        assert (table.totals[seat, lane], table.stars[seat, lane]) == (twin.total(trader), twin.stars[trader])
+        assert table.flown[seat, lane] == sum(1 << planet - 1 for planet in twin.flown[trader])
+        joined = connected(twin, trader)
+        assert table.joined[seat, lane] == sum(1 << number for number, pair in enumerate(asked.pairs) if pair in joined)
+        depths = Outlook(twin, trader).depths
+        for planet in twin.galaxy.planets:
+            far = shortest(hang, at_planet(twin, trader, planet)) if planet in twin.flown[trader] else {}
+            ways = {box: int(table.distance[seat, lane, board.space.cell(box), planet - 1]) for box in own}
+            assert {box: way for box, way in ways.items() if way != table.none} == far
+        assert {box: int(table.depth[seat, lane, board.space.cell(box)]) for box in own} == {
+            box: depths.get(box, 0) for box in own
+        }
+    for number, pair in enumerate(asked.pairs):
+        by = [trader for trader in twin.seats if int(table.by[trader - 1, lane]) >> number & 1]
+        assert (by, table.paid[number, lane]) == (
+            ([twin.scored[pair][0]], twin.scored[pair][1]) if pair in twin.scored else ([], 0)
+        )
+        for one, other in (pair, pair[::-1]):
+            assert bool(table.unscored[one - 1, lane] >> other - 1 & 1) == (pair not in twin.scored)
