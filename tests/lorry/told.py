@@ -12,6 +12,7 @@ from analyzer.lorry.captains.captain import PRICES, Captain
 from analyzer.lorry.captains.compiled import compiled
 from analyzer.lorry.switches import load_switches
 from analyzer.lorry.tracks import TRACKS, TYPES
+from analyzer.lorry.turn.acting import Judge
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draft import dice_of
@@ -71,8 +72,9 @@ def engine_games(
     switches: Mapping[str, str] | None = None,
     colours: Sequence[str] | None = None,
     turns: int = TURNS_ALONE,
+    others: Mapping[int, Judge] | None = None,
 ) -> list[dict[str, Any]]:
-    """So many games, as `tests.lorry.twin.game.play_game` tells them."""
+    """So many games, as `tests.lorry.twin.game.play_game` tells them; others: by trader who decides instead."""
     on_paper = Galaxy.from_dict({name: value for name, value in galaxy.items() if name != "switches"})
     rules = load_switches({**galaxy.get("switches", {}), **(switches or {})})
     board = Board(on_paper, len(captains), rules)
@@ -80,11 +82,12 @@ def engine_games(
     numbers = np.arange(first, first + many)
     begins = dice.first(numbers, board.traders) if rules.first_player == "random" else np.zeros(many, np.int64)
     ends: dict[int, dict[str, Any]] = {}
+    judges = [(others or {}).get(trader, compiled(captain)) for trader, captain in enumerate(captains, 1)]
     for beginner in np.unique(begins).tolist():
         listener = Listener()
         table = Table(board, numbers[begins == beginner], beginner)
         table.log = listener  # type: ignore[assignment]
-        for over in play_on(table, [compiled(captain) for captain in captains], dice, turns):
+        for over in play_on(table, judges, dice, turns):
             for lane, game in enumerate(over.game.tolist()):
                 ends[game] = end_of(over, lane, listener.turns[game])
     return [ends[game] for game in numbers.tolist()]

@@ -80,10 +80,11 @@ def _of_switches(table: Table, track: Track) -> str:
         "surrounding": ("off", "it takes a side of a planet that another trader still needs: nobody may surround one"),
     }
     switches: Switches = table.board.switches
+    told = {name: (free, reason) for name, (free, reason) in told.items() if getattr(switches, name) != free}
     for name, (free, reason) in told.items():
-        if getattr(switches, name) != free and allowed(table, track, **{name: free}):
+        if allowed(table, track, **{name: free}):
             return reason
-    if allowed(table, track, **{name: free for name, (free, _) in told.items()}):
+    if told and allowed(table, track, **{name: free for name, (free, _) in told.items()}):
         return "several points of the rules forbid it: " + "; ".join(reason for _, reason in told.values())
     return "the box is taken: only a curve that leaves both its ends free may share it"
 

@@ -1,14 +1,12 @@
-"""Dice behind one call, found by (seed, game, round, die): sampled here, or scripted for tests and records."""
+"""Dice behind one call, found by (seed, game, round, die)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError, one_of
-from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.acting import Turn, Types
 from analyzer.lorry.turn.draw import Games
 from analyzer.lorry.turn.table import Table
@@ -78,36 +76,3 @@ class Sampled:
             chosen[rows] = ((word >> np.uint64(32)) * many[rows].astype(np.uint64) >> np.uint64(32)).astype(np.int64)
         turn.choices[games] += 1
         return chosen
-
-
-class Scripted:
-    """Dice that were written down, for one game: types by name, in the order in which they are rolled."""
-
-    def __init__(self, types: Iterable[str], dice: int) -> None:
-        script = [name for named in types for name in named.split()]
-        unknown = [name for name in script if name not in TYPES]
-        if unknown:
-            raise AnalyzerError([f"no type {name!r} on a die: {one_of(name, TYPES)}" for name in unknown])
-        self.left, self.dice = [TYPES.index(name) for name in script], dice
-
-    def _next(self, what: str) -> int:
-        if not self.left:
-            raise AnalyzerError(f"no die is left in the script for {what}: write down what it shows")
-        return self.left.pop(0)
-
-    def roll(self, table: Table) -> Types:
-        """As many as there are dice."""
-        return np.array([[self._next(f"round {table.round + 1}")] for _ in range(self.dice)], np.int8)
-
-    def asteroid(self, turn: Turn, games: Games) -> Types:
-        """The next."""
-        return np.array([self._next("an asteroid") for _ in games], np.int8)
-
-    def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Nobody plays by chance here."""
-        raise AnalyzerError("scripted dice have no choices of the random captain: name another")
-
-    def check_used(self) -> None:
-        """Raises AnalyzerError where dice are left over."""
-        if self.left:
-            raise AnalyzerError(f"dice are left over in the script: {' '.join(TYPES[kind] for kind in self.left)}")

@@ -11,6 +11,8 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.questions.drafts import still_there
+from analyzer.lorry.turn.board import Board
+from analyzer.lorry.turn.draft import dice_of
 from tests.lorry.faces import FACES
 
 
@@ -74,3 +76,83 @@ def test_chances_of_seats_are_those_of_all_faces_and_all_ways_to_take(players):
 def test_what_cannot_be_rolled_is_refused(ask, told):
     with pytest.raises(AnalyzerError, match=told):
         ask()
+
+
+@pytest.mark.parametrize(
+    ("traders", "colours", "dice"),
+    [
+        (1, None, ("white", "orange")),
+        (2, None, ("white", "orange")),
+        (3, None, ("white", "white", "orange")),
+        (4, None, ("white", "white", "orange", "orange")),
+        (2, "orange, white", ("white", "orange")),
+        (3, ["orange", "white", "orange"], ("white", "orange", "orange")),
+        (1, "orange", ("orange",)),
+        (1, ["orange", "white", "white", "orange"], ("white", "white", "orange", "orange")),
+    ],
+)
+def test_dice_are_listed_white_before_orange(traders, colours, dice):
+    """Rules: a die a trader, one white and one orange for two; of three the set of the text comes first."""
+    assert dice_of(traders, colours) == dice
+
+
+@pytest.mark.parametrize(
+    ("traders", "colours", "expected"),
+    [
+        (
+            2,
+            "whit,blue,white",
+            [
+                "no die 'whit': use one of white, orange; did you mean white?",
+                "no die 'blue': use one of white, orange",
+            ],
+        ),
+        (1, [], ["0 dice: alone roll 1 to 4"]),
+        (1, ["white"] * 5, ["5 dice: alone roll 1 to 4"]),
+        (2, ["white", "white"], ["dice white, white: 2 traders roll white, orange"]),
+        (
+            3,
+            "orange, orange, orange",
+            ["dice orange, orange, orange: 3 traders roll white, white, orange or white, orange, orange"],
+        ),
+    ],
+)
+def test_dice_that_do_not_go_with_the_traders_are_refused(traders, colours, expected):
+    with pytest.raises(AnalyzerError) as refused:
+        dice_of(traders, colours)
+    assert list(refused.value.faults) == expected
+
+
+@pytest.mark.parametrize(
+    ("traders", "start", "fault"),
+    [
+        (0, 1, "traders 0: give a whole number from 1 to 4"),
+        (5, 1, "traders 5: give a whole number from 1 to 4"),
+        (3, 0, "start 0: give a whole number from 1 to 3"),
+        (3, 4, "start 4: give a whole number from 1 to 3"),
+    ],
+)
+def test_who_cannot_pick_is_refused(traders, start, fault):
+    with pytest.raises(AnalyzerError) as refused:
+        lorry.picking_order(traders, start)
+    assert list(refused.value.faults) == [fault]
+
+
+def test_alone_nobody_follows():
+    assert lorry.picking_order(1, 1) == (1,)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "wrap"), [(1, 4, "columns"), (4, 1, "rows"), (1, 4, "both"), (4, 1, "both")]
+)
+def test_a_galaxy_whose_boxes_are_beside_themselves_is_not_played(columns, rows, wrap):
+    """Rulings: one column or row is not played where it goes round that way; the other way it is."""
+    far = (max(1, columns - 1), max(1, rows - 1))
+    with pytest.raises(AnalyzerError) as refused:
+        Board(lorry.Galaxy(columns, rows, ((1, 1), far), wrap=wrap, name="Lane"), 2)
+    assert list(refused.value.faults) == [
+        "Lane: a galaxy of one column or row that goes on round would have boxes beside themselves: give it two, or "
+        "another wrap"
+    ]
+    other = "rows" if columns == 1 else "columns"
+    assert Board(lorry.Galaxy(columns, rows, ((1, 1), far), wrap=other), 2).planets == 2

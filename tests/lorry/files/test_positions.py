@@ -7,8 +7,10 @@ import random
 import pytest
 
 from analyzer import AnalyzerError, lorry
+from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.tracks import TRACKS, TYPES
 from tests.lorry.chart import small_galaxy
+from tests.lorry.rules.played import board
 from tests.lorry.twin.face import Position as TwinPosition
 from tests.places import ROOT
 
@@ -88,25 +90,125 @@ def test_games_drawn_at_random_are_those_of_the_twin_in_any_order_of_tracks(seed
     assert asked(now, traders) == asked(again, traders) == asked(twin, traders)
 
 
+NO_END = "it hangs on nothing: an end must meet an open own end or a planet that was not flown to"
+TRACKS_ARE = "use one of NS, EW, NE, ES, SW, NW, NES, ESW, NSW, NEW, NESW"
+
+
+def faults(call, *given, **named):
+    """All that a call is refused for."""
+    with pytest.raises(AnalyzerError) as refused:
+        call(*given, **named)
+    return list(refused.value.faults)
+
+
 @pytest.mark.parametrize(
-    ("trader", "box", "ends", "told"),
+    ("trader", "box", "ends", "reason"),
     [
-        (1, (1, 1), "NS", "the box is filled"),
-        (1, (8, 2), "NS", "planet 2 is there"),
-        (1, (8, 1), "NS", "planet 2 was flown to by trader 1"),
-        (2, (9, 2), "NS", "a track of trader 1 lies there"),
-        (1, (5, 5), "NS", "it hangs on nothing"),
-        (2, (10, 2), "EW", "it hangs on nothing"),
-        (1, (10, 2), "NX", "no track has these ends"),
-        (3, (10, 2), "EW", "from 1 to 2"),
-        (1, (17, 2), "EW", "column 17"),
-        (1, (10,), "EW", "give column and row"),
+        (1, (1, 1), "NS", "the box is filled: filled boxes cannot be flown to"),
+        (1, (8, 2), "NS", "planet 2 is there: tracks never go through planets"),
+        (1, (8, 1), "NS", "planet 2 was flown to by trader 1: each trader flies to a planet once"),
+        (2, (9, 2), "NS", "a track of trader 1 lies there: one to a box"),
+        (1, (5, 5), "NS", NO_END),
+        (2, (10, 2), "EW", NO_END),
+        (1, (10, 2), "NX", f"no track has these ends: {TRACKS_ARE}"),
+        (1, (10, 2), "E", f"no track has these ends: {TRACKS_ARE}"),
     ],
 )
-def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, told):
+def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
     now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=[(9, 2, 1, "EW")], filled=[(1, 1)])
-    with pytest.raises(AnalyzerError, match=told):
-        now.draw(trader, box, ends)
+    assert faults(now.draw, trader, box, ends) == [f"track {trader}{ends} in box {box}: {reason}"]
+
+
+@pytest.mark.parametrize(
+    ("trader", "box", "fault"),
+    [
+        (3, (10, 2), "trader 3: give a whole number from 1 to 2"),
+        (0, (10, 2), "trader 0: give a whole number from 1 to 2"),
+        (1, (17, 2), "column 17: give a whole number from 1 to 16"),
+        (1, (0, 2), "column 0: give a whole number from 1 to 16"),
+        (1, (10, 11), "row 11: give a whole number from 1 to 10"),
+        (1, (10, 0), "row 0: give a whole number from 1 to 10"),
+        (1, (10,), "box (10,): give column and row, as (5, 7)"),
+        (1, 5, "box 5: give column and row, as (5, 7)"),
+    ],
+)
+def test_who_and_where_are_checked_first(trader, box, fault):
+    now = lorry.Position(lorry.default_galaxy(), traders=2)
+    assert faults(now.draw, trader, box, "EW") == [fault]
+
+
+def test_ends_may_be_named_in_any_order():
+    now = lorry.Position(lorry.default_galaxy(), 2)
+    assert (
+        now.draw(1, (9, 2), "WE").position == now.draw(1, (9, 2), "ew").position == now.draw(1, (9, 2), "EW").position
+    )
+
+
+SIDE_OF_A_PLANET = "it takes a side of a planet that another trader still needs: nobody may surround one"
+DEAD_END = "an end points at a filled box or a rival's track, which is not allowed here"
+UNTURNED = "tracks may not be turned here: use NS, NE, NES, NESW"
+
+
+OPEN = """
+. . . . .
+. . . . .
+. . 1 . .
+. . . . .
+3 . . . 2
+"""
+NEEDED = {"tracks": [(1, 4, 1, "ES"), (2, 4, 1, "EW")], "filled": [(2, 3), (4, 3)]}
+"""Two sides of planet 1 are left for two traders, into one of which trader 1 is led."""
+LED_TO = {"tracks": [(3, 2, 2, "SW"), (2, 2, 2, "ES")], "filled": [(1, 3)]}
+"""Beside planet 1, west of which (2, 3) has a rival's track to the north and a filled box to the west."""
+
+
+def laid_out(text, tracks=(), filled=(), **switches):
+    """A position as it is drawn, and more."""
+    made = board(text, **switches)
+    return lorry.Position(lorry.Galaxy.from_dict(made.galaxy), 2, [*made.tracks, *tracks], [*made.filled, *filled])
+
+
+@pytest.mark.parametrize(
+    ("switches", "lies", "box", "ends", "reason"),
+    [
+        ({"rotate_tracks": "no"}, {}, (2, 3), "EW", UNTURNED),
+        ({"dead_ends": "open"}, LED_TO, (2, 3), "EW", DEAD_END),
+        ({"dead_ends": "open"}, LED_TO, (2, 3), "NE", DEAD_END),
+        ({"surrounding": "sides"}, NEEDED, (3, 4), "EW", SIDE_OF_A_PLANET),
+        ({"surrounding": "reach"}, NEEDED, (3, 4), "EW", SIDE_OF_A_PLANET),
+        (
+            {"dead_ends": "open"},
+            {**NEEDED, "filled": [(2, 3), (4, 3), (4, 4)]},
+            (3, 4),
+            "EW",
+            f"several points of the rules forbid it: {DEAD_END}; {SIDE_OF_A_PLANET}",
+        ),
+        (
+            {"rotate_tracks": "no"},
+            NEEDED,
+            (3, 4),
+            "EW",
+            f"several points of the rules forbid it: {UNTURNED}; {SIDE_OF_A_PLANET}",
+        ),
+        (
+            {"tracks_per_box": "two"},
+            LED_TO,
+            (3, 2),
+            "NS",
+            "the box is taken: only a curve that leaves both its ends free may share it",
+        ),
+    ],
+)
+def test_a_point_of_the_rules_is_named_that_forbids_a_draw(switches, lies, box, ends, reason):
+    now = laid_out(OPEN, **lies, **switches)
+    assert faults(now.draw, 1, box, ends) == [f"track 1{ends} in box {box}: {reason}"]
+
+
+def test_two_ends_at_one_planet_are_refused_with_the_rule():
+    """In a galaxy two boxes wide both sides of a box are the same planet's."""
+    galaxy = lorry.Galaxy(2, 4, ((1, 1), (2, 3)))
+    reason = "two of its ends touch planet 1: each trader flies to a planet once"
+    assert faults(lorry.Position(galaxy, 2).draw, 1, (2, 1), "EW") == [f"track 1EW in box (2, 1): {reason}"]
 
 
 def test_surrounding_a_planet_is_refused_with_the_rule():
@@ -134,45 +236,231 @@ def test_a_position_that_is_over_is_refused():
     galaxy = lorry.Galaxy(4, 3, ((1, 2), (3, 2)), wrap="none", end_after=1)
     now = lorry.Position(galaxy, 2).draw(1, (2, 2), "EW").position
     assert (now.over, now.totals, now.legal(1, "straight")) == (True, (1, 0), [])
-    for act in (lambda: now.draw(2, (3, 1), "SE"), lambda: now.fill((4, 3))):
-        with pytest.raises(AnalyzerError, match="the game is over"):
-            act()
+    assert faults(now.draw, 2, (3, 1), "SE") == ["track 2ES in box (3, 1): the game is over: nothing more can be drawn"]
+    assert faults(now.fill, (4, 3)) == ["box (4, 3): the game is over"]
 
 
 @pytest.mark.parametrize(
-    ("box", "told"),
-    [((3, 2), "is a planet"), ((3, 1), "lies beside planet 1"), ((9, 2), "holds a track"), ((1, 1), "is filled")],
-)
-def test_a_box_that_may_not_be_filled_is_refused_with_the_rule(box, told):
-    now = lorry.Position(lorry.default_galaxy(), tracks=[(9, 2, 1, "EW")], filled=[(1, 1)])
-    with pytest.raises(AnalyzerError, match=told):
-        now.fill(box)
-
-
-@pytest.mark.parametrize(
-    ("given", "told"),
+    ("box", "reason"),
     [
-        ({"tracks": [(3, 2, 1, "EW")]}, "lies on planet 1"),
-        ({"tracks": [(5, 7, 1, "EW")]}, "hangs on nothing"),
-        ({"tracks": [(9, 2, 1, "EW"), (9, 2, 2, "EW")]}, "one to a box"),
-        ({"tracks": [(9, 2, 1, "EW")], "filled": [(9, 2)]}, "one to a box"),
-        ({"tracks": [(9, 2, 1, "EW"), (7, 2, 1, "EW")]}, "a second time"),
-        ({"tracks": [(9, 2, 3, "EW")]}, "there is no trader 3"),
-        ({"tracks": [(17, 2, 1, "EW")]}, "lies outside"),
-        ({"filled": [(3, 2)]}, "planets cannot be filled"),
-        ({"filled": [(1, 1), (1, 1)]}, "filled twice"),
-        ({"scored": [(2, 3, 1, 7)]}, "whose tracks do not join it"),
-        ({"scored": [(2, 2, 1, 7)]}, "two different planets"),
-        ({"scored": [(2, 3, 1, 7), (3, 2, 2, 7)]}, "scored twice"),
-        ({"scored": [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)]}, "10 routes"),
-        ({"tracks": [(9, 2)]}, "give tracks as"),
-        ({"traders": 5}, "from 1 to 4"),
-        ({"traders": ["Tom", "Tom"]}, "a name of his own"),
+        ((3, 2), "is a planet: planets cannot be filled"),
+        ((3, 1), "lies beside planet 1: no box beside a planet can be filled"),
+        ((9, 2), "holds a track: only empty boxes can be filled"),
+        ((1, 1), "is filled already"),
     ],
 )
-def test_what_cannot_be_is_refused(given, told):
-    with pytest.raises(AnalyzerError, match=told):
-        lorry.Position(lorry.default_galaxy(), **given)
+def test_a_box_that_may_not_be_filled_is_refused_with_the_rule(box, reason):
+    now = lorry.Position(lorry.default_galaxy(), tracks=[(9, 2, 1, "EW")], filled=[(1, 1)])
+    assert faults(now.fill, box) == [f"box {box}: {reason}"]
+
+
+def test_of_two_planets_beside_a_box_the_first_is_named():
+    now = lorry.Position(lorry.Galaxy(5, 3, ((2, 2), (4, 2)), wrap="none"))
+    assert faults(now.fill, (3, 2)) == ["box (3, 2): lies beside planet 1: no box beside a planet can be filled"]
+
+
+CORNER = "touches a planet with a corner, which is not allowed here"
+LAST_WAY = "would take the last way to a planet from somebody: nobody may surround one"
+SHUT = """
+.  .  ## .  .  .  .  .
+.  ## .  ## ## .  .  .
+.  ## 1  .  .  .  2  .
+.  ## .  ## ## .  .  .
+.  .  ## .  .  .  .  .
+.  .  .  .  .  3  .  .
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "switches", "box", "reason"),
+    [(OPEN, {"fill_beside": "corner"}, (2, 2), CORNER), (SHUT, {"surrounding": "reach"}, (5, 3), LAST_WAY)],
+    ids=["corner", "reach"],
+)
+def test_a_point_of_the_rules_is_named_that_forbids_a_fill(text, switches, box, reason):
+    now = laid_out(text, **switches)
+    assert faults(now.fill, box) == [f"box {box}: {reason}"]
+
+
+NO_WAY = "an end must meet a planet or an end of an own track that hangs on one"
+GIVE = "give tracks as (column, row, trader, ends), filled as (column, row), scored as (planet, planet, trader, points)"
+OUTSIDE = "lies outside: give column and row, columns 1 to 16, rows 1 to 10"
+TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        (
+            {"tracks": [(3, 2, 1, "EW")]},
+            ["tracks.0: track 1EW in box (3, 2) lies on planet 1: tracks never go through planets"],
+        ),
+        ({"tracks": [(5, 7, 1, "EW")]}, [f"tracks.0: track 1EW in box (5, 7) hangs on nothing: {NO_WAY}"]),
+        (
+            {"tracks": [(9, 2, 1, "EW"), (10, 2, 2, "EW"), (11, 2, 1, "EW")]},
+            [
+                f"tracks.{number}: track {who}EW in box ({9 + number}, 2) hangs on nothing: {NO_WAY}"
+                for number, who in ((1, 2), (2, 1))
+            ],
+        ),
+        (
+            {"tracks": [(9, 2, 1, "EW"), (9, 2, 2, "EW")]},
+            ["tracks.1: track 2EW in box (9, 2) lies on track 1EW in box (9, 2): one to a box"],
+        ),
+        (
+            {"tracks": [(9, 2, 1, "EW")], "filled": [(9, 2)]},
+            ["tracks.0: track 1EW in box (9, 2) lies on a filled box: one to a box"],
+        ),
+        (
+            {"tracks": [(9, 2, 1, "EW"), (7, 2, 1, "EW")]},
+            ["tracks.1: trader 1 flies to planet 2 a second time in box (7, 2): once is all"],
+        ),
+        (
+            {"tracks": [(9, 2, 3, "EW"), (9, 4, 0, "EW")]},
+            [
+                "tracks.0: track 3EW in box (9, 2): there is no trader 3: traders are 1 to 2",
+                "tracks.1: track 0EW in box (9, 4): there is no trader 0: traders are 1 to 2",
+            ],
+        ),
+        ({"tracks": [(17, 2, 1, "EW")]}, [f"tracks.0: track 1EW in box (17, 2) {OUTSIDE}"]),
+        ({"tracks": [(16, 11, 1, "EW")]}, [f"tracks.0: track 1EW in box (16, 11) {OUTSIDE}"]),
+        (
+            {"tracks": [(9, 2, 1, "NX")]},
+            [f"tracks.0: track 1NX in box (9, 2): no track has the ends 'NX': {TRACKS_ARE}"],
+        ),
+        ({"filled": [(3, 2)]}, ["filled.0: filled box (3, 2) is planet 1: planets cannot be filled"]),
+        ({"filled": [(1, 1), (1, 1)]}, ["filled.1: box (1, 1) is filled twice: leave one out"]),
+        (
+            {"filled": [(0, 1), (1, 0)]},
+            [f"filled.0: filled box (0, 1) {OUTSIDE}", f"filled.1: filled box (1, 0) {OUTSIDE}"],
+        ),
+        (
+            {"scored": [(2, 3, 1, 7)]},
+            ["scored.0: route 2-3 is scored by trader 1, whose tracks do not join it"],
+        ),
+        (
+            {"tracks": [(2, 2, 2, "EW")], "scored": [(2, 3, 1, 7), (3, 1, 2, 4)]},
+            [
+                "scored.0: route 2-3 is scored by trader 1, whose tracks do not join it",
+                "scored.1: route 3-1 is scored by trader 2, whose tracks do not join it",
+            ],
+        ),
+        ({"scored": [(2, 2, 1, 7)]}, ["scored.0: route 2-2: give two different planets of 1 to 9"]),
+        (
+            {"scored": [(1, 2, 1, 7), (0, 10, 3, 0)]},
+            [
+                "scored.1: route 0-10: give two different planets of 1 to 9",
+                "scored.1: route 0-10: there is no trader 3",
+                "scored.1: route 0-10: 0 points: a route has a box at least",
+            ],
+        ),
+        ({"scored": [(9, 1, 0, 1)]}, ["scored.0: route 9-1: there is no trader 0"]),
+        ({"scored": [(2, 3, 1, 7), (3, 2, 2, 7)]}, ["scored.1: route 3-2 is scored twice: each pair once in a game"]),
+        ({"scored": TEN}, ["scored.9: 10 routes are scored: a game ends with 9 of all traders together"]),
+        ({"tracks": [(9, 2)]}, [GIVE]),
+        ({"tracks": [(9, 2, 1.5, "EW")]}, [GIVE]),
+        ({"tracks": [(9, 2, True, "EW")]}, [GIVE]),
+        ({"filled": [(9, "2")]}, [GIVE]),
+        ({"scored": [(1, 2, 1)]}, [GIVE]),
+        ({"scored": [(1, 2, 1, 2.5)]}, [GIVE]),
+    ],
+)
+def test_what_cannot_be_is_refused(fields, expected):
+    assert faults(lorry.Position, lorry.default_galaxy(), **fields) == [f"position: {fault}" for fault in expected]
+
+
+@pytest.mark.parametrize(
+    ("traders", "fault"),
+    [
+        (5, "traders 5: give a whole number from 1 to 4"),
+        (0, "traders 0: give a whole number from 1 to 4"),
+        ("two", "traders 'two': give a whole number from 1 to 4"),
+        ([], "0 traders: a game has 2 to 4, or one alone"),
+        (["Tom", "Uli", "Max", "Eva", "Ida"], "5 traders: a game has 2 to 4, or one alone"),
+        (["Tom", "Uli", "Tom"], "traders Tom, Uli, Tom: give each a name of his own"),
+    ],
+)
+def test_who_cannot_trade_is_refused(traders, fault):
+    assert faults(lorry.Position, lorry.default_galaxy(), traders) == [fault]
+
+
+def test_by_planets_any_number_of_routes_may_be_scored():
+    """So nothing is said of ten, but that nobody's tracks join them."""
+    galaxy = lorry.Galaxy.from_dict(lorry.default_galaxy().to_dict() | {"switches": {"end_by": "planets"}})
+    assert len(faults(lorry.Position, galaxy, scored=TEN)) == len(TEN)
+
+
+def test_two_tracks_may_share_a_box_if_it_is_so_agreed_but_not_with_a_filled_one():
+    tracks = [(3, 2, 1, "SW"), (3, 2, 2, "NE")]
+    shared = laid_out(OPEN, [*tracks, (4, 2, 2, "SW"), (4, 3, 2, "NW")], tracks_per_box="two")
+    assert len(shared.tracks) == 4
+    fault = "position: tracks.0: track 1SW in box (3, 2) lies on a filled box: one to a box"
+    assert fault in faults(laid_out, OPEN, tracks, [(3, 2)], tracks_per_box="two")
+
+
+@pytest.mark.parametrize(
+    ("traders", "names"),
+    [(1, ("trader 1",)), (3, ("trader 1", "trader 2", "trader 3")), (["Tom", "Uli"], ("Tom", "Uli"))],
+)
+def test_traders_have_names(traders, names):
+    now = lorry.Position(lorry.default_galaxy(), traders)
+    assert (now.names, now.traders) == (names, len(names))
+
+
+def test_what_a_position_says_of_itself():
+    """Points of routes, stars at three points each, planets flown to, routes and the boxes on their ways."""
+    now = laid_out(
+        """
+        . .    .    .   .
+        1 1EW  1ESW 1EW 2
+        . 1ES* 1NSW .   .
+        . 1NE  1NW  .   .
+        3 2EW  4    .   .
+        """
+    )
+    assert (now.flown(1), now.flown(2)) == ((1, 2), (3, 4))
+    assert (now.connected(1), now.connected(2)) == ({(1, 2): 3}, {(3, 4): 1})
+    assert now.on_way(1, (2, 1)) == [(2, 2), (3, 2), (4, 2)]
+    assert now.on_way(2, (3, 4)) == [(2, 5)]
+    assert (now.on_way(1, (3, 4)), now.on_way(2, (1, 2))) == ([], [])
+    assert (now.stars, now.points, now.totals, now.slots) == ((1, 0), (0, 0), (3, 0), 0)
+
+
+def test_of_ways_alike_all_boxes_are_on_the_way():
+    """From planet 1 to planet 2 north or south of (3, 3): five boxes either way."""
+    now = laid_out(
+        """
+        .  .    .    .    .  .
+        .  1ES  1EW  1SW  .  .
+        1  1NSW .    1NES 2  .
+        .  1NE  1EW  1NW  .  .
+        .  .    .    .    .  .
+        """
+    )
+    assert now.connected(1) == {(1, 2): 5}
+    assert now.on_way(1, (1, 2)) == [(2, 2), (3, 2), (4, 2), (2, 3), (4, 3), (2, 4), (3, 4), (4, 4)]
+
+
+def test_how_a_position_shows_itself():
+    now = lorry.Position(
+        lorry.Galaxy(4, 3, ((1, 2), (4, 2)), (), wrap="none", end_after=5),
+        ["Tom", "Uli"],
+        [(2, 2, 1, "EW"), (3, 2, 1, "EW")],
+        [(1, 1)],
+        [(1, 2, 1, 2)],
+        name="Now",
+    )
+    assert now.heading() == "Now: Tom 2, Uli 0; 1 of 5 routes scored"
+    assert now.map_rows() == [["##", ".", ".", "."], ["1", "1EW", "1EW", "2"], [".", ".", ".", "."]]
+    assert repr(now).splitlines()[0] == now.heading()
+    assert [line.split() for line in repr(now).splitlines() if "1EW" in line] == [["2", "1", "1EW", "1EW", "2"]]
+
+
+def test_another_may_pick_at_the_same_position():
+    now = lorry.Position(lorry.default_galaxy(), tracks=[(9, 2, 1, "EW")], name="Now")
+    turn = lorry.AtTurn(2, (("white", "curve"),))
+    other = now.with_turn(turn)
+    assert (other.turn, now.turn) == (turn, None)
+    assert (other.tracks, other.totals, other.name, other.with_turn(None)) == (now.tracks, now.totals, "Now", now)
 
 
 def test_files_round_trip(tmp_path):
@@ -193,23 +481,181 @@ def test_a_galaxy_file_is_a_position_with_nothing_drawn():
     assert lorry.load_position(SHIPS / "tiny.yaml").tracks == ()
 
 
-def test_every_fault_of_a_position_is_told_with_its_line(tmp_path):
+DIE = "give its colour (white, orange) and what it shows (straight, curve, branch, crossing)"
+SOME = "some dice show something and others do not: give all, or none before the roll"
+TRADERS = "use one of trader 1, trader 2"
+NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            WRONG,
+            [
+                "6: box (3, 3) 'x': use . (empty), ## (filled), 1NE (a track)",
+                "7: row 4 has 3 boxes, the others 4: give every row as many",
+                "10: no trader 'Tim': use one of Tom, Uli",
+                "11: no trader 'Max': use one of Tom, Uli",
+                f"11: die 'blue curve': {DIE}",
+                f"11: {SOME}",
+                "12: unknown field 'fuel': remove it or correct its name",
+            ],
+        ),
+        (
+            "galaxy: tiny.yaml\ngrid: |\n  1   1EW .  1EX\n  .   .   3  .\n  0NS NS  .  *\n  3   .   .  ##\n",
+            [
+                "3: box (4, 1) '1EX': use . (empty), ## (filled), 1NE (a track)",
+                "4: box (3, 2) '3': use 2 or . (empty), ## (filled), 1NE (a track)",
+                "5: box (1, 3) '0NS': use . (empty), ## (filled), 1NE (a track)",
+                "5: box (2, 3) 'NS': use . (empty), ## (filled), 1NE (a track)",
+            ],
+        ),
+        ("traders: [Tom, Tom]\n", [NO_GALAXY, "1: give each trader a name of his own"]),
+        ("\ntraders: [Tom, ' ']\n", [NO_GALAXY, "2: give each trader a name of his own"]),
+        ("\ntraders: []\n", [NO_GALAXY, "2: 0 traders: a game has 2 to 4, or one alone"]),
+        ("\ntraders: [a, b, c, d, e]\n", [NO_GALAXY, "2: 5 traders: a game has 2 to 4, or one alone"]),
+        (
+            "galaxy: tiny.yaml\nmap: |\n  1 . 2\nwrap: both\n",
+            [
+                "2: map beside galaxy: its file says it; leave one out",
+                "4: wrap beside galaxy: its file says it; leave one out",
+            ],
+        ),
+        (
+            "galaxy: tiny.yaml\ngrid: |\n  1 1EW . .\ntracks: [[2, 1, 1, EW]]\n",
+            [
+                "2: the grid has 1 rows, its galaxy 4: draw each of them",
+                "4: tracks beside a grid: give one of them",
+            ],
+        ),
+        (
+            "galaxy: tiny.yaml\ntracks:\n  - [2, 1, Tom, EW]\n  - [3, 1, Tim, EW]\ntraders: [Tom, Uli]\n",
+            ["4: no trader 'Tim': use one of Tom, Uli"],
+        ),
+        (
+            "galaxy: tiny.yaml\nscored:\n  - [1, 2, Uli, 2]\n  - [1, 3, Ulli, 2]\ntraders: [Tom, Uli]\n",
+            ["4: no trader 'Ulli': use one of Tom, Uli; did you mean Uli?"],
+        ),
+        ("galaxy: tiny.yaml\nturn: {picks: 3, dice: [white straight]}\n", [f"2: no trader 3: {TRADERS}"]),
+        ("galaxy: tiny.yaml\nturn:\n  dice: [white]\n  picks: 0\n", [f"4: no trader 0: {TRADERS}"]),
+        (
+            "galaxy: tiny.yaml\nturn:\n  picks: 1\n  dice:\n  - white curve\n  - orange bend\n  - orange\n",
+            [f"4: {SOME}", f"6: die 'orange bend': {DIE}"],
+        ),
+        (
+            "galaxy: tiny.yaml\nfilled: [3]\n\nscored: [[1, 2, 3, 4, 5]]\ntracks: [[1, 2, 3]]\n",
+            [
+                "2: filled.0: input should be a valid tuple",
+                "4: scored.0: tuple should have at most 4 items after validation, not 5",
+                "5: tracks.0.3 is missing: add it",
+            ],
+        ),
+        (
+            "galaxy: tiny.yaml\nscored:\n  - [1, 2, 1, 2]\n  - [1, 3, 1, 2]\n",
+            [
+                "3: route 1-2 is scored by trader 1, whose tracks do not join it",
+                "4: route 1-3 is scored by trader 1, whose tracks do not join it",
+            ],
+        ),
+        (
+            "first: 1\ngalaxy: tiny.yaml\nrounds: []\ndice_set: [white]\n"
+            "tracks:\n  - [2, 1, 1, WE]\n  - [2, 1, 1, EW]\n",
+            ["7: track 1EW in box (2, 1) lies on track 1EW in box (2, 1): one to a box"],
+        ),
+    ],
+)
+def test_every_fault_of_a_position_is_told_with_its_line(text, expected, tmp_path, monkeypatch):
     (tmp_path / "tiny.yaml").write_text((SHIPS / "tiny.yaml").read_text(encoding="utf-8"), encoding="utf-8")
-    path = tmp_path / "wrong.yaml"
-    path.write_text(WRONG, encoding="utf-8")
-    with pytest.raises(AnalyzerError) as refused:
-        lorry.load_position(path)
-    told = "\n".join(refused.value.faults)
-    for part in (
-        "line 6: box (3, 3) 'x': use",
-        "line 7: row 4 has 3 boxes, the others 4",
-        "line 10: no trader 'Tim': use one of Tom, Uli",
-        "line 11: no trader 'Max'",
-        "line 11: die 'blue curve'",
-        "line 11: some dice show something",
-        "line 12: unknown field 'fuel'",
-    ):
-        assert part in told, part
+    (tmp_path / "wrong.yaml").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert faults(lorry.load_position, "wrong.yaml") == [f"wrong.yaml, line {fault}" for fault in expected]
+
+
+def test_a_galaxy_that_cannot_be_read_is_told_beside_all_else(tmp_path):
+    (tmp_path / "wrong.yaml").write_text("galaxy: none.yaml\nwrap: both\nfuel: 3\n", encoding="utf-8")
+    told = faults(lorry.load_position, tmp_path / "wrong.yaml")
+    assert [fault.rpartition("/")[2] for fault in told] == [
+        "none.yaml: no such file",
+        "wrong.yaml, line 2: wrap beside galaxy: its file says it; leave one out",
+        "wrong.yaml, line 3: unknown field 'fuel': remove it or correct its name",
+    ]
+
+
+def test_a_position_comes_from_whatever_says_one(monkeypatch):
+    """A position itself, a galaxy, the fields of a file, a path; nothing else."""
+    monkeypatch.chdir(SHIPS)
+    now = lorry.Position("tiny.yaml", 3, [(2, 1, 1, "EW")], name="Now")
+    assert lorry.load_position(now) is now
+    assert lorry.load_position(now.galaxy) == lorry.Position("tiny.yaml")
+    fields = {"galaxy": "tiny.yaml", "traders": 3, "tracks": [[2, 1, 1, "EW"]]}
+    assert (lorry.load_position(fields), lorry.load_position(fields).name) == (now, "Tiny")
+    assert lorry.load_position({**fields, "name": "Now"}).name == "Now"
+    assert faults(lorry.load_position, {**fields, "fuel": 3}) == [
+        "position, line 1: unknown field 'fuel': remove it or correct its name"
+    ]
+    assert faults(lorry.load_position, 3) == ["3: give the path of a position or galaxy file"]
+
+
+def test_a_drawing_says_what_a_list_says():
+    """Tracks with any order of ends, the special box below them or none behind, filled boxes beside listed ones."""
+    drawn = """galaxy: tiny.yaml
+traders: [Tom, Uli]
+grid: |
+  1    1ew .  ##
+  2NS  .   2  .
+  .    .   .  2WE*
+  3    .   .  1EW
+filled: [[2, 3]]
+turn: {picks: Uli}
+"""
+    listed = {"tracks": [(2, 1, 1, "EW"), (1, 2, 2, "NS"), (4, 4, 1, "EW")], "filled": [(2, 3), (4, 1)]}
+    told = faults(parse_position, drawn, str(SHIPS / "drawn.yaml"))
+    assert told == [f"{SHIPS / 'drawn.yaml'}, line 1: track 2EW in box (4, 3) hangs on nothing: {NO_WAY}"]
+    now = parse_position(drawn.replace("2WE*", "*"), str(SHIPS / "drawn.yaml"))
+    assert now == lorry.Position(SHIPS / "tiny.yaml", ["Tom", "Uli"], **listed, turn=lorry.AtTurn(2))
+
+
+WRITTEN = """name: "Später"
+wrap: none
+end_after: 5
+map: |
+  . . . .
+  1 . . 2
+  . . . .
+traders: ["Jörg", "Uli"]
+grid: |
+  ##  .   .   .
+  .   1EW 1EW .
+  .   .   .   .
+scored:
+  - [1, 2, 1, 2]
+turn: {picks: 2, dice: [white curve, orange branch]}
+"""
+BEFORE_THE_ROLL = """name: "position"
+wrap: none
+end_after: 5
+map: |
+  . . . .
+  1 . . 2
+  . . . .
+traders: ["trader 1"]
+grid: |
+  . . . .
+  . . . .
+  . . . .
+turn: {picks: 1, dice: [white, orange]}
+"""
+
+
+def test_a_position_is_written_as_people_write_it():
+    galaxy = lorry.Galaxy(4, 3, ((1, 2), (4, 2)), (), wrap="none", end_after=5)
+    turn = lorry.AtTurn(2, (("white", "curve"), ("orange", "branch")))
+    tracks, scored = [(2, 2, 1, "EW"), (3, 2, 1, "EW")], [(1, 2, 1, 2)]
+    now = lorry.Position(galaxy, ["Jörg", "Uli"], tracks, [(1, 1)], scored, turn, "Später")
+    assert (write_position(now), parse_position(WRITTEN)) == (WRITTEN, now)
+    begun = lorry.Position(galaxy, 1, turn=lorry.AtTurn(1, (("white", ""), ("orange", ""))))
+    assert (write_position(begun), parse_position(BEFORE_THE_ROLL)) == (BEFORE_THE_ROLL, begun)
 
 
 @pytest.mark.parametrize("text", ["", "- 1", "traders: 2", "grid: 3", "galaxy: nowhere.yaml", "map: [1", "turn: 4"])

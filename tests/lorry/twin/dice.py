@@ -31,13 +31,18 @@ class GameDice:
     colours: Sequence[str]
     seed: int
     game: int
+    begin: int = 0
+    """The stream that is counted as 0: another one where a game is imagined."""
+
+    def word(self, stream: int) -> int:
+        return word(self.seed, self.begin + stream, self.game)
 
     def first(self, traders: int) -> int:
         """Who begins, from 1."""
-        return 1 + digit(word(self.seed, 0, self.game), 0, traders)
+        return 1 + digit(self.word(0), 0, traders)
 
     def roll(self, number: int) -> list[str]:
-        rolled = word(self.seed, 16 + 16 * number, self.game)
+        rolled = self.word(16 + 16 * number)
         return [self.galaxy.dice[colour][digit(rolled, i, 6)] for i, colour in enumerate(self.colours)]
 
     def turn(self, number: int, seat: int, die: int) -> TurnDice:
@@ -56,6 +61,6 @@ class TurnDice:
 
     def again(self) -> str:
         stream = 17 + 16 * self.number + self.seat + 2**32 * (self.rolled // 16)
-        face = digit(word(self.dice.seed, stream, self.dice.game), self.rolled % 16, 6)
+        face = digit(self.dice.word(stream), self.rolled % 16, 6)
         self.rolled += 1
         return self.faces[face]

@@ -9,7 +9,7 @@ from typing import Any
 from tests.lorry.twin.dice import GameDice
 from tests.lorry.twin.galaxy import Galaxy
 from tests.lorry.twin.mind import Mind, Random
-from tests.lorry.twin.referee import COLOURS, LONGEST_ALONE, play, rules_of
+from tests.lorry.twin.referee import COLOURS, LONGEST_ALONE, Picker, play, rules_of
 from tests.lorry.twin.table import Table
 
 Captain = Mapping[str, int] | None
@@ -24,14 +24,20 @@ def play_game(
     switches: Mapping[str, str] | None = None,
     colours: Sequence[str] | None = None,
     turns: int = LONGEST_ALONE,
+    others: Mapping[int, Picker] | None = None,
 ) -> dict[str, Any]:
-    """The end of one game, and all its draws; with one captain he plays alone, `turns` at most."""
+    """The end of one game, and all its draws; with one captain he plays alone, `turns` at most.
+
+    others: by trader who decides in the place of the captain.
+    """
     traders = len(captains)
     rules = rules_of({**galaxy.get("switches", {}), **(switches or {})})
     table = Table(Galaxy(galaxy), traders, rules)
     dice = GameDice(table.galaxy, colours or COLOURS[traders], seed, game)
     starter = 1 if rules["first_player"] == "first" else dice.first(traders)
-    minds = [Random(seed, game) if one is None else Mind(dict(one)) for one in captains]
+    minds: list[Any] = [Random(seed, game) if one is None else Mind(dict(one)) for one in captains]
+    for who, other in (others or {}).items():
+        minds[who - 1] = other
     told = play(table, minds, starter, dice, turns if traders == 1 else None)
     rounds = told[-1]["round"] + 1
     return {

@@ -52,9 +52,15 @@ class Mind:
         self, view: Outlook, places: Sequence[Place], following: int | None, left: Sequence[str]
     ) -> tuple[int, Place | None]:
         """The largest score and the first draw that has it; places come by track, then by box."""
-        hung = [one for one in places if view.table.met_by_own(view.trader, (one[0], one[1])) & set(one[2])]
-        scores = [(self.score(view, one, bool(hung), following, left), one) for one in hung or places]
+        scores = self.candidates(view, places, following, left)
         return max(scores, key=lambda scored: scored[0], default=(NEVER, None))
+
+    def candidates(
+        self, view: Outlook, places: Sequence[Place], following: int | None, left: Sequence[str]
+    ) -> list[tuple[int, Place]]:
+        """The score of every draw that is considered."""
+        hung = [one for one in places if view.table.met_by_own(view.trader, (one[0], one[1])) & set(one[2])]
+        return [(self.score(view, one, bool(hung), following, left), one) for one in hung or places]
 
     def score(self, view: Outlook, place: Place, hung: bool, following: int | None, left: Sequence[str]) -> int:
         """What a draw is worth; `hung` if it meets an open own end."""

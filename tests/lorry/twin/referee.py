@@ -77,28 +77,41 @@ def play_round(
     """All dice are rolled, one after the other is taken. Told: a turn an entry. Raises GameOver."""
     left = list(enumerate(dice.roll(number)))
     order = picking_order(table.traders, starter)
-    for seat, (trader, following) in enumerate(zip(order, (*order[1:], None), strict=True)):
-        picker = pickers[trader - 1]
-        turn = Turn(table, trader, picker)
-        told.append({"round": number, "trader": trader, "die": left[0][0], "kind": left[0][1], "events": turn.told})
-        place = None
-        drawable = any(any(places(table, trader, kind)) for _, kind in left)
-        if drawable or table.switches["no_place"] == "pass":
-            die, place = picker.pick(table, trader, left, following, Address(number, seat))
-            told[-1].update(die=die, kind=dict(left)[die])
-        taken = told[-1]["die"]
-        left = [one for one in left if one[0] != taken]
-        turn.rolls = dice.turn(number, seat, taken)
-        if place is not None:
-            turn.draw(place)
+    for seat in range(table.traders):
+        left = play_turn(table, pickers, order, Address(number, seat), left, dice, told)
+
+
+def play_turn(
+    table: Table,
+    pickers: Sequence[Picker],
+    order: Sequence[int],
+    at: Address,
+    left: list[Die],
+    dice: Dice,
+    told: list[dict[str, Any]],
+) -> list[Die]:
+    """One trader of the picking order takes a die and draws; the dice that are left then. Raises GameOver."""
+    trader, following = order[at.seat], [*order, None][at.seat + 1]
+    picker = pickers[trader - 1]
+    turn = Turn(table, trader, picker)
+    told.append({"round": at.number, "trader": trader, "die": left[0][0], "kind": left[0][1], "events": turn.told})
+    place = None
+    drawable = any(any(places(table, trader, kind)) for _, kind in left)
+    if drawable or table.switches["no_place"] == "pass":
+        die, place = picker.pick(table, trader, left, following, at)
+        told[-1].update(die=die, kind=dict(left)[die])
+    taken = told[-1]["die"]
+    turn.rolls = dice.turn(at.number, at.seat, taken)
+    if place is not None:
+        turn.draw(place)
+    return [one for one in left if one[0] != taken]
 
 
 def play(
-    table: Table, pickers: Sequence[Picker], starter: int, dice: Dice, rounds: int | None = None
+    table: Table, pickers: Sequence[Picker], starter: int, dice: Dice, rounds: int | None = None, number: int = 0
 ) -> list[dict[str, Any]]:
-    """Rounds until the last route, until a round in which nobody drew, or so many."""
+    """Rounds from that number on until the last route, until a round in which nobody drew, or until so many."""
     told: list[dict[str, Any]] = []
-    number = 0
     with suppress(GameOver):
         while rounds is None or number < rounds:
             play_round(table, pickers, starter, number, dice, told)

@@ -1,0 +1,95 @@
+"""Games that are played together, the first rounds once for all that rolled alike: each is the game it is alone."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from analyzer.lorry import Galaxy
+from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.switches import load_switches
+from analyzer.lorry.turn.board import Board
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draft import dice_of
+from analyzer.lorry.turn.games import games, judged
+from analyzer.lorry.turn.opening import opened
+from analyzer.lorry.turn.round import play_on
+from analyzer.lorry.turn.table import Table
+from tests.lorry.chart import any_galaxy
+
+FIRST, MANY, SEED = 40, 60, 2
+BARE = {"columns": 8, "rows": 8, "wrap": "both", "end_after": 9, "planets": {"1": [2, 2], "2": [7, 3], "3": [4, 7]}}
+
+
+def table_of(galaxy: dict, captains: list[str], **switches: str) -> tuple[Table, list, Sampled]:
+    """Games that have not begun, who decides, and their dice."""
+    on_paper = Galaxy.from_dict(galaxy)
+    dice = Sampled(SEED, [on_paper.faces_of(colour) for colour in dice_of(len(captains))])
+    judges = [compiled(load_captain(captain)) for captain in captains]
+    return Table(Board(on_paper, len(captains), load_switches(switches)), np.arange(FIRST, FIRST + MANY)), judges, dice
+
+
+def ends_of(tables) -> dict[int, dict]:
+    """By game all that a table says of it, its first trader and its rounds."""
+    ends = {}
+    for table in tables:
+        for lane, game in enumerate(table.game.tolist()):
+            alone = table.take(np.array([lane]))
+            says = {name: getattr(alone, name).tolist() for name in (*Table.GAMES_LAST, *Table.GAMES_SECOND)}
+            ends[game] = says | {"first": table.first}
+    return ends
+
+
+def one_by_one(table: Table, judges, dice: Sampled, turns: int, random_start: bool) -> dict[int, dict]:
+    """The same games, all of whose rounds are played in each of them."""
+    begins = dice.first(table.game, table.board.traders) if random_start else np.zeros(MANY, np.int64)
+    return ends_of(
+        end
+        for begin in range(table.board.traders)
+        for end in play_on(Table(table.board, table.game[begins == begin], begin), judges, dice, turns)
+    )
+
+
+@pytest.mark.parametrize(
+    ("captains", "first_player"),
+    [
+        (["steady"], "random"),
+        (["steady", "trunk"], "random"),
+        (["steady", "steady"], "first"),
+        (["sprinter", "steady", "random"], "random"),
+        (["steady", "trunk", "steady", "trunk"], "random"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "-".join(value),
+)
+def test_games_side_by_side_are_those_played_alone(captains, first_player):
+    """Asteroids roll a die of the game's own, a game of one route ends early: neither is played for others."""
+    galaxy = any_galaxy(random.Random(len(captains)), 4, 5) | {"end_after": 1 + len(captains) // 2}
+    table, judges, dice = table_of(galaxy, captains, first_player=first_player)
+    expected = one_by_one(table, judges, dice, 4, first_player == "random")
+    loaded, colours = [load_captain(captain) for captain in captains], dice_of(len(captains))
+    assert ends_of(games(table.board, loaded, colours, SEED, FIRST, MANY, 4)) == expected
+    assert ends_of(judged(table.board, judges, dice, table.game, 4)) == expected
+
+
+def rolled_alike(dice: Sampled, rounds: int) -> int:
+    """How many stories the dice of so many rounds tell."""
+    shown = np.concatenate([dice.shown(number, np.arange(FIRST, FIRST + MANY)) for number in range(rounds)])
+    return len({tuple(story) for story in shown.T.tolist()})
+
+
+@pytest.mark.parametrize("captains", [["steady"], ["steady", "trunk"]], ids="-".join)
+def test_rounds_are_played_once_as_long_as_one_game_stands_for_two(captains):
+    table, judges, dice = table_of(BARE, captains)
+    begun = opened(table, judges, dice, 40)
+    assert 2 * rolled_alike(dice, begun.round) <= MANY < 2 * rolled_alike(dice, begun.round + 1)
+    assert begun.game.tolist() == table.game.tolist()
+    assert begun.rounds.tolist() == [begun.round] * MANY
+
+
+def test_the_last_turn_alone_is_each_games_own():
+    """After it nothing is played that others could be spared."""
+    table, judges, dice = table_of(BARE, ["steady"])
+    assert [opened(table, judges, dice, turns).round for turns in (1, 2)] == [0, 1]

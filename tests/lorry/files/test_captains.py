@@ -1,0 +1,96 @@
+"""Captain files: what they say becomes whole tenths of a point, and what is written reads back as the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from analyzer import AnalyzerError, lorry
+from analyzer.lorry.captains.captain import Captain, Thinking
+from analyzer.lorry.captains.captainfile import captain_of, parse_captain, write_captain
+
+PRICES = {
+    **{"point": 1.5, "near": 0, "growth": 0.1, "arm": 0.2, "slot": 2, "finish": 20, "star": 3.3, "rocket": 4},
+    **{"asteroid": 0.7, "hole": 0.3, "deny": 1, "block": 0.9},
+}
+JOERG = Captain("Jörg", 15, 0, 1, 2, 20, 200, 33, 40, 7, 3, 10, 9, patience=7)
+WRITTEN = """game: lorry
+name: "Jörg"
+point: 1.5
+near: 0
+growth: 0.1
+arm: 0.2
+slot: 2
+finish: 20
+star: 3.3
+rocket: 4
+asteroid: 0.7
+hole: 0.3
+deny: 1
+block: 0.9
+patience: 7
+plays: prices
+"""
+THINKS = 'thinks: {"candidates": 3, "games": 4, "rounds": 5, "goal": "won"}\n'
+
+
+def test_a_captain_is_written_in_points():
+    assert write_captain(JOERG) == WRITTEN
+    assert write_captain(replace(JOERG, thinks=Thinking(3, 4, 5, "won"))) == WRITTEN + THINKS
+
+
+def test_what_is_written_reads_back_as_the_same(tmp_path):
+    assert parse_captain(WRITTEN, "a file") == JOERG
+    thinking = replace(JOERG, thinks=Thinking(3, 4, 5, "won"))
+    lorry.save_captain(thinking, tmp_path / "jörg.yaml")
+    assert (tmp_path / "jörg.yaml").read_text(encoding="utf-8") == WRITTEN + THINKS
+    assert lorry.load_captain(tmp_path / "jörg.yaml") == lorry.load_captain(str(tmp_path / "jörg.yaml")) == thinking
+
+
+def test_prices_in_points_are_tenths_inside():
+    assert JOERG.as_prices() == {"name": "Jörg", **PRICES, "patience": 7, "plays": "prices"}
+    assert captain_of({"name": "Jörg", **PRICES, "patience": 7}) == JOERG
+    random = replace(JOERG, plays="random")
+    assert captain_of(random.as_prices()) == random
+    thinking = replace(JOERG, thinks=Thinking(games=9))
+    assert thinking.as_prices()["thinks"] == {"candidates": 10, "games": 9, "rounds": 0, "goal": "margin"}
+    assert captain_of(thinking.as_prices()) == thinking
+    assert (thinking.behind, JOERG.behind) == (JOERG, JOERG)
+
+
+def test_a_captain_himself_may_be_given():
+    assert lorry.load_captain(JOERG) is JOERG
+    assert lorry.load_captain("steady").name == "steady"
+
+
+@pytest.mark.parametrize(
+    ("goal", "rounds", "far", "takes"),
+    [
+        ("margin", 0, "to the end", "largest margin"),
+        ("won", 1, "for 1 rounds more", "best chance to win"),
+        ("total", 4, "for 4 rounds more", "largest total"),
+    ],
+)
+def test_how_a_thinker_chooses_is_said(goal, rounds, far, takes):
+    imagines = f"Jörg imagines 2 games behind each of up to 3 draws, {far}"
+    by = f"in which all play by his prices, and takes the {takes} (alone: total)"
+    assert replace(JOERG, thinks=Thinking(3, 2, rounds, goal)).in_words() == f"{imagines}, {by}"
+    assert JOERG.in_words() == ""
+
+
+def test_every_fault_of_a_captain_is_told_with_its_line():
+    text = (
+        WRITTEN.replace("near: 0\n", "near: 20.1\n").replace("block: 0.9\n", "").replace("patience: 7", "patience: 31")
+    )
+    with pytest.raises(AnalyzerError) as refused:
+        parse_captain(f"{text}fuel: 1\n", "mine.yaml")
+    assert set(refused.value.faults) == {
+        "mine.yaml, line 1: block is missing: add it",
+        "mine.yaml, line 4: near: input should be less than or equal to 20",
+        "mine.yaml, line 14: patience: input should be less than or equal to 30",
+        "mine.yaml, line 16: unknown field 'fuel': remove it or correct its name",
+    }
+    with pytest.raises(AnalyzerError) as refused:
+        parse_captain(WRITTEN.replace("arm: 0.2", "arm: 0.25"), "mine.yaml")
+    assert "mine.yaml, line 6: arm" in refused.value.faults[0]
