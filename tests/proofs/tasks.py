@@ -71,7 +71,7 @@ _TRUCKER = (
     Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 4, 200, 1.5),
     Task("twin", "Engine against twin", engine_equals_twin, 12, 100, 5),
     Task(
-        *("sampled", "Sampled flights against exact answers", sampled_equals_exact, 40_000, 1_000_000, 3.5),
+        *("sampled", "Sampled flights against exact answers", sampled_equals_exact, 40_000, 1_000_000, 2.5),
         beyond=EXACT,
     ),
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000, 0.1),
