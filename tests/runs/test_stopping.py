@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 
 import pytest
+import typer
 from rich.console import Console
 
 import analyzer
 from analyzer.cli import watch
+from analyzer.cli.stopping import tells_when_stopped
 from analyzer.cli.watch import Line
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks
@@ -114,6 +117,23 @@ def test_in_python_it_is_an_interrupt_that_holds_results(small, monkeypatch):
         analyzer.fly([analyzer.load_ship(MILE)], flights=1000)
     assert isinstance(stopped.value, Stopped)
     assert stopped.value.results[0].tally == analyzer.fly([analyzer.load_ship(MILE)], flights=FIRST).tally
+
+
+@pytest.mark.parametrize("error", [None, AnalyzerError("no"), KeyboardInterrupt()])
+def test_once_a_verb_is_over_ctrl_c_comes_too_late(monkeypatch, error):
+    """However it ends, and before anything more is said."""
+    order = []
+
+    def verb() -> None:
+        order.append("verb")
+        if error:
+            raise error
+
+    monkeypatch.setattr("analyzer.interrupts.come_too_late", lambda: order.append("too late"))
+    monkeypatch.setattr("analyzer.cli.stopping.say", order.append)
+    with suppress(AnalyzerError, typer.Exit):
+        tells_when_stopped(verb)()
+    assert order[:2] == ["verb", "too late"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")

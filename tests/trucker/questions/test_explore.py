@@ -146,9 +146,11 @@ def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Elites, "generation", generation)
+    monkeypatch.setattr("analyzer.trucker.workshop.improve.HURRIED", 8)
     said = command("explore", str(ARROW), "--flights", "500", "--confirm", "20", "--alone", "--save", "s")
     assert said.code == 130
     assert "stopped early" in said.out
+    assert "each flown anew 8 times" in " ".join(said.out.split())
     assert "the map is kept in s" in said.err
 
 
