@@ -33,4 +33,4 @@ def place(have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Nu
     """Where a trade stands among all of them."""
     at = (have * np.int8(UNITS) + want) * np.int8(UNITS) + room
     whole = at * np.int16(ENOUGH + 1) + np.minimum(purse, np.int16(ENOUGH))
-    return np.asarray(whole * np.int16(PRICES) + price, np.int16)
+    return np.asarray(whole * np.int16(PRICES) + price)

@@ -45,7 +45,7 @@ def _expected(
     owned = table.owned[0][rows] | table.owned[1][rows]
     out = owned | table.turned[rows]
     shut = out | elsewhere | table.came[rows]
-    entered = table.reserve.shape[0] - table.left[rows].astype(np.int64)
+    entered = np.int64(table.reserve.shape[0]) - table.left[rows]
     left = (table.limit[rows] - table.flown[rows]).astype(np.int64)
     strength, modules = cannons(table, me, rows), to_lose(table, me, rows)
     has_cannon = (table.cannons[me][rows] > 0).astype(np.intp)

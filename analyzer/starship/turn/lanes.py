@@ -26,7 +26,7 @@ def each(values: Values, kinds: Which | int, rows: Which) -> Values:
     """(rows,) Of values (kinds, lanes) that of a kind in each lane; `kinds`: by row, or one for all."""
     if isinstance(kinds, int):
         return np.asarray(values[kinds].take(rows))
-    return np.asarray(values.reshape(-1, copy=False).take(_places(values, kinds, rows)))
+    return np.asarray(values.take(_places(values, kinds, rows)))
 
 
 def add(values: Values, kinds: Which | int, rows: Which, change: Any) -> None:
@@ -35,7 +35,7 @@ def add(values: Values, kinds: Which | int, rows: Which, change: Any) -> None:
         values[kinds][rows] += change
         return
     flat, places = values.reshape(-1, copy=False), _places(values, kinds, rows)
-    flat[places] = flat.take(places) + np.asarray(change, values.dtype)
+    flat[places] = flat.take(places) + change
 
 
 def put(values: Values, kinds: Which, rows: Which, new: Any) -> None:

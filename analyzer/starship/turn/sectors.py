@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.captains.memory import known_cards, known_lost
 from analyzer.starship.captains.worths import promises, worths
-from analyzer.starship.turn.bits import LOST, Rows, bit
+from analyzer.starship.turn.bits import Rows, bit
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.lanes import each, put, some
 from analyzer.starship.turn.table import ALLOWED, COMMAND, SENSOR, Table, boosters
@@ -58,7 +58,7 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
     for many in np.unique(shown[shown > 0]).tolist():
         rows = np.flatnonzero(shown == many)
         seen = some(table.order[:many], rows)
-        worth = np.where(seen == LOST, np.int16(0), table.worth[seen, rows])
+        worth = table.worth[seen, rows]
         remember_looked(table, rows, seen)
         below = worth < judge.captain.card
         arrange(table, rows, many, np.where(below, np.int32(1 << 20), -worth.astype(np.int32)), below)

@@ -77,7 +77,7 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "knew_lost": ((), np.int8),
 }
 """What lasts for a turn. turned, came: cards turned up in the flight, and come open from the reserve; hope: what the
-captain still expects of the flight, by `worth` of the cards he `knew` when he chose the sector."""
+captain still expects of the flight, by `worth` of the cards (0 at LOST) he `knew` when he chose the sector."""
 COUNTS = (
     "cards_flown",
     "actions",

@@ -11,6 +11,7 @@ from analyzer.starship.turn.enumerated import UNCOUNTED, Enumerated
 from analyzer.starship.turn.laid import laid
 from analyzer.starship.turn.table import LASTING, PASSING, Table
 from tests.starship.engine.brute_force import DONE, exact_differs
+from tests.starship.twin.box import CARDS
 from tests.starship.twin.table import COUNTS
 
 POSITIONS = 10
@@ -30,6 +31,19 @@ def test_weights_beyond_64_bits_are_whole_numbers_of_python(number: int, monkeyp
     """As if a word had three bits."""
     monkeypatch.setattr(enumerated, "LARGEST", 8)
     assert not exact_differs(number)
+
+
+@pytest.mark.parametrize(
+    ("pirate", "cannons", "fates"),
+    [("BASE12", [2, 2, 2], {(1, 0)}), ("II06", [], {(0, 1)}), ("II06", [1], {(1, 0), (0, 1)})],
+)
+def test_what_cannot_happen_is_no_outcome(pirate: str, cannons: list[int], fates: set[tuple[int, int]]) -> None:
+    """Strength 6 beats a pirate of 3 with any dice, strength 0 one of 4 with none."""
+    gone = [card.id for card in CARDS if card.id not in (pirate, "START01", "START02")]
+    position = {"moon": {"cannons": cannons, "modules": {}}, "sectors": {1: [pirate]}, "reserve": [], "gone": gone}
+    told = starship.exact({**position, "phase": "sector", "roll": 1}, 1, captain="passenger-fights")
+    assert {*told.distribution("beaten", "fights_lost")} == fates
+    assert all(chance > 0 for chance in told.outcomes.values())
 
 
 def alike() -> Table:
