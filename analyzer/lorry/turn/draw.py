@@ -30,7 +30,8 @@ class Drawn:
 def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any) -> npt.NDArray[np.int16]:
     """(4, entries, planets) Boxes on the way from each planet to what could be joined at each side, BEYOND without.
 
-    into: (4, entries) whether an own end points there from that side; a planet not flown to is itself 0 boxes away.
+    into: (4, entries) whether an own end points there from that side; a planet there is itself 0 boxes away (to one
+    that was flown to no end may lead).
     """
     board = table.board
     ways = np.full((4, cells.size, board.planets), BEYOND, np.int16)
@@ -40,8 +41,7 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
         ways[side, rows] = np.where(far == table.none, BEYOND, far)
         planet = board.planet_at[side, cells]
         rows = np.flatnonzero(planet >= 0)
-        new = (table.flown[trader, games[rows]] >> planet[rows].astype(np.uint16) & 1) == 0
-        ways[side, rows[new], planet[rows[new]]] = 0
+        ways[side, rows, planet[rows]] = 0
     return ways
 
 

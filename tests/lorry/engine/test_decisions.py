@@ -35,7 +35,7 @@ from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import first_die, resolve
 from tests.lorry.chart import SWITCHES, any_galaxy, any_prices
-from tests.lorry.engine.test_differential import prices_of
+from tests.lorry.engine.against_twin import prices_of
 from tests.lorry.told import Listener, cells, end_of
 from tests.lorry.twin import beginning, mind, thinker
 from tests.lorry.twin.dice import GameDice

@@ -15,7 +15,7 @@ from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
 from analyzer.lorry.captains.thinker import Thinker
 from tests.lorry.chart import any_galaxy, any_prices, any_switches
-from tests.lorry.engine.test_differential import differences, prices_of
+from tests.lorry.engine.against_twin import differences, prices_of
 from tests.lorry.told import engine_games
 from tests.lorry.twin import beginning, thinker
 from tests.lorry.twin.dice import GameDice

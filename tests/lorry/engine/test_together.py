@@ -16,9 +16,11 @@ from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draft import dice_of
 from analyzer.lorry.turn.games import games, judged
 from analyzer.lorry.turn.opening import opened
-from analyzer.lorry.turn.round import play_on
+from analyzer.lorry.turn.round import play_on, play_round
 from analyzer.lorry.turn.table import Table
 from tests.lorry.chart import any_galaxy
+from tests.lorry.rules import by_engine
+from tests.lorry.rules.played import Script, board
 
 FIRST, MANY, SEED = 40, 60, 2
 BARE = {"columns": 8, "rows": 8, "wrap": "both", "end_after": 9, "planets": {"1": [2, 2], "2": [7, 3], "3": [4, 7]}}
@@ -93,3 +95,27 @@ def test_the_last_turn_alone_is_each_games_own():
     """After it nothing is played that others could be spared."""
     table, judges, dice = table_of(BARE, ["steady"])
     assert [opened(table, judges, dice, turns).round for turns in (1, 2)] == [0, 1]
+
+
+def test_who_listens_hears_every_step_of_a_round_with_all_that_belongs_to_it():
+    """Rocket, asteroid and black hole in a row, then a route; who is asked what is said before it is drawn."""
+    rows = "1 r a o 2\n. . . . ."
+    steps = "roll straight curve\n1 straight 2,1 EW\nrocket 3,1 EW\nasteroid straight 4,1 EW 1-2\nhole 3,2"
+    reader = by_engine.Reader(Script.of(steps))
+    table, heard = by_engine.position(board(rows, traders=1)).table.take(by_engine.ONE), []
+    table.log = lambda _, what, **said: heard.append((what, said.pop("extra", None), *sorted(said)))
+    play_round(table, [reader], reader)
+    asked, drawn = ("allowed", "games", "turn"), ("cell", "games", "track", "turn")
+    assert heard == [
+        ("round", None, "shown"),
+        ("asked", False, *asked),
+        ("picked", None, "games", "picked", "turn"),
+        ("drawn", False, *drawn),
+        ("asked", True, *asked),
+        ("drawn", True, *drawn),
+        ("rolled", None, "games", "rolled", "turn"),
+        ("asked", True, *asked),
+        ("drawn", True, *drawn),
+        ("scored", None, "games", "pairs", "points", "trader"),
+        ("filled", None, "cell", "games", "turn"),
+    ]
