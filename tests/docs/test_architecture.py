@@ -167,6 +167,9 @@ def test_mutants_are_shown_to_tests_that_exist():
     assert missing == []
 
 
+PYTEST = "-m pytest -n auto --dist worksteal"
+
+
 def dry_run(world: str) -> subprocess.CompletedProcess[str]:
     """What `make test` says that it would run."""
     args = ["make", "--dry-run", "test", f"WORLD={world}"]
@@ -179,7 +182,7 @@ with_make = pytest.mark.skipif(shutil.which("make") is None, reason="needs make"
 @with_make
 @pytest.mark.parametrize("world", WORLDS)
 def test_make_runs_the_tests_of_one_game_and_what_it_stands_on(world):
-    folders = dry_run(world).stdout.splitlines()[-1].partition("-m pytest -n auto ")[2].split()
+    folders = dry_run(world).stdout.splitlines()[-1].partition(f"{PYTEST} ")[2].split()
     shared = {f"{top}/{room}" for top in ("tests", "analyzer") for room in SHARED if (PACKAGE / room).is_dir()}
     own = {f"{top}/{world}" for top in ("tests", "analyzer", "analyzer/cli", "analyzer/plots", "analyzer/report")}
     assert {*folders} - {f"notebooks/{world}"} == shared | own
@@ -188,7 +191,7 @@ def test_make_runs_the_tests_of_one_game_and_what_it_stands_on(world):
 
 @with_make
 def test_make_runs_all_tests_where_no_game_is_named_and_refuses_one_that_is_none():
-    assert dry_run("").stdout.splitlines()[-1].endswith("-m pytest -n auto ")
+    assert dry_run("").stdout.splitlines()[-1].endswith(f"{PYTEST} ")
     refused = dry_run("chess")
     assert refused.returncode == 2
     assert f"WORLD=chess: no such game; name one of: {' '.join(WORLDS)}" in refused.stderr

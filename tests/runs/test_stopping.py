@@ -30,6 +30,7 @@ from analyzer.trucker.questions import tuning
 from tests.cli.command_lines import FLOWN, PRECISE
 from tests.places import ROOT
 from tests.runs.counting import Counting
+from tests.runs.interrupted import interrupted_at
 
 SHIPS = ROOT / "ships" / "2007"
 MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -43,19 +44,6 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "LOOK", STEP)
     monkeypatch.setattr("analyzer.montecarlo.pace.LEAST", 1e9)  # no block is cut because it takes long
     monkeypatch.setattr("analyzer.trucker.questions.without.WithoutEach.SOON", FIRST)
-
-
-def interrupted_at(monkeypatch, number: int) -> None:
-    """Ctrl-C comes while that block is run."""
-    real, begun = blocks._block, [0]
-
-    def block(*args):
-        begun[0] += 1
-        if begun[0] == number:
-            raise KeyboardInterrupt
-        return real(*args)
-
-    monkeypatch.setattr(blocks, "_block", block)
 
 
 # Ctrl-C

@@ -31,7 +31,7 @@ from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.world import NOT_RULES
 from analyzer.world import rebuild
 from tests.places import ROOT
-from tests.runs.test_stopping import interrupted_at
+from tests.runs.interrupted import interrupted_at
 
 SHIPS = ROOT / "ships" / "2007"
 MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
