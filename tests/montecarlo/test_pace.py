@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.pace import LEAST, SHARE, Pace
-from tests.runs.test_stopping import Counting
+from tests.runs.counting import Counting
 
 
 class Slow(Counting):
