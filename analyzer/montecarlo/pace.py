@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 LEAST = 1.0
-"""Seconds that a block of a kept run may always take."""
-SHARE = 4
-"""In a long run a block may take a SHAREth of the time before it: shorter ones are slower (measured)."""
+"""Seconds that a block of a kept run may take at first; later as long as all before it, for larger ones are faster."""
 
 
 @dataclass
@@ -29,4 +27,4 @@ class Pace:
         """How many trials the next block may have: `first` where nothing is known yet."""
         if not self.largest:
             return first
-        return max(1, int(self.speed * max(LEAST, self._seconds / workers / SHARE)))
+        return max(1, int(self.speed * max(LEAST, self._seconds / workers)))

@@ -148,9 +148,8 @@ def test_stopped_within_a_part_it_ends_with_the_same_bytes(tmp_path, monkeypatch
     fly(whole, 2 * BLOCK)
     for kept in (10, 20):
         with monkeypatch.context() as while_running:
-            while_running.setattr("analyzer.montecarlo.pace.LEAST", 1e-9)
-            while_running.setattr("analyzer.montecarlo.pace.SHARE", 1e9)
-            interrupted_at(while_running, 10)  # two flights in the first block, and one in each of eight
+            while_running.setattr("analyzer.montecarlo.pace.Pace.most", lambda *_: 1)
+            interrupted_at(while_running, 11)
             with pytest.raises(KeyboardInterrupt):
                 fly(path, 2 * BLOCK)
         assert [(run.first, run.trials) for run in read(path).runs.values()] == [(0, kept)]
