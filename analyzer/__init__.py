@@ -3,12 +3,12 @@
 import _signal
 import sys
 
-if sys.platform != "win32":
-    heard = _signal.pthread_sigmask(_signal.SIG_BLOCK, {_signal.SIGINT})  # Ctrl-C waits until the command can answer
+if sys.platform != "win32":  # Ctrl-C waits until the command can answer
+    _mask_before = _signal.pthread_sigmask(_signal.SIG_BLOCK, {_signal.SIGINT})
     from analyzer import interrupts
 
     interrupts.end_command_at_once()
-    _signal.pthread_sigmask(_signal.SIG_SETMASK, heard)
+    _signal.pthread_sigmask(_signal.SIG_SETMASK, _mask_before)
 
 import lazy_loader
 

@@ -52,31 +52,32 @@ class Deferred:
     """What is done in here is not interrupted: Ctrl-C comes at its end. Processes started in here never hear it."""
 
     def __enter__(self) -> None:
-        self._came, self._before = False, signal.getsignal(signal.SIGINT)
+        self._was_interrupted, self._handler_before = False, signal.getsignal(signal.SIGINT)
         try:
-            if self._before is not None:  # it is where others than Python answer
+            if self._handler_before is not None:  # it is where others than Python answer
                 signal.signal(signal.SIGINT, self._note)
         except ValueError:
-            self._before = None  # only the main thread is ever interrupted
+            self._handler_before = None  # only the main thread is ever interrupted
         if POSIX:
-            self._blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            self._mask_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
     def __exit__(self, *_: object) -> None:
         if POSIX:
-            signal.pthread_sigmask(signal.SIG_SETMASK, self._blocked)
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
-            if self._came:
+            signal.pthread_sigmask(signal.SIG_SETMASK, self._mask_before)
+        if self._handler_before is not None:
+            signal.signal(signal.SIGINT, self._handler_before)
+            if self._was_interrupted:
                 signal.raise_signal(signal.SIGINT)
 
     def _note(self, *_: object) -> None:
-        self._came = True
+        self._was_interrupted = True
 
 
 def _is_command() -> bool:
     """Whether this process is the script `analyzer`, or `python -m analyzer`."""
-    is_module = sys.argv[0] == "-m" and ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
-    return is_module or os.path.basename(sys.argv[0]) == "analyzer"
+    program = (sys.argv or [""])[0]
+    is_module = program == "-m" and ("-m", "analyzer") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    return is_module or os.path.basename(program) == "analyzer"
 
 
 def _guards_command() -> bool:
@@ -102,13 +103,13 @@ def _raise(_: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _raise_again(lost: sys.UnraisableHookArgs) -> None:
+def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
     """An interrupt that came in a destructor or a callback, where Python can only print it, is raised again."""
-    if lost.exc_type is KeyboardInterrupt:
+    if unraisable.exc_type is KeyboardInterrupt:
         signal.signal(signal.SIGINT, _raise)
         signal.setitimer(signal.ITIMER_REAL, RETRY)
     else:
-        sys.__unraisablehook__(lost)
+        sys.__unraisablehook__(unraisable)
 
 
 class _TooLate:

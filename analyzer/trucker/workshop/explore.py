@@ -24,7 +24,7 @@ from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
 from analyzer.trucker.workshop.elites import Elite, Elites, Filled
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
-from analyzer.trucker.workshop.improve import Budget, budget, described, hurried
+from analyzer.trucker.workshop.improve import Budget, budget, described, flights_in_a_hurry
 from analyzer.trucker.workshop.kept_search import KeptSearch
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.place import for_ships_alone
@@ -75,7 +75,7 @@ def explore(
     own = described(stand, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
     file = None if save is None else KeptSearch(save, own)
     now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
-    confirm = hurried(confirm, len(now.elites)) if stopped else confirm
+    confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
     found = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
     return ShipChart(stand, allowed, axes, tuple(found), now, confirm, stopped)
 

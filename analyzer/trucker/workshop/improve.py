@@ -120,7 +120,7 @@ def improve(
     search = Search(stand, Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning), seed)
     file = None if save is None else KeptSearch(save, described(stand, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
-    confirm = hurried(confirm, 2) if stopped else confirm
+    confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
     found = search.moves.layout(now.best, stand.ship.name)
     named = {
         FOUND: priced(stand.with_ship(replace(found, name=f"{found.name}, improved")), stand.goal),
@@ -130,7 +130,7 @@ def improve(
     return Improved(stand.ship, found, stand.goal, allowed, now, compared, stopped)
 
 
-def hurried(confirm: int, ships: int) -> int:
+def flights_in_a_hurry(confirm: int, ships: int) -> int:
     """How many flights each ship flies anew where Ctrl-C ended the search."""
     return min(confirm, max(2, HURRIED // max(1, ships)))
 
