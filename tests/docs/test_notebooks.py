@@ -16,6 +16,7 @@ import matplotlib as mpl
 import pytest
 
 import analyzer
+from tests.conftest import ALL
 from tests.places import ROOT
 
 FOLDER = ROOT / "notebooks"
@@ -25,9 +26,10 @@ LORRY = sorted(f"lorry/{path.name}" for path in FOLDER.glob("lorry/*.ipynb"))
 NOTEBOOKS = [*TRUCKER, *STARSHIP, *LORRY]
 SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 """Others than that of the full run; more of them take longer."""
-FLIGHTS = 40
-GAMES = 10
-"""In place of flights, where notebooks play whole games."""
+FLIGHTS, GAMES = (40, 10) if ALL else (12, 4)
+"""Of trucker and lorry; whole games of Starship Catan."""
+MORE = {"06-which-cards-decide-the-game.ipynb": 40}
+"""In fewer flights not every card is met."""
 ABOUT_ANY = {("good", "bad")}
 """What is said of cards, in the order of their effects: which card it is said of depends on the numbers."""
 NAMES = {analyzer.load_ship(path).name for path in (FOLDER.parent / "ships").glob("20*/*I*/*.yaml")}
@@ -77,7 +79,7 @@ def ran(name: str, seed: int) -> Ran:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir((FOLDER / name).parent)
-        patch.setenv("ANALYZER_FLIGHTS", str(GAMES if name in STARSHIP else FLIGHTS))
+        patch.setenv("ANALYZER_FLIGHTS", str(GAMES if name in STARSHIP else MORE.get(name, FLIGHTS)))
         patch.setenv("ANALYZER_SEED", str(seed))
         patch.setattr(analyzer.Estimate, "says", heard)
         patch.setattr(analyzer.Report, "html", lambda report: "")
