@@ -65,14 +65,11 @@ def least_safe(ship: Ship, strengths: Counts) -> Counts:
     Ships behind count with what they have without charges. Whoever relies on one may still be the worst: it decides
     later, and charges may lift it above him.
     """
-    state, number, own = ship.convoy.state, ship.numbers, ship.position
-    least = np.full(ship.cells.shape, NEVER)
-    for cells in ship.others():
-        number = (number + 1) % len(strengths)
-        before = state.position.reshape(-1).take(cells) > own
-        enough = strengths[number, ship.flights] + ~before
-        least = np.where(state.flying.reshape(-1).take(cells), np.minimum(least, enough), least)
-    return least
+    state, others = ship.convoy.state, ship.others()
+    numbers = others // state.size
+    before = state.position.take(others) > ship.position
+    enough = np.where(state.flying.take(others), strengths[numbers, ship.flights] + ~before, NEVER)
+    return np.asarray(enough.min(axis=0, initial=NEVER))
 
 
 def charges_for_safety(ship: Ship, power: Strength, safe: Counts, line: CombatLine) -> Counts:

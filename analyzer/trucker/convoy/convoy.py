@@ -76,7 +76,7 @@ class Convoy(Group):
 
     def _chosen(self, chosen: Truth) -> Iterator[Ship]:
         """The ships that are chosen (ships, flights of the state)."""
-        flights = [np.flatnonzero(each.take(self.rows)) for each in chosen]
+        flights = [each.take(self.rows).nonzero()[0] for each in chosen]
         if len(flights) == 1 and flights[0].size == self.size:
             yield Ship(self, self.rows, self.everywhere, self.captains[0])
             return
@@ -96,11 +96,13 @@ class Convoy(Group):
             yield from self.ships()
             return
         rank = self.rank()
+        numbers = np.full((len(rank) + 1, self.size), -1, np.int8)  # by place, and below those that no longer fly
+        for number, places in enumerate(rank):
+            numbers[places, self.everywhere] = number
         for place in ranks:
-            here = rank == place
-            flights = np.flatnonzero(here.any(axis=0))
-            number = sum(number * of_ship.astype(np.int8) for number, of_ship in enumerate(here))
-            yield from self._by_captain(number.take(flights).astype(np.intp), flights)
+            here = numbers[place]
+            flights = (here >= 0).nonzero()[0]
+            yield from self._by_captain(here.take(flights).astype(np.intp), flights)
 
     def _by_captain(self, numbers: Numbers, flights: Which) -> Iterator[Ship]:
         """Ships of these numbers in these flights, those of each captain apart; each by itself if somebody listens."""
@@ -112,7 +114,7 @@ class Convoy(Group):
             return
         apart = numbers if self.apart else np.array(self.commands).take(numbers)
         for number, captain in enumerate(self.captains):
-            mine = np.flatnonzero(apart == number)
+            mine = (apart == number).nonzero()[0]
             if mine.size:
                 yield Ship(self, cells.take(mine), flights.take(mine), captain)
 

@@ -110,9 +110,8 @@ class Group:
     def rank(self) -> npt.NDArray[np.int8]:
         """(ships, flights) Place in flight order, 0 for the leader; -1 for ships that no longer fly."""
         flying, positions = (array.take(self.rows, axis=1) for array in (self.state.flying, self.state.position))
-        rank = np.zeros(flying.shape, np.int8)
-        for position, flies in zip(positions, flying, strict=True):
-            rank += flies & (position > positions)
+        ahead = flying[:, None] & (positions[:, None] > positions)
+        rank = np.asarray(ahead.view(np.int8).sum(axis=0, dtype=np.int8))
         rank[~flying] = -1
         return rank
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -31,6 +30,8 @@ class Column(Generic[Value]):
 
     def __get__(self, ship: Ship, _: type) -> Value:
         array: Array = getattr(ship.convoy.state, self.name)
+        if array.ndim == 2:
+            return array.take(ship.cells)  # type: ignore[return-value]
         return array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1)  # type: ignore[return-value]
 
     def __set__(self, ship: Ship, value: Value | int) -> None:
@@ -79,7 +80,7 @@ class Ship:
         """How many they are."""
         return self.cells.size
 
-    @cached_property
+    @property
     def none(self) -> bool:
         """Whether there is nothing to do."""
         return self.cells.size == 0
@@ -142,13 +143,12 @@ class Ship:
         array[number].reshape(-1)[self.cells] = value
         self.convoy.written.add(column)
 
-    def others(self) -> Iterator[Which]:
-        """The cells of the other ships of their flights, one round after the other."""
-        cells, flights, everybody = self.cells, self.convoy.state.size, self.convoy.state.wreck.size
-        for _ in range(len(self.convoy.captains) - 1):
-            cells = cells + flights
-            cells -= (cells >= everybody) * everybody
-            yield cells
+    def others(self) -> Which:
+        """(ships less one, ships) The cells of the other ships of their flights, one round after the other."""
+        everybody = self.convoy.state.wreck.size
+        cells = self.cells + self.convoy.state.size * np.arange(1, len(self.convoy.captains))[:, None]
+        cells -= (cells >= everybody) * everybody
+        return cells
 
     @property
     def numbers(self) -> Numbers:

@@ -42,7 +42,8 @@ class Strength:
 
     def __call__(self, charges: Counts | int) -> Counts:
         """The strength with at most that many charges, for each or the same for all."""
-        return np.asarray(self.table.take(self.row + 2 * np.minimum(charges, self.most)))
+        at_most = min(charges, self.most) if isinstance(charges, int) else np.minimum(charges, self.most)
+        return np.asarray(self.table.take(self.row + 2 * at_most))
 
     @cached_property
     def usable(self) -> Counts:

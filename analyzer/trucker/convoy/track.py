@@ -20,7 +20,8 @@ def advance(ship: Ship, days: Counts) -> None:
 
 def fall_back(ship: Ship, days: Counts | int) -> None:
     """Lose flight days: move back over that many free spaces."""
-    _move(ship, np.broadcast_to(days, ship.cells.shape), -1)
+    one_for_all = isinstance(days, int) or days.size != ship.size
+    _move(ship, np.full(ship.size, days) if one_for_all else np.asarray(days), -1)
 
 
 def _move(ship: Ship, days: Counts, direction: int) -> None:
@@ -37,18 +38,18 @@ def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | i
     if len(ship.convoy.captains) == 1 or not days.any():
         return 0
     own, positions, flying = ship.position, state.position.reshape(-1), state.flying.reshape(-1)
-    ahead = (direction * (positions.take(other) - own) % lap for other in ship.others())
-    distances = [np.where(flying.take(other), each, FAR) for other, each in zip(ship.others(), ahead, strict=True)]
+    others = ship.others()
+    distances = [*np.where(flying.take(others), direction * (positions.take(others) - own) % lap, FAR)]
     for last in range(len(distances) - 1, 0, -1):
         for i in range(last):  # the nearest first
             near, far = distances[i : i + 2]
             distances[i : i + 2] = np.minimum(near, far), np.maximum(near, far)
     passed = np.zeros(own.shape, np.int32)
-    days = days.astype(np.int32)
+    days, moving = days.astype(np.int32), days > 0
     laps = 1 + int(days.max() + len(distances)) // int(lap)
     for round_ in range(laps):
         for distance in distances:
-            passed += (days > 0) & (distance + np.int32(round_ * lap) <= days + passed)
+            passed += moving & (distance + np.int32(round_ * lap) <= days + passed)
     return passed
 
 

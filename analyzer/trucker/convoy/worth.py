@@ -26,8 +26,8 @@ def earn(ship: Ship, credits: Counts | int) -> None:
 
 def value_of_cubes(ship: Ship, cubes: Counts) -> Counts:
     """Credits that numbers of cubes (..., colours, ships) sell for, in a type that holds hundredths of them, too."""
-    values = enumerate(ship.convoy.edition.good_values)
-    return np.asarray(sum(value * cubes[..., colour, :] for colour, value in values), np.int32)
+    values = np.array(ship.convoy.edition.good_values)[:, None]
+    return np.asarray((values * cubes).sum(axis=-2), np.int32)
 
 
 def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:

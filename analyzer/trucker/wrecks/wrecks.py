@@ -39,6 +39,7 @@ class Wrecks(Register):
         self._after = Learnt(SQUARES, NEVER_ASKED, self._learn)
         self.ships = [hull.ships.tolist() for hull in hulls]
         self._broken: dict[tuple[int, int], int] = {}
+        self._most: dict[WorkOut, int] = {}
         self.learnt: dict[Hashable, Learnt] = {}
         self.choices = Choices()
         self.fleets = any(hull.layout.board.start is None for hull in hulls)
@@ -56,7 +57,9 @@ class Wrecks(Register):
 
     def most(self, fact: WorkOut) -> int:
         """The largest number that a fact has for any whole ship."""
-        return int(self.table(fact)[self.whole].max())
+        if fact not in self._most:
+            self._most[fact] = int(self.table(fact)[self.whole].max())
+        return self._most[fact]
 
     def after(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
         """What is left of each wreck without the component at that position; -1 - c where choice c is to be made."""
