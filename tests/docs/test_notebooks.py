@@ -36,7 +36,6 @@ LONG = (
     "starship/04-the-best-first-module",
     "starship/06-what-is-memory-worth",
     "starship/07-is-the-handicap-fair",
-    "lorry/01-which-route-to-draw",
     "lorry/02-trunk-or-sprint",
 )
 """Those that run with ANALYZER_TESTS=all alone: even few flights of them take a second and more."""
@@ -114,7 +113,6 @@ def run_cell(source: str, where: str, space: dict[str, Any], told: Ran) -> None:
         told.printed.append(whole() if whole else str(getattr(value, "data", value)))
 
 
-@pytest.mark.few(8)
 @pytest.mark.parametrize("name", [name for name in NOTEBOOKS if name.removesuffix(".ipynb") not in LONG])
 def test_conclusions_are_printed_and_hold_for_other_seeds(name):
     """Every phrase that an interval chose is printed; no two seeds say the opposite, nor does the file's own run."""
