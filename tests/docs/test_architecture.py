@@ -6,6 +6,7 @@ And where tests stand, and which of them `make test WORLD=...` and `make mutants
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import subprocess
 import tomllib
@@ -172,8 +173,9 @@ PYTEST = "-m pytest -n auto --dist worksteal"
 
 def dry_run(world: str) -> subprocess.CompletedProcess[str]:
     """What `make test` says that it would run."""
-    args = ["make", "--dry-run", "test", f"WORLD={world}"]
-    return subprocess.run(args, cwd=ROOT, capture_output=True, text=True, check=False)
+    args = ["make", "--no-print-directory", "--dry-run", "test", f"WORLD={world}"]
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(args, cwd=ROOT, env=outside, capture_output=True, text=True, check=False)
 
 
 with_make = pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
