@@ -6,6 +6,7 @@ import doctest
 import re
 import shlex
 from collections.abc import Callable
+from functools import cache
 from inspect import getdoc, isroutine
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from analyzer.trucker.ship.field import load_field
 from docs.builder import face, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten
-from tests.conftest import Said
+from tests.conftest import Said, all_but
 from tests.places import ROOT
 
 DOCS = ROOT / "docs"
@@ -25,15 +26,20 @@ FEW = "2"
 TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
 TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
 """Pages with something to do."""
+LONG = {"how-to/balance.md", "how-to/workshop.md"}
+"""Pages whose commands take seconds; `make docs` runs them too."""
 FLOWN = {verb.name for verb in verbs.verbs() if any("--flights" in one.opts for one in verb.parameters())}
 
 
 # The reference
 
 
+pages = cache(verbs.pages)
+
+
 @pytest.mark.parametrize("verb", verbs.verbs(), ids=lambda verb: verb.name)
 def test_a_verb_has_its_page_with_every_option(verb: verbs.Verb) -> None:
-    page = verbs.pages()[f"reference/verbs/{verb.name}.md"]
+    page = pages()[f"reference/verbs/{verb.name}.md"]
     assert page.startswith(f"# analyzer {verb.name}\n\n{verb.says}\n")
     for parameter in verb.parameters():
         is_option = parameter.param_type_name == "option"
@@ -99,9 +105,8 @@ def test_pages_for_every_role_have_something_to_do() -> None:
     assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
 
 
-@pytest.mark.few(4)
 @pytest.mark.usefixtures("undrawn", "flown_once")
-@pytest.mark.parametrize("page", TAKEN)
+@pytest.mark.parametrize("page", all_but(LONG, TAKEN))
 def test_commands_and_examples_of_a_page_work(
     command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str
 ) -> None:
