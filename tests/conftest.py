@@ -31,6 +31,12 @@ def evenly(family: Sequence[T], few: int) -> list[T]:
     return [family[number * len(family) // few] for number in range(few)]
 
 
+def all_but(long: set[Any], family: Sequence[Any]) -> list[Any]:
+    """Cases of a family, of which the long ones run with ANALYZER_TESTS=all alone."""
+    assert long <= {*family}
+    return [pytest.param(one, marks=pytest.mark.few(0)) if one in long else one for one in family]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of a family of alike cases marked `few(n)` only n run, evenly chosen; all with `ANALYZER_TESTS=all`."""
     if ALL:

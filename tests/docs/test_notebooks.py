@@ -16,6 +16,7 @@ import matplotlib as mpl
 import pytest
 
 import analyzer
+from tests.conftest import all_but
 from tests.places import ROOT
 
 FOLDER = ROOT / "notebooks"
@@ -28,17 +29,17 @@ SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 FLIGHTS = 40
 GAMES = 10
 """In place of flights, where notebooks play whole games."""
-LONG = (
-    "05-how-much-is-a-flight-day-worth",
-    "07-a-balance-report",
-    "08-what-the-second-edition-changed",
-    "09-four-ships-or-one",
-    "starship/04-the-best-first-module",
-    "starship/06-what-is-memory-worth",
-    "starship/07-is-the-handicap-fair",
-    "lorry/02-trunk-or-sprint",
-)
-"""Those that run with ANALYZER_TESTS=all alone: even few flights of them take a second and more."""
+LONG = {
+    "05-how-much-is-a-flight-day-worth.ipynb",
+    "07-a-balance-report.ipynb",
+    "08-what-the-second-edition-changed.ipynb",
+    "09-four-ships-or-one.ipynb",
+    "starship/04-the-best-first-module.ipynb",
+    "starship/06-what-is-memory-worth.ipynb",
+    "starship/07-is-the-handicap-fair.ipynb",
+    "lorry/02-trunk-or-sprint.ipynb",
+}
+"""Those of which even few flights take seconds."""
 ABOUT_ANY = {("good", "bad")}
 """What is said of cards, in the order of their effects: which card it is said of depends on the numbers."""
 NAMES = {analyzer.load_ship(path).name for path in (FOLDER.parent / "ships").glob("20*/*I*/*.yaml")}
@@ -113,7 +114,7 @@ def run_cell(source: str, where: str, space: dict[str, Any], told: Ran) -> None:
         told.printed.append(whole() if whole else str(getattr(value, "data", value)))
 
 
-@pytest.mark.parametrize("name", [name for name in NOTEBOOKS if name.removesuffix(".ipynb") not in LONG])
+@pytest.mark.parametrize("name", all_but(LONG, NOTEBOOKS))
 def test_conclusions_are_printed_and_hold_for_other_seeds(name):
     """Every phrase that an interval chose is printed; no two seeds say the opposite, nor does the file's own run."""
     runs = [ran(name, seed) for seed in SEEDS]
@@ -128,12 +129,6 @@ def test_conclusions_are_printed_and_hold_for_other_seeds(name):
                 assert said in outputs or opposite not in outputs or len(opposite.split()) == 1
     for one, other in combinations((told.sides() for told in runs), 2):
         assert not [key for key in one if {one[key], other.get(key)} == {"above", "below"}]
-
-
-@pytest.mark.few(0)
-@pytest.mark.parametrize("name", [f"{name}.ipynb" for name in LONG])
-def test_conclusions_of_long_ones_too(name):
-    test_conclusions_are_printed_and_hold_for_other_seeds(name)
 
 
 def stored(name: str) -> str:
