@@ -286,6 +286,8 @@ def test_what_candidates_are_worth_to_a_thinker(number: int, extra: bool) -> Non
     alone = Turn(own, turn.trader, turn.judge, turn.dice, turn.place, turn.following, *asked.of(lane))
     alone.die[:] = turn.left[:, lane].argmax()
     allowed = alone.allowed(np.zeros(1, np.intp))
+    if extra:
+        alone.left[alone.die[0]] = False
     told = Thinker(replace(asked.captain, thinks=thinks)).weighed(alone, allowed, extra)
     engine = [((*asked.box(cell), TRACKS[track]) if track >= 0 else None, worth) for track, cell, worth in told]  # type: ignore[misc]
     twin, trader = asked.twins[lane], asked.trader + 1

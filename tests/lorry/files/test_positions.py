@@ -112,10 +112,13 @@ def faults(call, *given, **named):
         (2, (10, 2), "EW", NO_END),
         (1, (10, 2), "NX", f"no track has these ends: {TRACKS_ARE}"),
         (1, (10, 2), "E", f"no track has these ends: {TRACKS_ARE}"),
+        (1, (10, 2), "NEWN", f"no track has these ends: {TRACKS_ARE}; did you mean NEW?"),
+        (1, (12, 4), "NS", "a track of trader 2 lies there: one to a box"),
     ],
 )
 def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
-    now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=[(9, 2, 1, "EW")], filled=[(1, 1)])
+    tracks = [(9, 2, 1, "EW"), (13, 4, 2, "EW"), (12, 4, 2, "EW")]
+    now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=tracks, filled=[(1, 1)])
     assert faults(now.draw, trader, box, ends) == [f"track {trader}{ends} in box {box}: {reason}"]
 
 
