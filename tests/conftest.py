@@ -61,9 +61,8 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From here on it looks through what comes."""
+    """From here on it looks again. Not `gc.freeze`: older Hypothesis takes what is frozen for garbage."""
     gc.collect()
-    gc.freeze()
     gc.enable()
 
 
