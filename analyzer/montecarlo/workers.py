@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 import warnings
-from collections.abc import Callable, Generator, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from typing import Any
 
 from analyzer.interrupts import Deferred
 
+GIVES_OUT = "ExecutorManagerThread"
+"""The thread of joblib that gives calls to its workers."""
 Call = tuple[Callable[..., Any], *tuple[Any, ...]]
 """A function, and what it is called with."""
 
@@ -38,6 +41,22 @@ def in_order(workers: int, calls: Iterable[Call]) -> Generator[Any, None, None]:
 
 def _close(results: Generator[Any, None, None]) -> None:
     """End the workers that are still at it; joblib warns of calls that nobody needs any more."""
-    with Deferred(), warnings.catch_warnings():
+    with Deferred(), warnings.catch_warnings(), _silent_end():
         warnings.simplefilter("ignore")
         results.close()
+
+
+@contextmanager
+def _silent_end() -> Iterator[None]:
+    """Who gives out calls ends in silence, also where the one that it was about to give is gone: that is a KeyError."""
+    tell = threading.excepthook
+
+    def hook(died: threading.ExceptHookArgs, /) -> None:
+        if died.exc_type is not KeyError or died.thread is None or died.thread.name != GIVES_OUT:
+            tell(died)
+
+    threading.excepthook = hook
+    try:
+        yield
+    finally:
+        threading.excepthook = tell

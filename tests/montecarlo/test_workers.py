@@ -1,0 +1,44 @@
+"""Workers side by side: what they return is in order, and they end in silence whenever nobody waits any more."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from joblib.externals.loky.reusable_executor import _ReusablePoolExecutor
+
+from analyzer.montecarlo.workers import in_order
+
+
+def doubled(number):
+    return 2 * number
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_they_return_is_in_order(workers):
+    assert list(in_order(workers, ((doubled, number) for number in range(9)))) == [*range(0, 18, 2)]
+
+
+def test_they_end_in_silence_while_one_more_call_is_given_out(monkeypatch, capfd):
+    """What is given out just when all are ended is lost, and joblib's thread for it dies of that."""
+    give, last, died = _ReusablePoolExecutor.submit, threading.Event(), []
+    stop = threading.Event()
+
+    def submit(executor, *call):
+        given = give(executor, *call)
+        if stop.is_set() and not last.is_set():
+            last.set()
+            while not executor._flags.kill_workers:
+                time.sleep(0.001)
+        return given
+
+    monkeypatch.setattr(_ReusablePoolExecutor, "submit", submit)
+    monkeypatch.setattr(threading, "excepthook", died.append)
+    results = in_order(2, ((doubled, number) for number in range(1000)))
+    next(results)
+    stop.set()
+    assert last.wait(60)
+    results.close()
+    assert (died, capfd.readouterr()) == ([], ("", ""))
+    assert threading.excepthook == died.append
