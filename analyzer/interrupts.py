@@ -1,7 +1,8 @@
 """Ctrl-C in the `analyzer` command, from its first statement to its last: exit code 130, a line, never a traceback.
 
 At first nothing is half done, and it ends the process on the spot. Once trials are run it is a KeyboardInterrupt,
-raised once, and not inside an import, where libraries print or lose it. Once a verb is over it comes too late.
+raised once, not inside an import, where libraries print or lose it, and again should trials go on all the same. Once a
+verb is over it comes too late.
 Whoever imports the package keeps Python's own handler; only `Deferred` is for them too.
 """
 
@@ -34,6 +35,12 @@ def raise_from_now_on() -> None:
         sys.unraisablehook = _raise_again
         signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
         signal.signal(signal.SIGINT, _raise)
+
+
+def raise_again_if_lost() -> None:
+    """Trials still go on: if an interrupt was raised, whatever it came into has swallowed it, and it is raised again."""
+    if isinstance(signal.getsignal(signal.SIGINT), _TooLate):
+        raise KeyboardInterrupt
 
 
 def come_too_late() -> None:

@@ -11,7 +11,7 @@ from time import thread_time
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from analyzer.errors import whole_number
-from analyzer.interrupts import raise_from_now_on
+from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.montecarlo.marks import Marks, apart
 from analyzer.montecarlo.pace import Pace
 from analyzer.montecarlo.workers import in_order
@@ -156,6 +156,7 @@ def run(
     try:
         with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
             for piece in pieces:
+                raise_again_if_lost()
                 total = piece.counted if total is None else total + piece.counted
                 part = piece if part is None else part + piece
                 done += piece.trials

@@ -288,6 +288,35 @@ def test_whoever_imports_the_package_keeps_pythons_own_way(tmp_path, lines):
     assert err.endswith("KeyboardInterrupt\n")
 
 
+SWALLOWED = """
+from analyzer.montecarlo import blocks
+run, ship = blocks._block, analyzer.load_ship(%r)
+
+def swallow(*what):
+    try:
+        interrupt()
+    except KeyboardInterrupt:
+        print("lost")
+    blocks._block = run
+    return run(*what)
+
+blocks._block = swallow
+try:
+    analyzer.fly([ship], level="I", flights=10**6)
+except KeyboardInterrupt as stopped:
+    print(stopped.results)
+"""
+
+
+def test_what_libraries_swallow_is_raised_again(tmp_path):
+    """Before what was run when it came is counted."""
+    assert run_script(tmp_path / "analyzer", f"interrupts.raise_from_now_on()\n{SWALLOWED % MILE}") == (
+        0,
+        "lost\n()\n",
+        "",
+    )
+
+
 def run_script(path: Path, lines: str) -> tuple[int, str, str]:
     """What a script of that name leaves: exit code, and both streams."""
     path.write_text(f"{BEGIN}{lines}\n")
