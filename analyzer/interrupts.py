@@ -38,7 +38,7 @@ def raise_from_now_on() -> None:
 
 
 def raise_again_if_lost() -> None:
-    """Trials still go on: if an interrupt was raised, whatever it came into has swallowed it, and it is raised again."""
+    """Trials still go on: if an interrupt was raised, what it came into has swallowed it, and it is raised again."""
     if isinstance(signal.getsignal(signal.SIGINT), _TooLate):
         raise KeyboardInterrupt
 

@@ -66,11 +66,6 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_sessionfinish() -> None:
-    """Hypothesis, where it is loaded only now, asks the collector who holds its random numbers."""
-    gc.unfreeze()
-
-
 @cache
 def verbs() -> Callable[[], None]:
     """The command with all of its verbs, which takes longer to put together than many a verb runs: once."""

@@ -212,10 +212,10 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
     from analyzer.trucker.fleets.borders import layout_of
     from analyzer.trucker.questions import advised
 
-    monkeypatch.setattr(advised, "FLIGHTS", 400)
+    monkeypatch.setattr(advised, "FLIGHTS", 200)
     experiment = plan([winds], seed=6, insurance="advised")
     outcome, plain = experiment.fly(0, 60), plan([winds], seed=6).fly(0, 60)
-    found = analyzer.insure(winds, flights=400, seed=advised.SEED).advised
+    found = analyzer.insure(winds, flights=200, seed=advised.SEED).advised
     expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
     assert np.array_equal(outcome.premium[0], expected)
     assert len(set(expected)) > 1 or set(found.values()) == set(expected)

@@ -55,6 +55,17 @@ def by_hand(winds):
     return {way: plan([winds], seed=8, joined=way).fly(0, FLIGHTS).credits[0] for way in CHANCES}
 
 
+def test_changes_are_legal_whatever_the_dice_join(winds, every):
+    assert {change.taken is None for change in every} == {True, False}
+    for change in every[::15]:
+        made = change.made_on(winds)
+        assert made.flaws() == []
+        assert len(made.components) == len(winds.components) + (change.taken is None)
+        assert made.components[change.square] == change.part
+        assert not analyzer.missing_from_box(made)
+    assert [Change.of_plain(json.loads(json.dumps(change.as_dict()))) for change in every] == every
+
+
 def test_means_are_those_of_the_same_flights_weighed(found, by_hand):
     mean = sum(Fraction(ways, 36) * int(by_hand[way].sum()) for way, ways in CHANCES.items()) / FLIGHTS
     assert found.mean().mean == pytest.approx(float(mean))
@@ -99,17 +110,6 @@ def test_changes_gain_what_they_gain_flight_by_flight(winds, two, found):
     gained = {change: (plan([change.made_on(winds)], seed=8).fly(0, FLIGHTS).credits[0] - own).mean() for change in two}
     assert {one.change: one.gain.mean for one in found.changed} == pytest.approx(gained)
     assert [one.gain.mean for one in found.changed] == sorted(gained.values(), reverse=True)
-
-
-def test_changes_are_legal_whatever_the_dice_join(winds, every):
-    assert {change.taken is None for change in every} == {True, False}
-    for change in every[::15]:
-        made = change.made_on(winds)
-        assert made.flaws() == []
-        assert len(made.components) == len(winds.components) + (change.taken is None)
-        assert made.components[change.square] == change.part
-        assert not analyzer.missing_from_box(made)
-    assert [Change.of_plain(json.loads(json.dumps(change.as_dict()))) for change in every] == every
 
 
 def test_the_best_are_found_on_other_flights(winds, every, monkeypatch):

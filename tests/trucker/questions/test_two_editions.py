@@ -241,7 +241,7 @@ class TestSentence:
         assert "it is open which step changes credits most: 'no insurance': " in self.told(found)
 
     def test_what_is_named_leads(self):
-        found = analyzer.compare_editions(load(MAIL), 1000, 1, rivals="field")
+        found = analyzer.compare_editions(load(MAIL), 500, 1, rivals="field")
         (step,) = found.leading()
         assert step == "+ other rivals"
         least = min(abs(found.surely()[step].low), abs(found.surely()[step].high))
