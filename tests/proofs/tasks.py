@@ -13,6 +13,7 @@ from tests.proofs.enumeration import exact_equals_brute_force
 from tests.proofs.fairness import dice_are_fair
 from tests.proofs.false_winners import equals_are_seldom_told_apart
 from tests.proofs.fuzzing import mutated_files_load_or_name_a_line
+from tests.proofs.interrupting import ctrl_c_ends_every_command
 from tests.proofs.lorry import (
     lorry_dice_are_fair,
     lorry_equals_twin,
@@ -60,6 +61,7 @@ class Task:
 
 
 SHIPS = "ships/2007"
+STOPPED = ("analyzer/interrupts.py", "analyzer/cli", "analyzer/runs", "analyzer/designer")
 EXACT = ("analyzer/trucker/questions/exact.py", SHIPS)
 INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
 COMPARED = (*INTERVALS, "analyzer/results/together.py", "analyzer/runs/compare.py")
@@ -67,6 +69,7 @@ READ = (*FILES, "analyzer/trucker/ship", "ships")
 STARSHIP_EXACT = ("analyzer/starship/questions/exact.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
+_INTERRUPTS = Task("interrupts", "Ctrl-C at any time", ctrl_c_ends_every_command, 1, 81, 75, beyond=STOPPED)
 _TRUCKER = (
     Task("brute-force", "Exact answers against brute force", exact_equals_brute_force, 4, 200, 1.5),
     Task("twin", "Engine against twin", engine_equals_twin, 12, 100, 5),
@@ -127,6 +130,7 @@ def of_world(world: str, game: str, tasks: tuple[Task, ...]) -> tuple[Task, ...]
 
 TASKS = (
     _SUITE,
+    _INTERRUPTS,
     *_TRUCKER,
     *of_world("starship", "Starship Catan", _STARSHIP),
     *of_world("lorry", "Cosmic Lorry", _LORRY),
