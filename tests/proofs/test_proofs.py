@@ -30,7 +30,7 @@ ELSEWHERE = (
     ),
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes"),
 )
-"""Run at their small size by tests of their own: test_differential.py, those of clusters, worlds and interrupts, and below."""
+"""Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
 WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]
 SMALL = {task.name: task.small for task in TASKS}
 

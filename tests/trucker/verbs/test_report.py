@@ -272,7 +272,7 @@ def test_a_browser_paints_all_of_it(browser: Any, page: str, tmp_path: Path, wid
     file = tmp_path / "report.html"
     file.write_text(page, encoding="utf-8")
     sized(browser, width)
-    browser.get(file.as_uri())
+    visit(browser, file.as_uri())
     assert browser.get_log("browser") == []
     painted = "return [...document.images].map(i => [i.complete, i.naturalWidth, i.getBoundingClientRect().width])"
     images = browser.execute_script(painted)
@@ -317,7 +317,7 @@ TABLES = """return [...document.querySelectorAll('table')].map(table => {
 def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], width: int) -> None:
     sized(browser, width)
     for name, address in pages.items():
-        browser.get(address)
+        visit(browser, address)
         assert browser.execute_script("return document.documentElement.scrollWidth") <= width, name
         found = browser.execute_script(TABLES)
         assert len(found) == {"few": 14, "many": 35, "story": 1}[name]
@@ -332,7 +332,7 @@ def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], w
 @in_browser
 def test_a_narrow_table_still_says_what_its_numbers_are(browser: Any, pages: dict[str, str]) -> None:
     sized(browser, 400)
-    browser.get(pages["few"])
+    visit(browser, pages["few"])
     label = "return getComputedStyle(document.querySelector('#ranking td:nth-of-type(3)'), '::before').content"
     assert browser.execute_script(label) == '"95% interval"'
     sized(browser, 1200)
@@ -342,7 +342,7 @@ def test_a_narrow_table_still_says_what_its_numbers_are(browser: Any, pages: dic
 @in_browser
 def test_tables_sort_by_any_column(browser: Any, pages: dict[str, str]) -> None:
     sized(browser, 1200)
-    browser.get(pages["few"])
+    visit(browser, pages["few"])
     column = "return [...document.querySelectorAll('#ranking tbody tr')].map(row => row.cells[arguments[0]].innerText)"
     cards = column.replace("#ranking", "#cards")
     headings = browser.find_elements("css selector", "#ranking thead button")
@@ -364,7 +364,7 @@ def test_tables_sort_by_any_column(browser: Any, pages: dict[str, str]) -> None:
 
 @in_browser
 def test_sections_fold(browser: Any, pages: dict[str, str]) -> None:
-    browser.get(pages["few"])
+    visit(browser, pages["few"])
     assert shown(browser, "#cards table")
     browser.find_element("css selector", "#cards summary").click()
     assert not shown(browser, "#cards table")
@@ -379,7 +379,7 @@ def test_sections_fold(browser: Any, pages: dict[str, str]) -> None:
 def test_without_scripts_all_is_there(browser: Any, pages: dict[str, str]) -> None:
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
-        browser.get(pages["few"])
+        visit(browser, pages["few"])
         browser.find_element("css selector", "#cards summary").click()
         assert not browser.find_elements("css selector", "thead button")
         assert not browser.find_element("css selector", "#cards table").is_displayed()
@@ -397,7 +397,7 @@ def shown(browser: Any, what: str) -> bool:
 @pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
 def test_pictures_are_legible_where_they_are_shown(browser: Any, pages: dict[str, str], width: int) -> None:
     sized(browser, width)
-    browser.get(pages["few"])
+    visit(browser, pages["few"])
     widths = browser.execute_script("return [...document.images].map(i => i.getBoundingClientRect().width)")
     assert len(widths) == 11
     for shown_at in widths:
@@ -414,12 +414,20 @@ def test_light_and_dark_differ(browser: Any, page: str, tmp_path: Path) -> None:
     for scheme in ("light", "dark"):
         features = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", features)
-        browser.get(file.as_uri())
+        visit(browser, file.as_uri())
         style = "const s = getComputedStyle(document.body); return [s.backgroundColor, s.color]"
         grounds.append([brightness(colour) for colour in browser.execute_script(style)])
     (light, ink), (dark, pale) = grounds
     assert light - ink > 150
     assert pale - dark > 150
+
+
+def visit(browser: Any, address: str) -> None:
+    """Go to a page, and wait until all of it is there: `get` may come back while it is still read."""
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    browser.get(address)
+    WebDriverWait(browser, 60).until(lambda _: browser.execute_script("return document.readyState") == "complete")
 
 
 def sized(browser: Any, width: int) -> None:
