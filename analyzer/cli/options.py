@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
@@ -30,35 +30,74 @@ if TYPE_CHECKING:
     from analyzer.runs.amount import Amount
     from analyzer.world import Experiment
 
-Most = Annotated[
-    int | None,
-    typer.Option("--flights", help="How many flights; with --precision, at most.", show_default="100000"),
-]
+WHERE, WHO, HOW_MUCH, KEPT = "Where it flies", "Who flies", "How much", "What is kept"
+RULES, PLAYERS = "By which rules", "Who plays"
+"""Panels of options in the help of verbs; what is told as JSON, and the help itself, stand outside of them."""
+
+
+class Trials(Mark):
+    """How many trials the verb runs where nothing is said, what it calls them, and what `--precision 0.05` is about.
+
+    shown: how help tells the default; also: another name of the option; as_in: an example of another metric.
+    """
+
+    def __init__(
+        self, usual: int = 100_000, called: str = "flights", *, score: str = "credits", shown: str = "", also: str = ""
+    ) -> None:
+        self.usual, self.called, self.score, self.shown, self.also = usual, called, score, shown or str(usual), also
+
+    def help_of(self, name: str) -> dict[str, Any]:
+        """The option by its name here, with its default."""
+        if name != "flights":
+            return {}
+        names = (f"--{self.called}",) * (self.called != "flights") + (f"--{self.also}",) * bool(self.also)
+        return {"show_default": self.shown} | ({"param_decls": names} if names else {})
+
+    def words(self) -> dict[str, str]:
+        """What stands in braces in the help of options."""
+        run, other = ("Fly", "arrived=0.001") if self.called == "flights" else ("Play", "points=0.01")
+        trials = {"trials": self.called, "trial": self.called.removesuffix("s")}
+        return trials | {"Run": run, "run": run.lower(), "score": self.score, "other": other}
+
+    def fixed(self) -> dict[str, Any]:
+        """What is settled for the verb and is no option."""
+        return {"usual": self.usual, "score": self.score, "called": self.called}
+
+
+Most = Annotated[int | None, typer.Option("--flights", help="How many {trials}; with --precision, at most.")]
 Precise = Annotated[
     list[str] | None,
     typer.Option(
         "--precision",
-        help="Fly until half the 95% interval of the mean credits is at most that, as 0.05, or of another metric or "
-        "chance, as arrived=0.001; may be given several times.",
+        help="{Run} until half the 95% interval of `{score}` is at most that, as 0.05, or of another metric or chance, "
+        "as {other}; may be given several times.",
         metavar="[METRIC=]HALF",
         show_default=False,
     ),
 ]
-First = Annotated[int, typer.Option(help="Number of the first flight; machines that share a seed take others.")]
+First = Annotated[int, typer.Option(help="Number of the first {trial}; machines that share a seed take others.")]
 Workers = Annotated[
-    int | None, typer.Option(help="Processes to fly with; results do not depend on it.", show_default="1")
+    int | None, typer.Option(help="Processes to {run} with; results do not depend on it.", show_default="1")
 ]
-ON_A_CLUSTER = (
-    "Fly on the workers of the Dask cluster whose scheduler listens there, as tcp://host:8786 (extra `cluster`); "
-    "results do not depend on it."
-)
-Scheduler = Annotated[str | None, typer.Option(help=ON_A_CLUSTER, metavar="ADDRESS", show_default=False)]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        help="{Run} on the workers of the Dask cluster whose scheduler listens there, as tcp://host:8786 (extra "
+        "`cluster`); results do not depend on it.",
+        metavar="ADDRESS",
+        show_default=False,
+    ),
+]
 Save = Annotated[
     Path | None,
-    typer.Option(help="Keep finished blocks in this file; the same command goes on from there.", metavar="FILE"),
+    typer.Option(
+        help="Keep finished blocks in this file; the same command goes on from there.",
+        metavar="FILE",
+        rich_help_panel=KEPT,
+    ),
 ]
 FlightsOut = Annotated[
-    Path | None, typer.Option(help="Write every flight as a row of this .parquet file.", metavar="FILE")
+    Path | None, typer.Option(help="Write every {trial} as a row of this .parquet file.", metavar="FILE")
 ]
 Until = Annotated[
     str | None,
@@ -73,7 +112,7 @@ UntilEvents = Annotated[
     list[str] | None,
     typer.Option(
         "--until-events",
-        help="Fly until so many flights ended so, as no_humans=1000; may be given several times.",
+        help="{Run} until so many {trials} ended so, as no_humans=1000; may be given several times.",
         metavar="CHANCE=N",
         show_default=False,
     ),
@@ -86,27 +125,15 @@ Export = Annotated[
     typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
 ]
 Plot = Annotated[Path | None, typer.Option(help="Save plots (PNG and SVG) in this directory.", metavar="DIR")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.")]
-
-
-class Usual(Mark):
-    """How much the verb runs where --flights is not given."""
-
-    def __init__(self, usual: int, *, shown: str = "", score: str = "credits") -> None:
-        self.usual, self.shown, self.score = usual, shown or str(usual), score
-
-    def help_of(self, name: str) -> dict[str, Any]:
-        """The number as the default of --flights."""
-        return {"show_default": self.shown} if name == "flights" else {}
-
-    def fixed(self) -> dict[str, Any]:
-        """The number, and the metric of a precision that names none; neither is an option."""
-        return {"usual": self.usual, "score": self.score}
+AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.", rich_help_panel="Options")]
 
 
 @dataclass(frozen=True)
 class AmountOptions:
-    """How much is run, and with what; `usual`: how much if nothing is said, `score`: the metric if none is named."""
+    """How much is run, and with what; `usual`, `score`, `called`: see Trials."""
+
+    PANEL: ClassVar = HOW_MUCH
+    WORDS: ClassVar = Trials()
 
     flights: Most = None
     precision: Precise = None
@@ -116,6 +143,7 @@ class AmountOptions:
     save: Save = None
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
+    called: str = field(default="flights", kw_only=True)
 
     def amount(
         self, until: str | None = None, rows_out: Path | None = None, events: EventsOptions | None = None
@@ -124,8 +152,8 @@ class AmountOptions:
         from analyzer.runs.amount import Amount
 
         wanted = events.wanted() if events else None
-        how: Any = {"until": until, "rows_out": rows_out, "until_events": wanted, "usual": self.usual}
-        return Amount(self.flights, **how, **self.how())
+        how: Any = {"until": until, "rows_out": rows_out, "until_events": wanted, **self.how()}
+        return Amount(self.flights, usual=self.usual, called=self.called, **how)
 
     def how(self) -> dict[str, Any]:
         """All but how much, as the keyword arguments of every call that runs something."""
@@ -160,12 +188,15 @@ class AmountOptions:
     def progress(self, runs: float = 1, until: str | None = None) -> AbstractContextManager[Watch]:
         """The line for so many runs, if a person is watching."""
         most = self.amount(until).most()
-        return progress(0 if until or self.precision else int(most * runs))
+        return progress(0 if until or self.precision else int(most * runs), called=self.called)
 
 
 @dataclass(frozen=True)
 class EventsOptions:
     """Which events are waited for."""
+
+    PANEL: ClassVar = HOW_MUCH
+    WORDS: ClassVar = Trials()
 
     until_events: UntilEvents = None
 
@@ -186,6 +217,8 @@ class EventsOptions:
 class UntilOptions:
     """When a comparison may stop."""
 
+    PANEL: ClassVar = HOW_MUCH
+
     until: Until = None
     margin: Margin = 0.25
 
@@ -194,12 +227,17 @@ class UntilOptions:
 class RowsOptions:
     """What is kept of every trial."""
 
+    PANEL: ClassVar = KEPT
+    WORDS: ClassVar = Trials()
+
     flights_out: FlightsOut = None
 
 
 @dataclass(frozen=True)
 class OutputOptions:
     """How results are told, and where else they go."""
+
+    PANEL: ClassVar = KEPT
 
     export: Export = None
     plot: Plot = None
@@ -284,7 +322,7 @@ def run(
     how_much = amount.amount(rows_out=rows.flights_out if rows else None, events=events)
     how_much.check()
     open_ended = amount.precision or (events and events.until_events)
-    with progress(0 if open_ended else how_much.most() * len(experiments)) as flown:
+    with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as flown:
         return how_much.run(experiments, Watcher(flown))
 
 
@@ -300,3 +338,14 @@ def read_precision(given: list[str] | None, score: str) -> dict[str, float] | No
         except ValueError:
             raise AnalyzerError(f"--precision {text}: give a half-width, as 0.05 or arrived=0.001") from None
     return precision
+
+
+def read_switches(given: Iterable[str] | None, example: str) -> dict[str, str]:
+    """Switches by name; raises AnalyzerError for what cannot be read."""
+    told = {}
+    for text in given or ():
+        name, sign, value = map(str.strip, text.partition("="))
+        if not (name and sign and value):
+            raise AnalyzerError(f"--switch {text}: give a name and a value, as {example}")
+        told[name] = value
+    return told

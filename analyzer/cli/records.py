@@ -26,6 +26,10 @@ class Mark:
         """What its help says differently here, by argument of `typer.Option`."""
         return {}
 
+    def words(self) -> dict[str, str]:
+        """What stands for words in braces in help."""
+        return {}
+
     def fixed(self) -> dict[str, Any]:
         """Values of fields that are no options."""
         return {}
@@ -71,10 +75,14 @@ class _Part:
     record: Any
     marks: tuple[Mark, ...]
 
+    def names(self) -> list[str]:
+        """All fields of the record."""
+        return [field.name for field in fields(self.record)]
+
     def hints(self) -> dict[str, Any]:
         """By field that is an option its annotation here."""
         hints = get_type_hints(self.record, include_extras=True)
-        taken = {name: hints[name] for name in (field.name for field in fields(self.record)) if _is_option(hints[name])}
+        taken = {name: hints[name] for name in self.names() if _is_option(hints[name])}
         return {name: self._told(name, hint) for name, hint in taken.items() if self._takes(name)}
 
     def options(self) -> list[inspect.Parameter]:
@@ -90,18 +98,23 @@ class _Part:
         """The record with what was given, which is taken out."""
         values = {name: given.pop(name) for name in self.hints()}
         for mark in self.marks:
-            values |= mark.fixed()
+            values |= {name: value for name, value in mark.fixed().items() if name in self.names()}
         return self.record(**values)
 
     def _takes(self, name: str) -> bool:
         return all(mark.takes(name) for mark in self.marks)
 
     def _told(self, name: str, hint: Any) -> Any:
-        changes = {key: value for mark in self.marks for key, value in mark.help_of(name).items()}
+        """The option with what the marks say of it, in the panel of its record and with words for those in braces."""
+        marks = (*filter(None, [getattr(self.record, "WORDS", None)]), *self.marks)
         kind, *extras = get_args(hint)
         option = copy(next(extra for extra in extras if isinstance(extra, OptionInfo)))
-        for key, value in changes.items():
+        option.rich_help_panel = option.rich_help_panel or getattr(self.record, "PANEL", None)
+        for key, value in ((key, value) for mark in marks for key, value in mark.help_of(name).items()):
             setattr(option, key, value)
+        words = {key: value for mark in marks for key, value in mark.words().items()}
+        if words and option.help:
+            option.help = option.help.format_map(words)
         return Annotated[(kind, *(option if isinstance(extra, OptionInfo) else extra for extra in extras))]
 
 

@@ -31,16 +31,22 @@ MANY = 1_000_000
 
 @contextmanager
 def progress(
-    total: int, *, fixed: bool = False, at_most: bool = False, weigh: Callable[[Step], int] | None = None
+    total: int,
+    *,
+    fixed: bool = False,
+    at_most: bool = False,
+    weigh: Callable[[Step], int] | None = None,
+    called: str = "flights",
 ) -> Iterator[Watch]:
     """A line on stderr while something is run, if a person is watching; whoever is not hears what is said all the same.
 
-    `total`: how many flights are expected (0: nobody knows), if the run itself does not know better; `fixed`: it does
-    not; `at_most`: they may well be fewer; `weigh`: how many flights a step counts for.
+    `total`: how many trials are expected (0: nobody knows), if the run itself does not know better; `fixed`: it does
+    not; `at_most`: they may well be fewer; `weigh`: how many trials a step counts for; `called`: what they are called
+    until the run says so.
     """
     from rich.console import Console
 
-    line = Line(Console(stderr=True, highlight=False, markup=False, emoji=False), total, fixed, at_most, weigh)
+    line = Line(Console(stderr=True, highlight=False, markup=False, emoji=False), total, fixed, at_most, weigh, called)
     raise_from_now_on()
     try:
         with shown(line) if line.console.is_terminal else nullcontext():
@@ -87,12 +93,12 @@ def clock(seconds: float) -> str:
 
 
 def count(number: int) -> str:
-    """A number of flights, in millions where there are many."""
+    """A number of trials, in millions where there are many."""
     return f"{number:,}" if number < MANY else f"{number / MANY:.3g}M"
 
 
 class Line:
-    """Hears of flights as they are flown (a Watch), and draws itself for rich."""
+    """Hears of trials as they are run (a Watch), and draws itself for rich."""
 
     def __init__(
         self,
@@ -101,11 +107,12 @@ class Line:
         fixed: bool = False,
         at_most: bool = False,
         weigh: Callable[[Step], int] | None = None,
+        called: str = "flights",
     ) -> None:
-        self.console = console
+        self.console, self._called = console, called
         self._total, self._fixed, self._at_most, self._weigh = total, fixed, at_most, weigh
         self._begun = monotonic()
-        self._flown = 0  # since the command began
+        self._run = 0  # since the command began
         self._done = 0  # with those that were kept
         self._before = 0  # those of experiments that are over
         self._latest: Step | None = None
@@ -139,10 +146,10 @@ class Line:
         """What came of the run that was told last, if any was."""
         return [] if self._latest is None else [self._latest.so_far]
 
-    def _add(self, flights: int) -> None:
-        self._flown += flights
-        self._done += flights
-        self._times.append((monotonic() - self._begun, self._flown))
+    def _add(self, trials: int) -> None:
+        self._run += trials
+        self._done += trials
+        self._times.append((monotonic() - self._begun, self._run))
 
     def _expected(self, step: Step) -> int:
         """How many are expected in all: those before, and for each to come as many as this one seems to take."""
@@ -162,7 +169,7 @@ class Line:
 
     def words(self, now: float) -> list[str]:
         """How far, how fast, how sure and how long still, each in a few words; what is not known is left out."""
-        what = "flights" if self._latest is None else self._latest.experiment.TRIAL[1]
+        what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
         speed = self._speed()
         told = [f"{count(self._done)}{of} {what}", f"{speed:,.0f}/s" if speed else "", self._known()]

@@ -77,6 +77,7 @@ class Amount:
     rows_out: a Parquet file with a row for every trial.
     until_events: run until each of some chances held so often, as {"no_humans": 1000}, with as many trials at most as
     for a precision.
+    called: what trials are called by who says how many.
     """
 
     trials: int | None = None
@@ -89,14 +90,15 @@ class Amount:
     rows_out: str | Path | None = None
     until_events: EventsLike | None = None
     usual: int = field(default=TRIALS, kw_only=True)
+    called: str = field(default="flights", kw_only=True)
 
     def most(self) -> int:
         """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
         open_ended = self.precision is not None or self.until_events is not None
         usual = MOST if open_ended else MOST_UNDECIDED if self.until else self.usual
-        most = whole_number(usual if self.trials is None else self.trials, "flights", 1)
+        most = whole_number(usual if self.trials is None else self.trials, self.called, 1)
         if most > LAST:
-            raise AnalyzerError(f"flights {most:,}: give at most {LAST:,}")
+            raise AnalyzerError(f"{self.called} {most:,}: give at most {LAST:,}")
         return most
 
     def goal(self, experiment: Experiment) -> Goal | None:
@@ -120,9 +122,10 @@ class Amount:
             if not (path is None or isinstance(path, str | Path)) or path == "":
                 raise AnalyzerError(f"{what} {path!r}: give the path of a file")
         if self.rows_out is not None:
-            check_rows_file(self.rows_out)
+            check_rows_file(self.rows_out, self.called)
             if self.save is not None and Path(self.save).absolute() == Path(self.rows_out).absolute():
-                raise AnalyzerError(f"{self.save}: cannot hold both what is saved and all flights: name two files")
+                both = f"what is saved and all {self.called}"
+                raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
     def checking(self) -> Amount:
         """How much is run of experiments that check others: so many and no more, whatever the goal."""
@@ -186,6 +189,7 @@ def run_each(
     *,
     until: str | None = None,
     told: int = 1,
+    called: str = "",
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = None,
     first: int = 0,
@@ -195,9 +199,11 @@ def run_each(
 ) -> list[Any]:
     """What experiments come to, one after the other, those `beside` them last; progress counts `told` for every trial.
 
+    called: what trials are called by who says how many, if not as by the experiments.
     The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
     """
-    amount = Amount(trials, precision, until, first, workers, save=save, usual=usual)
+    called = called or experiments[0].TRIAL[1]
+    amount = Amount(trials, precision, until, first, workers, save=save, usual=usual, called=called)
     return amount.run(experiments, Watcher(progress, told), beside)
 
 

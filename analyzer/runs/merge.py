@@ -88,13 +88,14 @@ def _differences(where: str, first: dict[str, Any], path: str, identity: dict[st
 def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
     """What the files hold of each experiment, in the order of the seeds and trials."""
     groups: list[tuple[dict[str, Any], list[_Piece]]] = []
-    for kind in _kinds(next(iter(files.values())).identity):
+    path, saved = next(iter(files.items()))
+    for kind in _kinds(saved.identity):
         pieces = sorted(_pieces(files, kind), key=lambda piece: piece.stretch)
         if pieces:
             _check_disjoint(pieces)
             groups.append((kind, pieces))
     if not groups:
-        raise AnalyzerError(f"{', '.join(files)}: no flights are saved there yet: fly first")
+        raise AnalyzerError(f"{', '.join(files)}: no {_trials(saved.identity['runs'][0], path)} are saved there yet")
     return groups
 
 
@@ -116,11 +117,17 @@ def _check_disjoint(pieces: list[_Piece]) -> None:
         if one.stretch.seed == other.stretch.seed and other.stretch.first < one.stretch.end:
             last = min(one.stretch.end, other.stretch.end) - 1
             faults.append(
-                f"{other.path}: flights {other.stretch.first} to {last} of seed {one.stretch.seed} are in {one.path} "
-                "too: leave out one of the files, or fly with another --seed or --first"
+                f"{other.path}: {_trials(one.described, one.path)} {other.stretch.first} to {last} of seed "
+                f"{one.stretch.seed} are in {one.path} too: leave out one of the files, or run others"
             )
     if faults:
         raise AnalyzerError(faults)
+
+
+def _trials(kind: dict[str, Any], path: str) -> str:
+    """What trials of that kind are called."""
+    several: str = rebuild(kind, path).TRIAL[1]
+    return several
 
 
 def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Any:

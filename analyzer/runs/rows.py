@@ -31,7 +31,7 @@ class RowsFile:
 
     def __init__(self, path: str | Path, names: Iterable[str], metrics: Metrics, subject: str, trial: str) -> None:
         self.path = Path(path)
-        check_rows_file(path)
+        check_rows_file(path, f"{trial}s")
         self._beside = self.path.with_name(f".{self.path.name}.new")
         self._names, self._metrics, self._subject, self._trial = list(names), metrics, subject, trial
         import pyarrow.parquet as pq
@@ -96,8 +96,8 @@ class RowsFile:
                     self._beside.unlink()
 
 
-def check_rows_file(path: str | Path) -> None:
+def check_rows_file(path: str | Path, trials: str) -> None:
     """Complain about a name that is not that of a Parquet file, and about a place where none can be written."""
     if Path(path).suffix != SUFFIX:
-        raise AnalyzerError(f"{path}: flights are written as Parquet: name a file that ends in {SUFFIX}")
+        raise AnalyzerError(f"{path}: {trials} are written as Parquet: name a file that ends in {SUFFIX}")
     check_file(path, folders=True)

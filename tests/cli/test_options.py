@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
@@ -88,7 +89,7 @@ def test_a_record_in_part_keeps_the_defaults_of_the_rest():
     def verb(
         trip: Annotated[trucker_options.TripOptions, Without("level", "learning")],
         deck: Annotated[trucker_options.DeckOptions, Only("cards"), Says(cards="Another word.")],
-        amount: Annotated[options.AmountOptions, options.Usual(77, score="cost")],
+        amount: Annotated[options.AmountOptions, options.Trials(77, score="cost")],
     ) -> None:
         got.extend([trip, deck, amount])
 
@@ -323,3 +324,19 @@ QUESTIONS = {
 def test_a_keyword_argument_that_no_question_has_is_not_passed_over(question: str) -> None:
     with pytest.raises(TypeError, match="wokers"):
         QUESTIONS[question](analyzer.load_ship(ARROW), wokers=2)
+
+
+def test_options_stand_in_panels_where_they_belong(command):
+    said = command("fly", "--help")
+    panels = ("Options", "Where it flies", "Who flies", "Class IVC", "How much", "What is kept")
+    places = [re.search(rf"╭─ {panel} ─", said.out) for panel in panels]
+    assert None not in places
+    starts = [place.start() for place in places if place]
+    assert starts == sorted(starts)
+    for option, panel in (("--forecast", 1), ("--rivals", 2), ("--insurance", 3), ("--until-events", 4), ("--save", 5)):
+        assert starts[panel] < said.out.index(f"│ {option} ") < [*starts, len(said.out)][panel + 1]
+
+
+def test_words_in_braces_are_those_of_the_game(command):
+    assert "Number of the first game" in command("lorry", "race", "--help").out
+    assert not re.search(r"\{[a-zR]", command("starship", "fly", "--help").out)

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 
 Captains = Annotated[
     list[str] | None,
@@ -30,7 +29,7 @@ def begin(
     dice: Dice = None,
     margin: Margin = 0.25,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Usual(2_000, score="total"), Counts("games", "2000")],
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
     """Begin at each planet, or head for each pair first, in the same games: how much more than his own choice?"""

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.counts import Counts, read_switches
 from analyzer.cli.lorry.options import GalaxyFiles, Seed
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, read_switches
 
 Captains = Annotated[
     list[str] | None,
@@ -56,7 +55,7 @@ def compare(
     margin: Margin = 0.5,
     until: Deciding = None,
     seed: Seed = 1,
-    amount: Annotated[AmountOptions, Usual(5_000, score="total"), Counts("games", "5000")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
     """Play common rolls with other captains, dice, galaxies or rules: what makes more points for trader 1?"""

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.lorry.options import Dice, GalaxyFiles, RuleOptions, colours
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Usual, run
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 
 Captain = Annotated[
     str,
@@ -27,8 +26,8 @@ def fly(
     dice: Dice = None,
     turns: Turns = 40,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Usual(20_000, score="total"), Counts("games", "20000")],
-    rows: Annotated[RowsOptions, Counts("games")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="total")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
     """Play a galaxy alone: totals, routes, stars, boxes used once and again. Alone is no rule of the game."""

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 
 Captains = Annotated[
     list[str] | None, typer.Option("--captain", help="Who trades, in seating order.", show_default="steady, steady")
@@ -28,7 +27,7 @@ def leave(
     dice: Dice = None,
     margin: Margin = 0.25,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Usual(4_000, score="total"), Counts("games", "4000")],
+    amount: Annotated[AmountOptions, Trials(4_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
     """Leave each type of die to the next seat, in the same games: which brings it how much more than no die?"""

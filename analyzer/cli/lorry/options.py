@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
-from analyzer.cli.counts import read_switches
+from analyzer.cli.options import RULES, read_switches
 from analyzer.cli.words import Several
 
 if TYPE_CHECKING:
@@ -31,7 +31,12 @@ Wrap = Annotated[
 ]
 Dice = Annotated[
     list[str] | None,
-    typer.Option(help="The dice that are rolled, as white,orange.", metavar="COLOURS", show_default="white,orange"),
+    typer.Option(
+        help="The dice that are rolled, as white,orange.",
+        metavar="COLOURS",
+        show_default="white,orange",
+        rich_help_panel=RULES,
+    ),
     Several(),
 ]
 Seed = Annotated[int, typer.Option(help="The seed fixes who begins, and every roll.")]
@@ -50,6 +55,8 @@ Switched = Annotated[
 class RuleOptions:
     """Under which seed and rules."""
 
+    PANEL: ClassVar = RULES
+
     seed: Seed = 1
     switch: Switched = None
 
@@ -61,6 +68,8 @@ class RuleOptions:
 @dataclass(frozen=True)
 class EdgeOptions:
     """How a galaxy's edges are taken."""
+
+    PANEL: ClassVar = RULES
 
     wrap: Wrap = None
 

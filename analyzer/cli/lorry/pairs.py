@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual, run
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 
 Captains = Annotated[
     list[str] | None,
@@ -22,7 +21,7 @@ def pairs(
     captain: Captains = None,
     dice: Dice = None,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Usual(5_000, score="total"), Counts("games", "5000")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
     """Which pairs of planets are scored, by whom, when and for how much; how often each seat wins."""

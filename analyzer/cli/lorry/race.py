@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Usual, run
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.errors import AnalyzerError
 
 Captains = Annotated[
@@ -29,8 +28,8 @@ def race(
     captain: Captains = None,
     dice: Dice = None,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Usual(20_000, score="total"), Counts("games", "20000")],
-    rows: Annotated[RowsOptions, Counts("games")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="total")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
     """Play games of several traders: who wins, by what, what totals are made of, what boxes brought again."""

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face
 from analyzer.cli.lorry.options import GalaxyFile, Seed
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Without
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
@@ -33,7 +32,7 @@ def rulings(
     alone: Alone = False,
     margin: Margin = 0.5,
     seed: Seed = 1,
-    amount: Annotated[AmountOptions, Without("precision"), Usual(2_000, score="total"), Counts("games", "2000")],
+    amount: Annotated[AmountOptions, Without("precision"), Trials(2_000, "games", score="total")],
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
     """Set every open point of the rules otherwise, one at a time: which change the numbers at all?"""

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.lorry.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 
 Captains = Annotated[
     list[str] | None,
@@ -24,7 +23,7 @@ def specials(
     dice: Dice = None,
     margin: Margin = 0.25,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Usual(2_000, score="total"), Counts("games", "2000")],
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
     """Take each star, rocket, asteroid and black hole out: how much less does trader 1 make?"""

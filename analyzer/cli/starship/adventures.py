@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.counts import Counts
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.starship.options import PlayerOptions, PositionFile, TableOptions
 
 Turns = Annotated[int, typer.Option(help="Within how many own turns.")]
@@ -19,7 +18,7 @@ def adventures(
     turns: Turns = 6,
     players: PlayerOptions,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(20_000, score="fulfilled"), Counts("games", "20000")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],
     output: OutputOptions,
 ) -> None:
     """The chance to fulfil each open adventure within some turns, and what stands in the way."""

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face, Figures
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.starship.options import PlayerOptions, TableOptions
 from analyzer.cli.tuned import show_tuned
@@ -42,8 +41,7 @@ def captain(
     amount: Annotated[
         AmountOptions,
         Only("flights", "workers"),
-        Usual(400, score="won"),
-        Counts("games", "400"),
+        Trials(400, "games", score="won"),
         Says(flights="How many games each captain plays who is tried."),
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],

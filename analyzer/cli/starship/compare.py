@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.counts import Counts
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.starship.options import Against, Deciding, PlayerOptions, PositionFiles, TableOptions
 
 Margin = Annotated[float, typer.Option(help="Wins a game by which ships may differ and still count as equal.")]
@@ -21,7 +20,7 @@ def compare(
     until: Deciding = None,
     players: PlayerOptions,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(5_000, score="won"), Counts("games", "5000")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
     """Play each ship to the end of the game against the same other one: which wins more often?"""

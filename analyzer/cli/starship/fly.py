@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, run
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.starship.options import PlayerOptions, PositionFiles, TableOptions
 
 Sector = Annotated[
@@ -25,8 +24,8 @@ def fly(
     most: Most = None,
     players: PlayerOptions,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Counts("turns")],
-    rows: Annotated[RowsOptions, Counts("turns")],
+    amount: Annotated[AmountOptions, Trials(called="turns", score="worth")],
+    rows: Annotated[RowsOptions, Trials(called="turns")],
     output: OutputOptions,
 ) -> None:
     """Play one turn of a ship: what comes of production, flight, trade and building?"""

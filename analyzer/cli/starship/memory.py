@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from analyzer.cli.counts import Counts
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
 from analyzer.cli.starship.options import PlayerOptions, TableOptions
 
@@ -14,7 +13,7 @@ def memory(
     *,
     players: Annotated[PlayerOptions, Only("captain")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(2_000, score="wins"), Counts("pairs", "2000", also="games")],
+    amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
     output: OutputOptions,
 ) -> None:
     """The same captain who remembers, takes no notes, or peeks, in both seats against one who remembers."""

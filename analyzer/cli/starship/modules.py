@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face, Figures
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
 from analyzer.cli.starship.options import PlayerOptions, TableOptions
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
@@ -20,7 +19,7 @@ def modules(
     *,
     players: Annotated[PlayerOptions, Only("captain")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(2_000, score="won"), Counts("games", "2000")],
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Starting modules against each other, six by six, and each module's worth, level I and II."""

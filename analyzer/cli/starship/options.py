@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
-from analyzer.cli.counts import read_switches
+from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES, read_switches
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Ship or position file (.yaml).", metavar="SHIP|POSITION", show_default=False)
@@ -35,7 +35,10 @@ Switched = Annotated[
 Against = Annotated[
     Path | None,
     typer.Option(
-        help="The other ship of every game; one of the start if not given.", metavar="SHIP", show_default=False
+        help="The other ship of every game; one of the start if not given.",
+        metavar="SHIP",
+        show_default=False,
+        rich_help_panel=PLAYERS,
     ),
 ]
 Deciding = Annotated[
@@ -46,6 +49,7 @@ Deciding = Annotated[
         "within the margin.",
         metavar="decided",
         show_default=False,
+        rich_help_panel=HOW_MUCH,
     ),
 ]
 
@@ -53,6 +57,8 @@ Deciding = Annotated[
 @dataclass(frozen=True)
 class TableOptions:
     """Under which seed and rules, and who plays."""
+
+    PANEL: ClassVar = RULES
 
     seed: Seed = 1
     switch: Switched = None
@@ -65,6 +71,8 @@ class TableOptions:
 @dataclass(frozen=True)
 class PlayerOptions:
     """Who plays."""
+
+    PANEL: ClassVar = PLAYERS
 
     captain: Captain = "sensible"
     other: Other = "sensible"

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.counts import Counts
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Usual, run
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.starship.options import TableOptions
 from analyzer.errors import AnalyzerError
 
@@ -34,8 +33,8 @@ def play(
     swap: Swap = False,
     begin: From = None,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(20_000, score="won"), Counts("games", "20000")],
-    rows: Annotated[RowsOptions, Counts("games")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="won")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
     """Play whole games of two captains: who wins, how long it takes, where the points come from."""

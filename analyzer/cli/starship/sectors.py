@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analyzer.cli.comparison import show_comparison
-from analyzer.cli.counts import Counts
 from analyzer.cli.face import Face, Figures
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
 from analyzer.cli.starship.options import Deciding, PlayerOptions, PositionFile, TableOptions
 from analyzer.cli.terminal import plain_console
@@ -30,7 +29,7 @@ def sectors(
     until: Deciding = None,
     players: PlayerOptions,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(20_000, score="worth"), Counts("turns", "20000")],
+    amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Which sector to fly to, and after which card to turn back: paired, ranked, or not to be told apart."""

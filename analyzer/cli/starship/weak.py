@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from analyzer.cli.counts import Counts
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.starship.options import Against, PlayerOptions, PositionFile, TableOptions
 
 
@@ -15,7 +14,7 @@ def weak(
     against: Against = None,
     players: PlayerOptions,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Usual(5_000, score="won"), Counts("games", "5000")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
     """What each booster, cannon, module, colony and station is worth: the game played on without it, paired."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.face import Face, Figures
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import (
@@ -44,7 +44,7 @@ def captain(
     rivals: RivalOptions,
     fleets: FleetOptions,
     amount: Annotated[
-        AmountOptions, Only("flights", "workers", "scheduler"), Usual(10_000), Says(flights="How many flights.")
+        AmountOptions, Only("flights", "workers", "scheduler"), Trials(10_000), Says(flights="How many flights.")
     ],
     output: Annotated[OutputOptions, Only("plot", "as_json")],
 ) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, UntilOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -58,7 +58,7 @@ def compare(
     ],
     amount: Annotated[
         AmountOptions,
-        Usual(100_000, shown="100,000; 1,000,000 with --until"),
+        Trials(100_000, shown="100,000; 1,000,000 with --until"),
         Says(
             flights="How many flights; with --until or --precision the most.",
             precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "

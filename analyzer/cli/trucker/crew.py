@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -33,7 +33,7 @@ def crew(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Usual(20_000),
+        Trials(20_000),
         Says(
             precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
             "0.05, or of another metric or chance, as arrived=0.001; may be given several times."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.face import Face, Figures
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import say
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
@@ -76,7 +76,7 @@ def explore(
     amount: Annotated[
         AmountOptions,
         Only("flights", "save"),
-        Usual(0, shown="as many as the seconds allow"),
+        Trials(0, shown="as many as the seconds allow"),
         Says(
             flights="How many flights of all ships together the map is filled with; the same seed and flights give the "
             "same map.",

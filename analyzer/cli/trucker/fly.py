@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions
+from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions
 from analyzer.cli.trucker.flying import fly_and_tell
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -24,6 +24,7 @@ OtherCaptains = Annotated[
     typer.Option(
         "--other-captains/--no-other-captains",
         help="What other captains come to in 1,000 of the flights; not where several captains are given.",
+        rich_help_panel=WHO,
     ),
 ]
 

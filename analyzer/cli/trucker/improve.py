@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.face import Face, Figures
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import say
 from analyzer.cli.terminal import plain_console, print_notes
@@ -67,7 +67,7 @@ def improve(
     amount: Annotated[
         AmountOptions,
         Only("flights", "save", "workers", "scheduler"),
-        Usual(0, shown="as many as the seconds allow"),
+        Trials(0, shown="as many as the seconds allow"),
         Says(
             flights="How many flights of all ships together are sought through; the same seed and flights give the "
             "same answer.",

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual, run
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 from analyzer.cli.records import Says, Without
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -40,7 +40,7 @@ def insure(
     fleets: Annotated[FleetOptions, Without("insurance")],
     amount: Annotated[
         AmountOptions,
-        Usual(20_000, score="difference"),
+        Trials(20_000, score="difference"),
         Says(
             precision="Fly until half the 95% interval of every difference from no insurance, in every layout, is at "
             "most that, as 0.1."

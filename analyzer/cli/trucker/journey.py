@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says, Without
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -56,7 +56,7 @@ def journey(
     others: TruckerOptions,
     amount: Annotated[
         AmountOptions,
-        Usual(100_000, score="final"),
+        Trials(100_000, score="final"),
         Says(
             flights="How many journeys; with --precision, at most.",
             precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, as 0.5, "

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -40,7 +40,7 @@ def layouts(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Usual(2_000),
+        Trials(2_000),
         Says(
             flights="How many flights in every way; with --precision, at most.",
             precision="Fly until half the 95% interval of the mean credits in every way is at most that, as 0.5, or of "

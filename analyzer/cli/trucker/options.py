@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, cast
 
 import typer
 
+from analyzer.cli.options import WHERE, WHO
 from analyzer.cli.records import Only
 from analyzer.cli.words import Several
 from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 LONGEST_NUMBER = 9
 """Digits of a card number; there are far fewer cards."""
 FIELD = "field"
+FLEETS, SOUGHT = "Class IVC", "What is sought"
+"""Panels of options."""
 DICE = tuple("123456")
 
 ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
@@ -85,17 +88,17 @@ CardsFile = Annotated[
 Joined = Annotated[
     str | None,
     typer.Option(
-        help="Class IVC: the borders that grew together (front, behind, left, right), as F+L.",
+        help="The borders that grew together (front, behind, left, right), as F+L.",
         metavar="BORDERS",
         show_default=False,
     ),
 ]
-Dice = Annotated[str | None, typer.Option(help="Class IVC: the two dice, as 1,2.", metavar="N,N", show_default=False)]
+Dice = Annotated[str | None, typer.Option(help="The two dice, as 1,2.", metavar="N,N", show_default=False)]
 LayoutName = Annotated[
     str | None,
     typer.Option(
         "--layout",
-        help="Class IVC: only flights with that layout: two_behind, two_beside, three, one_large or L_and_tiny.",
+        help="Only flights with that layout: two_behind, two_beside, three, one_large or L_and_tiny.",
         metavar="LAYOUT",
         show_default=False,
     ),
@@ -104,7 +107,7 @@ Insurance = Annotated[
     list[str] | None,
     typer.Option(
         "--insurance",
-        help="Class IVC: the premium that is paid, 0, 2, 5 or 8, in place of the ship file's; or `advised`: what "
+        help="The premium that is paid, 0, 2, 5 or 8, in place of the ship file's; or `advised`: what "
         "`analyzer insure` finds cheapest for each layout, on other flights. Once, or once a ship.",
         metavar="CREDITS|advised",
         show_default=False,
@@ -113,7 +116,7 @@ Insurance = Annotated[
 Tables = Annotated[
     Path | None,
     typer.Option(
-        help="Class IVC: a folder with board.csv, dice.csv, insurance.csv and so on of your own.",
+        help="A folder with board.csv, dice.csv, insurance.csv and so on of your own.",
         metavar="FOLDER",
         show_default=False,
     ),
@@ -171,6 +174,8 @@ Against = Annotated[
 @dataclass(frozen=True)
 class FleetOptions:
     """What is settled of builds of class IVC: what the dice made, by which tables, and the insurance."""
+
+    PANEL: ClassVar = FLEETS
 
     joined: Joined = None
     dice: Dice = None
@@ -238,6 +243,8 @@ class FleetOptions:
 class TripOptions:
     """Where ships fly, and how they set out."""
 
+    PANEL: ClassVar = WHERE
+
     level: Level = None
     seed: Seed = 1
     start: Start = None
@@ -248,6 +255,8 @@ class TripOptions:
 @dataclass(frozen=True)
 class DeckOptions:
     """Which cards they meet, and what is known of them."""
+
+    PANEL: ClassVar = WHERE
 
     cards: Cards = None
     forecast: Forecast = None
@@ -270,6 +279,8 @@ class DeckOptions:
 class PlayerOptions:
     """Who flies them."""
 
+    PANEL: ClassVar = WHO
+
     captain: Captains = None
 
     def of(self, ships: Sequence[Layout]) -> list[str]:
@@ -285,6 +296,8 @@ class PlayerOptions:
 @dataclass(frozen=True)
 class RivalOptions:
     """Who flies along; `otherwise`: who does where nothing is said, "" for nobody."""
+
+    PANEL: ClassVar = WHO
 
     rivals: Rivals = None
     alone: Alone = False
@@ -313,6 +326,8 @@ class RivalOptions:
 class SoughtOptions:
     """How long a better ship is sought, and what stays as it is."""
 
+    PANEL: ClassVar = SOUGHT
+
     seconds: Seconds = None
     keep: Keep = None
 
@@ -320,6 +335,8 @@ class SoughtOptions:
 @dataclass(frozen=True)
 class WantedOptions:
     """What is wanted of a flight."""
+
+    PANEL: ClassVar = SOUGHT
 
     goal: Wanted = "credits"
 
@@ -342,6 +359,8 @@ class AloneOtherwise(Only):
 @dataclass(frozen=True)
 class TruckerOptions:
     """Who else flies through a whole journey."""
+
+    PANEL: ClassVar = WHO
 
     against: Against = None
 

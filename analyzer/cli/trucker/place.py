@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.face import Face, Figures
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import (
@@ -50,7 +50,7 @@ def place(
     rivals: RivalOptions,
     amount: Annotated[
         AmountOptions,
-        Usual(4_000),
+        Trials(4_000),
         Says(flights="How many flights of each of the best ways, and of the ship as it is; with --precision, at most."),
     ],
     output: OutputOptions,

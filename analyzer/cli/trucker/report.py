@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.face import Face
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -41,7 +41,7 @@ def report(
     rivals: RivalOptions,
     fleets: FleetOptions,
     amount: Annotated[
-        AmountOptions, Only("flights", "workers", "scheduler"), Usual(20_000), Says(flights="How many flights.")
+        AmountOptions, Only("flights", "workers", "scheduler"), Trials(20_000), Says(flights="How many flights.")
     ],
 ) -> None:
     """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""

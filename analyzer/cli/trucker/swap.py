@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -35,7 +35,7 @@ def swap(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Usual(5_000, score="gain"),
+        Trials(5_000, score="gain"),
         Says(
             precision="Fly until half the 95% interval of every component's gain is at most that, as 0.5, or of "
             "another number, as arrived=0.01; may be given several times."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Usual
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -26,7 +26,7 @@ def weak(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Usual(20_000, score="cost"),
+        Trials(20_000, score="cost"),
         Says(
             precision="Fly until half the 95% interval of every component's cost is at most that, as 0.5, or of "
             "another number, as lost=0.001; may be given several times."

@@ -1,0 +1,59 @@
+"""What is wrong with a number of trials is said in the words of the game: nobody who plays games is told of flights."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from analyzer.cli.lorry.verbs import GAME as LORRY
+from analyzer.cli.records import one_option_a_field
+from analyzer.cli.starship.verbs import GAME as STARSHIP
+from analyzer.cli.trucker.verbs import GAME as TRUCKER
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+MILE, BUILD = SHIPS / "2007" / "I" / "first-mile.yaml", SHIPS / "2007" / "IVC" / "four-winds.yaml"
+GALAXY, STARSHIP_FILE = SHIPS / "lorry" / "small.yaml", SHIPS / "starship" / "moon-start.yaml"
+SUBJECTS = {
+    "trucker": [MILE],
+    "starship": [STARSHIP_FILE],
+    "lorry": [GALAXY],
+    "trucker insure": [BUILD],
+    "trucker layouts": [BUILD],
+    "trucker swap": [MILE, "--square", "7,8"],
+    "trucker place": [MILE, "--tile", "CN0001^"],
+    "trucker explore": ["I"],
+    "trucker compare": [MILE, MILE.with_name("paper-arrow.yaml")],
+    "trucker race": [MILE, MILE.with_name("paper-arrow.yaml")],
+    "trucker journey": [MILE, MILE, MILE],
+    "trucker report": [MILE, "-o", "r.html"],
+    "starship compare": [STARSHIP_FILE, STARSHIP_FILE.with_name("sun-start.yaml")],
+    "starship modules": [],
+    "starship memory": [],
+    "starship play": [],
+}
+"""What verbs are asked about, where that is not one file of the game."""
+ELSEWHERE = {"trucker sweep"}
+"""Takes what it flies from a file."""
+
+
+def asked():
+    """Every verb of each game that takes a number of trials, with the option's name there."""
+    for game, name in ((TRUCKER, "trucker"), (STARSHIP, "starship"), (LORRY, "lorry")):
+        for verb in game.question:
+            parameters = one_option_a_field(game.verb(verb)).__annotations__
+            if "flights" in parameters and f"{name} {verb}" not in ELSEWHERE:
+                (option,) = [one for one in parameters["flights"].__metadata__ if hasattr(one, "param_decls")]
+                yield name, verb, [*(option.param_decls or ()), "--flights"][0]
+
+
+@pytest.mark.parametrize(("game", "verb", "option"), [*asked()], ids=str)
+def test_the_noun_is_that_of_the_game(command, game, verb, option):
+    words = [verb] if game == "trucker" else [game, verb]
+    subjects = SUBJECTS.get(f"{game} {verb}", SUBJECTS[game])
+    said = command(*words, *map(str, subjects), option, "0")
+    assert said.code == 2
+    noun = option.removeprefix("--")
+    assert f"{noun} 0: give a whole number" in said.told, said.told
+    assert game == "trucker" or not re.search(r"\bflights?\b", said.told)
