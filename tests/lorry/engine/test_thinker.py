@@ -13,8 +13,9 @@ from analyzer.lorry.captains import thinker
 from analyzer.lorry.captains.captain import Thinking
 from analyzer.lorry.captains.captainfile import parse_captain, write_captain
 from analyzer.lorry.captains.compiled import compiled
-from analyzer.lorry.captains.imagined import Imagined
+from analyzer.lorry.captains.imagined import Imagined, thought_of
 from analyzer.lorry.captains.thinker import goal_of
+from analyzer.lorry.turn.acting import Turn
 from analyzer.lorry.turn.dice import A_ROUND, ROLLS, Sampled
 from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
@@ -87,6 +88,14 @@ def test_imagined_dice_are_words_of_their_own():
     assert len({word for words in told for word in words}) == 24
     alike = Imagined(game, 0, 4)._words(ROLLS, np.arange(32)).reshape(8, 4)
     assert alike.tolist() == [[word] * 4 for word in told[1]]
+
+
+def test_a_turn_keeps_to_its_own_thoughts_however_many_they_are():
+    table = Table(game_experiment("ships/lorry/tiny.yaml", ["steady", "steady"]).board, np.arange(1))
+    first, second = (Turn(table, place, None, None, place, None, None, None) for place in (0, 1))
+    numbers = [thought_of(first, number) for number in (0, 1, 62, 63, 64, 1000)]
+    assert numbers == [0, 1, 62, 63, 63, 63]
+    assert thought_of(second, 0) == 64
 
 
 def test_what_he_wants():

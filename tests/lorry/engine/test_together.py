@@ -17,6 +17,7 @@ from analyzer.lorry.turn.draft import dice_of
 from analyzer.lorry.turn.games import games, judged
 from analyzer.lorry.turn.opening import opened
 from analyzer.lorry.turn.round import play_on, play_round
+from analyzer.lorry.turn.scoring import ended
 from analyzer.lorry.turn.table import Table
 from tests.lorry.chart import any_galaxy
 from tests.lorry.rules import by_engine
@@ -46,6 +47,17 @@ def ends_of(tables) -> dict[int, dict]:
             says = {name: getattr(alone, name).tolist() for name in (*Table.GAMES_LAST, *Table.GAMES_SECOND)}
             ends[game] = says | {"first": table.first}
     return ends
+
+
+def test_each_game_ends_with_its_own_last_route():
+    """Three planets: with the pairs of two of them scored in a game all three are connected there, and only there."""
+    table, _, _ = table_of(BARE, ["steady", "steady"], end_by="planets")
+    pairs = table.board.pairs.tolist()
+    assert sorted(pairs) == [[0, 1], [0, 2], [1, 2]]
+    table.by[0, 0] = 1 << pairs.index([0, 1]) | 1 << pairs.index([0, 2])
+    table.by[0, 1] = 1 << pairs.index([0, 1])
+    table.by[0, 2] = 1 << pairs.index([1, 2])
+    assert ended(table, np.arange(4)).tolist() == [True, False, False, False]
 
 
 def one_by_one(table: Table, judges, dice: Sampled, turns: int, random_start: bool) -> dict[int, dict]:

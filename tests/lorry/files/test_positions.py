@@ -478,6 +478,10 @@ def test_files_round_trip(tmp_path):
     assert (now.tracks, now.totals) == (((2, 1, 1, "EW"), (3, 1, 1, "SW")), (2, 0))
     lorry.save_position(now, tmp_path / "drawn.yaml")
     assert lorry.load_position(tmp_path / "drawn.yaml") == now
+    (tmp_path / "listed.yaml").write_text(
+        listed[: listed.index("scored")].replace("[3, 1, 1", "[3, 1, 2"), encoding="utf-8"
+    )
+    assert lorry.load_position(tmp_path / "listed.yaml").tracks == ((2, 1, 1, "EW"), (3, 1, 2, "SW"))
 
 
 def test_a_galaxy_file_is_a_position_with_nothing_drawn():
