@@ -427,7 +427,7 @@ class TestShips:
         assert layout.flaws() == []
         assert missing_from_box(layout) == []
         assert name == f"{layout.board.name}/{layout.name.lower().replace(' ', '-')}"
-        assert layout.edition is NEW
+        assert layout.edition == NEW
         assert len(layout.components) == len(layout.board.squares)
         assert parse_ship(write_ship(layout)) == layout
 
