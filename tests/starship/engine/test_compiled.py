@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer.starship.captains.bargains import UNITS, bargains, place
-from analyzer.starship.captains.judge import LEVEL_I, NO_ADVENTURE, NO_MODULE, ONLY_II, STRONGEST, Judge
+from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_ADVENTURE, NO_MODULE, ONLY_II, STRONGEST, Judge
 from analyzer.starship.captains.values import MANY, trade
 from analyzer.starship.captains.wants import module_to_lose
 from analyzer.starship.captains.worths import to_lose
@@ -121,3 +121,11 @@ def test_every_trade_that_can_be_offered(number: int, most: int, buys: bool, sel
             [table.take(place(*lanes)) for table in bargains(values, most, buys, sells)],
         ):
             assert list(zip(units.tolist(), gain.tolist(), strict=True)) == expected
+
+
+@pytest.mark.parametrize(("buys", "sells"), [(True, True), (True, False), (False, True)])
+def test_what_gains_nothing_is_neither_bought_nor_sold(buys, sells):
+    """Three more than are wanted, at the price that one of those is worth; two missing, at the price of a wanted one."""
+    have, want, room, astro = (np.array(lane, np.int16) for lane in ([5, 1], [2, 3], [4, 4], [20, 20]))
+    units, gain = trade((3 * ASTRO, 2 * ASTRO), have, want, room, astro, np.array([2, 3]), MANY, buys, sells)
+    assert (units.tolist(), gain.tolist()) == ([0, 0], [0, 0])
