@@ -125,7 +125,7 @@ def test_every_trade_that_can_be_offered(number: int, most: int, buys: bool, sel
 
 @pytest.mark.parametrize(("buys", "sells"), [(True, True), (True, False), (False, True)])
 def test_what_gains_nothing_is_neither_bought_nor_sold(buys, sells):
-    """Three more than are wanted, at the price that one of those is worth; two missing, at the price of a wanted one."""
+    """Three more than are wanted, at the price of one of those; two missing, at the price of a wanted one."""
     have, want, room, astro = (np.array(lane, np.int16) for lane in ([5, 1], [2, 3], [4, 4], [20, 20]))
     units, gain = trade((3 * ASTRO, 2 * ASTRO), have, want, room, astro, np.array([2, 3]), MANY, buys, sells)
     assert (units.tolist(), gain.tolist()) == ([0, 0], [0, 0])
