@@ -189,7 +189,6 @@ def run_each(
     *,
     until: str | None = None,
     told: int = 1,
-    called: str = "",
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = None,
     first: int = 0,
@@ -199,10 +198,9 @@ def run_each(
 ) -> list[Any]:
     """What experiments come to, one after the other, those `beside` them last; progress counts `told` for every trial.
 
-    called: what trials are called by who says how many, if not as by the experiments.
     The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
     """
-    called = called or experiments[0].TRIAL[1]
+    called = experiments[0].TRIAL[1]
     amount = Amount(trials, precision, until, first, workers, save=save, usual=usual, called=called)
     return amount.run(experiments, Watcher(progress, told), beside)
 

@@ -80,7 +80,7 @@ def journey(
     """
     how_much, conditions = parted(asked, OnTheWay)
     planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
-    flown: Journey = run_each([planned], flights, called="flights", **how_much)[0]
+    flown: Journey = run_each([planned], flights, **how_much)[0]
     return flown
 
 
