@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -68,8 +69,7 @@ class Running:
     @property
     def err(self) -> str:
         """What else it said on stderr."""
-        lines = self.file.read_text().splitlines(keepends=True)
-        return "".join(line for line in lines if not line.startswith("import time:"))
+        return re.sub(r"import time:[^\n]*\n", "", self.file.read_text())  # of any process, in the midst of a line too
 
     @property
     def is_guarded(self) -> bool:
