@@ -2,8 +2,7 @@
 
 At first nothing is half done, and it ends the process on the spot. Once trials are run it is a KeyboardInterrupt,
 raised once, not inside an import, where libraries print or lose it, and again should trials go on all the same. Once a
-verb is over it comes too late.
-Whoever imports the package keeps Python's own handler; only `Deferred` is for them too.
+verb is over it comes too late. Whoever imports the package keeps Python's own handler; only `Deferred` is for them too.
 """
 
 from __future__ import annotations

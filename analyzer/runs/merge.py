@@ -95,7 +95,9 @@ def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]
             _check_disjoint(pieces)
             groups.append((kind, pieces))
     if not groups:
-        raise AnalyzerError(f"{', '.join(files)}: no {_trials(saved.identity['runs'][0], path)} are saved there yet")
+        raise AnalyzerError(
+            f"{', '.join(files)}: no {_trials(saved.identity['runs'][0], path)} are saved there yet: run some first"
+        )
     return groups
 
 
@@ -118,7 +120,8 @@ def _check_disjoint(pieces: list[_Piece]) -> None:
             last = min(one.stretch.end, other.stretch.end) - 1
             faults.append(
                 f"{other.path}: {_trials(one.described, one.path)} {other.stretch.first} to {last} of seed "
-                f"{one.stretch.seed} are in {one.path} too: leave out one of the files, or run others"
+                f"{one.stretch.seed} are in {one.path} too: leave out one of the files, or run with another --seed or "
+                "--first"
             )
     if faults:
         raise AnalyzerError(faults)
