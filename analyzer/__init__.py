@@ -12,5 +12,15 @@ if sys.platform != "win32":  # Ctrl-C waits until the command can answer
 
 import lazy_loader
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def __getattr__(name: str) -> object:
+    """What is listed; for programs of before also pictures and classes of answers, which have rooms of their own."""
+    room = "plots" if name.startswith("plot_") else "types" if name[:1].isupper() else ""
+    if name in __all__ or not room:
+        return _listed(name)
+    return getattr(_listed(room), name)
+
+
 __version__ = "0.1.0"

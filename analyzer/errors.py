@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from operator import index
 from typing import TypeVar
 
@@ -23,6 +24,35 @@ class AnalyzerError(ValueError):
 
     def __reduce__(self) -> tuple[type[AnalyzerError], tuple[tuple[str, ...]]]:
         return type(self), (self.faults,)
+
+
+@contextmanager
+def naming_options() -> Iterator[None]:
+    """Within the command: messages name its options, as `--repair`, where in Python they name arguments."""
+    _SPEAKS.append("options")
+    try:
+        yield
+    finally:
+        _SPEAKS.pop()
+
+
+_SPEAKS = ["arguments"]
+"""What messages name, in all threads of the process; the last one counts."""
+
+
+def named_setting(name: str, value: object = None) -> str:
+    """A setting as whoever reads the message gives it: an argument in Python, an option in the command.
+
+    >>> named_setting("repair", True), named_setting("joined", "F+L"), named_setting("money")
+    ('repair=True', "joined='F+L'", 'money')
+    >>> with naming_options():
+    ...     named_setting("repair", True), named_setting("joined", "F+L"), named_setting("cards_file")
+    ('--repair', '--joined F+L', '--cards-file')
+    """
+    if _SPEAKS[-1] == "arguments":
+        return name if value is None else f"{name}={value!r}"
+    option = f"--{name.replace('_', '-')}"
+    return option if value is None or value is True else f"{option} {value}"
 
 
 def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[Made]:

@@ -15,7 +15,7 @@ from analyzer.cli.terminal import be_silent, say_all_characters
 from analyzer.cli.trucker.verbs import GAME as TRUCKER
 from analyzer.cli.typed import as_typed
 from analyzer.cli.verbs import HOW
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, naming_options
 from analyzer.files.made import made_by
 
 app = typer.Typer(name=TRUCKER.name, cls=TRUCKER.commands(), **HOW)
@@ -48,7 +48,7 @@ def main() -> None:
     say_all_characters()
     try:
         try:
-            with made_by(as_typed()):
+            with made_by(as_typed()), naming_options():
                 app()
         finally:
             sys.stdout.flush()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from analyzer.cli.blocks import add_blocks
@@ -15,7 +14,6 @@ from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
     from rich.console import Console
 
     from analyzer.cli.sheet import Sheet
@@ -36,7 +34,7 @@ def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
         found = _asked(told)
         return found.ranking_table() if ranked or len(found.names) > 2 else found.table()
 
-    return each(paired_up(results), show_comparison, lambda told: _figures(_asked(told)), table)
+    return each(paired_up(results), show_comparison, table)
 
 
 def _asked(told: Comparison | BothSettings) -> Comparison:
@@ -138,18 +136,3 @@ def _plain_table(*columns: str, left: str = "") -> Sheet:
         named = column in ("", left, "groups")
         table.add_column(column, justify="left" if named else "right", no_wrap=not named)
     return table
-
-
-def _figures(found: Comparison) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    """Differences; of flights how credits are spread, of the best in one picture; of three or more risk and return."""
-    from analyzer.plots.differences import plot_differences
-    from analyzer.plots.distributions import plot_credits
-    from analyzer.plots.risk import MOST_TOGETHER, plot_risk
-
-    yield "differences", partial(plot_differences, found)
-    if found.score == "credits":
-        best = {row[found.word]: found[row[found.word]] for row in found.ranking()[:MOST_TOGETHER]}
-        name = "credits" if len(best) == len(found.names) else f"credits-of-the-best-{MOST_TOGETHER}"
-        yield name, partial(plot_credits, list(best.values()))
-    if len(found.names) > 2:
-        yield "risk", partial(plot_risk, found.results)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -47,10 +48,36 @@ class Face:
     settings: Callable[[], pd.DataFrame] | None = None
 
 
+def drawn(*answers: object) -> Callable[[], Figures]:
+    """The pictures of those answers, looked up when they are asked for."""
+
+    def figures() -> Figures:
+        from analyzer.plots.figures import figures
+
+        return iter(figures(*answers).items())
+
+    return figures
+
+
+def of_one(found: Found, show: Callable[[Found], None]) -> Face:
+    """One answer as it tells itself, but for the words in the terminal."""
+    return Face(found.as_dict, partial(show, found), found.table, drawn(found))
+
+
+def of_several(found: Sequence[Found], show: Callable[[Sequence[Found]], None]) -> Face:
+    """Several answers, their tables in one."""
+
+    def tables() -> pd.DataFrame:
+        import pandas as pd
+
+        return pd.concat([one.table() for one in found], ignore_index=True)
+
+    return Face(lambda: [one.as_dict() for one in found], partial(show, found), tables, drawn(*found))
+
+
 def each(
     results: Sequence[Found],
     show: Callable[[Found], None],
-    figures: Callable[[Found], Figures],
     table: Callable[[Found], pd.DataFrame] = lambda found: found.table(),
 ) -> Face:
     """Results that are told one by one; verbs give one, `merge` may find several, which are numbered in the table."""
@@ -73,7 +100,7 @@ def each(
                 print()
             show(found)
 
-    return Face(facts, show_all, tables, lambda: (figure for found in results for figure in figures(found)))
+    return Face(facts, show_all, tables, drawn(*results))
 
 
 def print_json(facts: Any) -> None:

@@ -15,11 +15,12 @@ from analyzer.errors import nearest
 class Several:
     """Marks an option that takes all words behind it, as if it stood before each of them.
 
-    together: they are one value, with commas, and the option may be given again; alone: a word that has none behind it.
+    together: they are one value, with commas, and the option may be given again; alone: words that have none behind
+    them.
     """
 
     together: bool = False
-    alone: str = ""
+    alone: tuple[str, ...] = ()
 
 
 class WordsCommand(TyperCommand):
@@ -56,7 +57,7 @@ def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:
             out.append(arg)
         elif out[-1] == option:
             out.append(arg)
-            option = None if arg == several[option].alone else option
+            option = None if arg in several[option].alone else option
         elif several[option].together:
             out[-1] += f",{arg}"
         else:

@@ -15,7 +15,7 @@ from analyzer.designer import drawing, facts, link, messages, spots
 from analyzer.designer.looks import STEPS, AnyWish, Wish
 from analyzer.designer.places import Place
 from analyzer.designer.setting import Setting
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, named_setting
 from analyzer.trucker.captains.named import NAMED
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.cures import cures
@@ -146,13 +146,14 @@ class Session:
     def _(self, message: messages.Captain) -> Heard:
         captain = self.own if message.name == "own" else message.name
         if captain is None:
-            raise AnalyzerError("no captain of your own was named when the designer was started: give --captain FILE")
+            given = named_setting("captain", "mine.yaml")
+            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {given}")
         return self._changed(replace(self.now, setting=replace(self.now.setting, captain=captain)))
 
     @do.register
     def _(self, message: messages.Company) -> Heard:
         if message.name == "named" and not self.now.setting.named:
-            raise AnalyzerError("no rivals were named when the designer was started: give --rivals SHIP,SHIP")
+            raise AnalyzerError(f"no rivals were named when the designer was started: give {named_setting('rivals')}")
         return self._changed(replace(self.now, setting=replace(self.now.setting, company=message.name)))
 
     @do.register

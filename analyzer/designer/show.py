@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.designer.session import Session
-from analyzer.designer.setting import Company, Setting
+from analyzer.designer.setting import Setting
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.rivals import FIELD, RivalsLike
 from analyzer.trucker.ship.blank import new_ship
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ BOARD = "2007-II"
 def designer(
     ship: Layout | str = BOARD,
     *,
-    rivals: Sequence[Layout] | None = (),
+    rivals: RivalsLike | None = FIELD,
     captain: str | Captain = "sensible",
     seed: int = 1,
 ) -> Designer:
     """A widget in which that ship, or one on that empty board, is drawn, with its risk beside it; needs anywidget.
 
-    `rivals`: who flies along, nobody if (), the reference ships of the board if None; all else is chosen in it. Its
-    `ship` is the layout as it is drawn by now.
+    `rivals`: "field" (the reference ships of the board), "alone", or ships; all else is chosen in it. Its `ship` is
+    the layout as it is drawn by now.
 
     >>> import analyzer
     >>> drawn = analyzer.designer(analyzer.load_ship("ships/2007/I/first-mile.yaml"))
@@ -50,6 +50,4 @@ def designer(
     if not isinstance(layout, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it, or a board, as {BOARD}")
     load_captain(captain)
-    company: Company = "field" if rivals is None else "named" if rivals else "alone"
-    named = tuple(layouts(rivals or (), "rivals"))
-    return Designer(Session(layout, Setting(company, captain, seed, named)))
+    return Designer(Session(layout, Setting.against(FIELD if rivals is None else rivals, captain, seed)))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from analyzer.results.metrics import Metrics
 
+PLOTS = "analyzer.plots.figures"
+"""Pictures know results, results know no pictures: where theirs are drawn."""
 One_co = TypeVar("One_co", covariant=True)
 
 
@@ -46,6 +50,20 @@ class Shown:
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return []
+
+    def figures(self) -> dict[str, Callable[..., Figure]]:
+        """Its pictures by name, each drawn when it is called: `result.figures()["credits"]()`."""
+        drawn: dict[str, Callable[..., Figure]] = named(f"{PLOTS}:figures")(self)
+        return drawn
+
+    def plot(self, name: str | None = None, **how: Any) -> Figure:
+        """One of its pictures, as `result.plot("waterfall")`, the first if none is named; `how`: as width.
+
+        The beginning of a name will do where only one picture begins so. Raises AnalyzerError for another name, with
+        those there are.
+        """
+        figure: Figure = named(f"{PLOTS}:plot")(self, name, **how)
+        return figure
 
     def __repr__(self) -> str:
         from analyzer.results.in_words import in_words
@@ -89,8 +107,12 @@ class Several:
 
 def page_of(what: object, maker: str) -> str:
     """A page of a result by its maker's name, `module:function`: pages know results, results know no pages."""
-    from importlib import import_module
-
-    module, name = maker.split(":")
-    page: str = getattr(import_module(module), name)(what)
+    page: str = named(maker)(what)
     return page
+
+
+def named(maker: str) -> Callable[..., Any]:
+    """The function of that name, `module:function`, loaded when it is asked for."""
+    module, name = maker.split(":")
+    function: Callable[..., Any] = getattr(import_module(module), name)
+    return function

@@ -10,7 +10,7 @@ from operator import add
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, named_setting
 from analyzer.montecarlo.stretch import Stretch, joined
 from analyzer.runs.differences import differences
 from analyzer.runs.store import Run, Saved, check_new, read, read_identity, write_new
@@ -120,8 +120,8 @@ def _check_disjoint(pieces: list[_Piece]) -> None:
             last = min(one.stretch.end, other.stretch.end) - 1
             faults.append(
                 f"{other.path}: {_trials(one.described, one.path)} {other.stretch.first} to {last} of seed "
-                f"{one.stretch.seed} are in {one.path} too: leave out one of the files, or run with another --seed or "
-                "--first"
+                f"{one.stretch.seed} are in {one.path} too: leave out one of the files, or run with another "
+                f"{named_setting('seed')} or {named_setting('first')}"
             )
     if faults:
         raise AnalyzerError(faults)

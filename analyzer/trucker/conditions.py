@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any, Unpack
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain, with_rivals
@@ -15,9 +16,18 @@ from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.conditions import OfFleets, Premium, only_for_builds, ways_that_may_come, with_insurance
+from analyzer.trucker.fleets.conditions import (
+    OfFleets,
+    Premium,
+    for_each_ship,
+    only_for_builds,
+    ways_that_may_come,
+    with_insurance,
+    without_fleets,
+)
 from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.questions.advised import advised
+from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
@@ -29,7 +39,8 @@ ForecastLike = str | Path | Forecast
 class Conditions(OfFleets, total=False):
     """How ships fly, besides level and seed; every key may be left out.
 
-    rivals: ships that fly along and are not reported; captain: a name, a captain file or a Captain, one for all or one
+    rivals: who flies along and is not reported: "field" (the default), the three reference ships of the board,
+    "alone", nobody, or a list of ships; captain: a name, a captain file or a Captain, one for all or one
     for each ship (rivals fly under "sensible" then); learning: the eight starred cards; cards: card numbers in a fixed
     order; start: the first ship's place in the starting order, from 1, drawn anew each flight if None; repair: remove
     components from flawed ships first, charged as lost; forecast: a forecast file or a Forecast, the cards that are
@@ -38,7 +49,7 @@ class Conditions(OfFleets, total=False):
     `OfFleets`.
     """
 
-    rivals: Sequence[Layout]
+    rivals: RivalsLike
     captain: CaptainLike | Sequence[CaptainLike]
     learning: bool
     cards: Sequence[int]
@@ -58,7 +69,7 @@ def plan(
     level: str | None = None,
     seed: int = 1,
     *,
-    rivals: Sequence[Layout] = (),
+    rivals: RivalsLike = ALONE,
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     learning: bool = False,
     cards: Sequence[int] = (),
@@ -77,13 +88,14 @@ def plan(
 
     Raises AnalyzerError with every reason why this cannot be flown.
     """
-    convoy = [*layouts(ships, "ships"), *layouts(rivals, "rivals")]
-    if not ships:
-        raise AnalyzerError("no ships: give at least one")
+    check_ships(ships)
+    edition, level = ships[0].board.edition, level or home_level(ships[0])
+    others = load_rivals(rivals, level, edition)
+    convoy = [*ships, *others]
     of_fleets: OfFleets = {"joined": joined, "dice": dice, "layout": layout, "insurance": insurance, "tables": tables}
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
-    edition, level, numbers = ships[0].board.edition, level or home_level(ships[0]), _numbers(cards)
+    numbers = _numbers(cards)
     flown = None if learning or numbers else level
     seen = _forecast(forecast, edition, flown, prognostic)
     theirs = fleet_tables(tables)
@@ -98,13 +110,52 @@ def plan(
         convoy, off = [ship for ship, _ in mended], [squares for _, squares in mended]
     experiment = Experiment(
         ships=tuple(convoy),
-        captains=with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(rivals)),
+        captains=with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others)),
         route=route,
         seed=seed,
         removed=tuple(off),
-        rivals=len(rivals),
+        rivals=len(others),
     )
     return advised(experiment, insurance)
+
+
+def plan_ship(ship: Layout, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]) -> Experiment:
+    """The experiment of judging that ship: in the field of its board, if nothing is said of rivals.
+
+    Raises AnalyzerError with every reason why it cannot be flown.
+    """
+    return plan([ship], level, seed, **({"rivals": FIELD} | conditions))
+
+
+def plan_by_ship(
+    ships: Sequence[Layout],
+    level: str | None = None,
+    seed: int = 1,
+    *,
+    paired: bool = False,
+    **conditions: Unpack[Conditions],
+) -> list[Experiment]:
+    """For each ship the experiment in which it flies by itself (see `plan_ship`).
+
+    `level` is that of each ship's own board if None; `captain` is one for all or one for each ship; `paired`: what the
+    file of one build says of the dice holds for all. Raises AnalyzerError with every reason why these cannot be flown.
+    """
+    check_ships(ships)
+    captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
+    settled = for_each_ship(ships, conditions, paired=paired)
+    shared: Any = without_fleets(conditions)
+
+    def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
+        ship, captain, of_fleets = one
+        return plan_ship(ship, level, seed, **(shared | of_fleets | {"captain": captain}))
+
+    return all_or_faults(planned, zip(ships, captains, settled, strict=True))
+
+
+def check_ships(ships: Sequence[Layout]) -> None:
+    """Raises AnalyzerError for anything but a list of ships, at least one."""
+    if not layouts(ships, "ships"):
+        raise AnalyzerError("no ships: give at least one")
 
 
 def _numbers(cards: object) -> tuple[int, ...]:

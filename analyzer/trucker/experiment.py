@@ -19,17 +19,18 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
-from analyzer.trucker.cards.route import Route, home_level
+from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy, Flown, Seat, launch, seat
 from analyzer.trucker.convoy.fleet import set_out
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.fleets.borders import WAYS, layout_of
-from analyzer.trucker.fleets.flown import fleets_of, homeless, unfit_build
+from analyzer.trucker.fleets.flown import fleets_of, homeless
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import NO_CAP, Insured, Outcome, settle
+from analyzer.trucker.launchable import unfit
 from analyzer.trucker.metrics import METRICS, fleet_metrics
 from analyzer.trucker.result import Flyer, Result
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.field import is_field, same_ship
 from analyzer.trucker.ship.hull import Hull
@@ -296,10 +297,14 @@ class Experiment:
         """In what company the ships fly: `alone`, `in the field`, `against Tin Kite`; several ships `in one convoy`."""
         if self.asked > 1:
             return "in one convoy"
-        rivals = self.ships[self.asked :]
-        if is_field(rivals, self.route.level_name, self.route.edition, learning=self.route.learning):
+        if self.rivals_are_field(self.asked):
             return "in the field"
-        return f"against {listed(self.others)}" if rivals else "alone"
+        return f"against {listed(self.others)}" if self.others else "alone"
+
+    def rivals_are_field(self, asked: int) -> bool:
+        """Whether the ships behind the first so many are the reference ships of their board."""
+        route = self.route
+        return is_field(self.ships[asked:], route.level_name, route.edition, learning=route.learning)
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
@@ -396,37 +401,3 @@ def route_class(described: dict[str, Any]) -> type[Route]:
 def flown_on(ship: Layout, route: Route) -> Flown:
     """What flies for a ship on that route: its hull, or the fleets that the dice may make of a build."""
     return fleets_of(ship, route) if route.of_fleets else ship.hull
-
-
-def unfit(ship: Layout, route: Route) -> list[str]:
-    """Why a ship cannot be launched on that route; [] if it can."""
-    faults = []
-    board = route.level.board
-    if ship.board.edition != route.edition:
-        faults.append(
-            f"{ship.name}: is a ship of the {ship.board.edition} edition, the flight is one of the {route.edition} "
-            "edition, and editions do not mix: choose ships of one edition"
-        )
-    elif route.of_fleets and not ship.is_build:
-        faults.append(
-            f"{ship.name}: is an ordinary ship on board {ship.board.title}, and level {route.level_name} is flown by "
-            f"fleets alone: fly it at level {home_level(ship)}, or name a build on board {route.edition}-{board}"
-        )
-    elif ship.is_build and not route.of_fleets:
-        faults.append(
-            f"{ship.name}: is a build of class IVC, and its fleets fly at level {home_level(ship)} alone, not at level "
-            f"{route.level_name}: leave the level out, or choose another ship"
-        )
-    elif (ship.board.edition, ship.board.name) != (route.edition, board):
-        faults.append(
-            f"{ship.name}: is built on board {ship.board.title}, but level {route.level_name} is flown with board "
-            f"{route.edition}-{board}: fly it at level {home_level(ship)}, or choose another ship"
-        )
-    if route.of_fleets and not faults:
-        return unfit_build(ship, route)
-    flawed = ship.flawed()
-    if flawed:
-        faults.append(f"{flawed}, or fly it with --repair")
-    elif not count(np.array([ship.hull.tokens.humans.full]))[0]:
-        faults.append(f"{ship.name}: no humans at launch: a ship needs a cabin with two humans")
-    return faults

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Unpack
 
 from analyzer.montecarlo.blocks import Workers
+from analyzer.results.by_itself import ByItself, one_or_by_itself
 from analyzer.runs.amount import Amount
 from analyzer.runs.events import EventsLike
 from analyzer.runs.precision import PrecisionLike
 from analyzer.runs.watched import Progress, Watcher
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.conditions import Conditions, plan_by_ship
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.layout import Layout
 
@@ -31,14 +32,16 @@ def fly(
     block: int | None = None,
     progress: Progress | None = None,
     **conditions: Unpack[Conditions],
-) -> Result:
-    """Fly one ship alone, or several in one convoy, and count how every flight ends.
+) -> Result | ByItself:
+    """Fly each ship by itself, in the field of its board if nothing else is said, and count how every flight ends.
 
-    `level` is that of the first ship's board if None; `flights` 100,000, or with `precision` at most 100,000,000;
-    `conditions` (see `analyzer.Conditions`) are rivals, captain, learning, cards, start, repair, forecast and more.
+    Of one ship that is a `Result`, of several a `ByItself`, which holds the result of each; ships that fly together
+    are a `race`. `level` is that of each ship's board if None; `flights` 100,000, or with `precision` at most
+    100,000,000; `conditions` (see `analyzer.Conditions`) are rivals ("field", "alone" or ships), captain, learning,
+    cards, start, repair, forecast and more.
 
     precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
-    mean or chance of the table, as {"arrived": 0.001}; for every reported ship.
+    mean or chance of the table, as {"arrived": 0.001}; each ship until its own are.
     until_events: fly until each of some chances held so often, as {"no_humans": 1000}; the interval of that chance
     allows for it.
     first: the number of the first flight; machines that share a seed fly other numbers.
@@ -64,5 +67,5 @@ def fly(
         rows_out=flights_out,
         until_events=until_events,
     )
-    flown: Result = amount.run([plan(ships, level, seed, **conditions)], Watcher(fully=progress))[0]
-    return flown
+    results: list[Result] = amount.run(plan_by_ship(ships, level, seed, **conditions), Watcher(fully=progress))
+    return one_or_by_itself(results)

@@ -14,6 +14,7 @@ RULES = (
     "trucker/fleets",
     "trucker/flight",
     "trucker/journey",
+    "trucker/launchable.py",
     "trucker/metrics.py",
     "trucker/questions/dealt.py",
     "trucker/questions/as_one.py",

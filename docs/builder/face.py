@@ -1,4 +1,4 @@
-"""The reference of the Python API, made from the public face: a page for every heading of `analyzer/__init__.pyi`."""
+"""The reference of the Python API, made from the public face: a page for every heading of its stubs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from docs.builder.paths import ROOT
 
 FOLDER = "reference/python"
-STUB = ROOT / "analyzer" / "__init__.pyi"
+STUBS = {"analyzer": "__init__.pyi", "analyzer.plots": "plots/__init__.pyi", "analyzer.types": "types.pyi"}
+"""By module the list of its names below `analyzer`."""
 NAME = re.compile(r"\bas (\w+)")
 
 
@@ -16,6 +17,7 @@ NAME = re.compile(r"\bas (\w+)")
 class Heading:
     """One question of the public face, and the names that answer it."""
 
+    module: str
     title: str
     names: tuple[str, ...]
 
@@ -26,19 +28,20 @@ class Heading:
 
     def page(self) -> str:
         """Its page: each name with signature, docstring and examples, filled in by mkdocstrings."""
-        return "\n".join([f"# {self.title}", "", *(f"::: analyzer.{name}\n" for name in self.names)])
+        return "\n".join([f"# {self.title}", "", *(f"::: {self.module}.{name}\n" for name in self.names)])
 
 
 def headings() -> list[Heading]:
-    """The comments of the stub with the names below each."""
-    found: list[tuple[str, list[str]]] = []
-    for line in STUB.read_text(encoding="utf-8").splitlines():
-        if line.startswith("# ") and not line.startswith("# ruff"):
-            title = line.removeprefix("# ")
-            found.append((title[0].upper() + title[1:], []))
-        elif line.startswith("from "):
-            found[-1][1].extend(NAME.findall(line))
-    return [Heading(title, tuple(names)) for title, names in found]
+    """The comments of the stubs with the names below each; games and other modules have pages of their own."""
+    found: list[tuple[str, str, list[str]]] = []
+    for module, stub in STUBS.items():
+        for line in (ROOT / "analyzer" / stub).read_text(encoding="utf-8").splitlines():
+            if line.startswith("# ") and not line.startswith("# ruff"):
+                title = line.removeprefix("# ")
+                found.append((module, title[0].upper() + title[1:], []))
+            elif line.startswith("from ") and not line.startswith("from . "):
+                found[-1][2].extend(NAME.findall(line))
+    return [Heading(module, title, tuple(names)) for module, title, names in found if names]
 
 
 def overview() -> str:
@@ -46,7 +49,7 @@ def overview() -> str:
     lines = ["", "| question | names |", "|---|---|"]
     for heading in headings():
         page = heading.address.removeprefix(f"{FOLDER}/")
-        names = ", ".join(f"[`{name}`]({page}#analyzer.{name})" for name in heading.names)
+        names = ", ".join(f"[`{name}`]({page}#{heading.module}.{name})" for name in heading.names)
         lines.append(f"| [{heading.title}]({page}) | {names} |")
     return "\n".join([*lines, ""])
 

@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 import analyzer
 from analyzer.cli import options
 from analyzer.cli.records import Only, Says, Without, one_option_a_field
+from analyzer.cli.trucker import fleet_options
 from analyzer.cli.trucker import options as trucker_options
 from analyzer.cli.trucker.verbs import GAME
 from analyzer.cli.words import Several, spread
@@ -35,7 +36,7 @@ VERBS = [GAME.verb(name) for name in GAME.question]
 
 
 def records():
-    for module in (options, trucker_options):
+    for module in (options, trucker_options, fleet_options):
         yield from (one for one in vars(module).values() if is_dataclass(one) and one.__module__ == module.__name__)
 
 
@@ -158,7 +159,7 @@ def test_machines_share_a_seed(command, verb):
 
 def test_ways_that_were_kept_are_told(command, tmp_path):
     ship = analyzer.load_ship(ARROW)
-    found = analyzer.course([ship], flights=40, save=tmp_path / "s")
+    found = analyzer.course([ship], flights=40, save=tmp_path / "s", rivals="alone")
     said = command("merge", "s", "--export", "t.csv", "--plot", "p")
     assert said.code == 0, said.err
     assert said.out.startswith(f"Paper Arrow: {found.heading()}\n")
@@ -232,10 +233,12 @@ def test_weak_takes_all_conditions(command):
     said = command(
         "weak", MILE, "--flights", "20", "--learning", "--start", "1", "--captain", "bold", "--alone", "--json"
     )
-    found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, learning=True, start=1, captain="bold")
+    found = analyzer.weak_points(
+        analyzer.load_ship(MILE), flights=20, learning=True, start=1, captain="bold", rivals="alone"
+    )
     assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
     said = command("weak", MILE, "--flights", "20", "--cards", "28,8", "--alone", "--json")
-    found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, cards=[28, 8])
+    found = analyzer.weak_points(analyzer.load_ship(MILE), flights=20, cards=[28, 8], rivals="alone")
     assert json.loads(said.out) == json.loads(json.dumps(found.as_dict()))
     assert command("weak", HAULER, "--flights", "5", "--prognostic", "--repair").code == 0
     for wrong in (("--cards", "x"), ("--start", "9"), ("--forecast", "none.yaml"), ("--cards-file", "none.csv")):

@@ -127,7 +127,7 @@ def main() -> None:
     for world in WORLDS:
         rules(world)
     analyzer.fly(
-        [analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")], flights=4000
+        [analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")], flights=4000, rivals="alone"
     )  # whose wrecks all know then
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)

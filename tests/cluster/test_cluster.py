@@ -61,7 +61,7 @@ def two(nursery):
 
 @pytest.fixture(scope="module")
 def here():
-    return analyzer.fly([SHIP], flights=FLIGHTS)
+    return analyzer.fly([SHIP], flights=FLIGHTS, rivals="alone")
 
 
 @pytest.fixture
@@ -76,13 +76,13 @@ def quick(monkeypatch):
 
 
 def test_any_number_of_workers_gives_the_same_bytes(nursery, address, here, tmp_path):
-    alone = analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save")
+    alone = analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save", rivals="alone")
     assert alone.tally == here.tally
     with analyzer.cluster(address) as there:
         for number in (1, 2, 3):
             nursery.workers(address, 1)
             path = tmp_path / f"{number}.save"
-            assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there, save=path).tally == here.tally
+            assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there, save=path, rivals="alone").tally == here.tally
             assert path.read_bytes() == (tmp_path / "here.save").read_bytes()
 
 
@@ -92,8 +92,8 @@ def test_other_worlds_and_questions_take_it(two, monkeypatch):
     arrow = analyzer.load_ship(ARROW)
     for ask in (
         lambda **how: starship.fly(MIDGAME, 300, **how),
-        lambda **how: analyzer.compare([SHIP, arrow], flights=300, **how),
-        lambda **how: analyzer.card_effects([SHIP], flights=300, **how),
+        lambda **how: analyzer.compare([SHIP, arrow], flights=300, rivals="alone", **how),
+        lambda **how: analyzer.card_effects([SHIP], flights=300, rivals="alone", **how),
     ):
         assert ask(workers=two).as_dict() == ask().as_dict()
 
@@ -101,10 +101,13 @@ def test_other_worlds_and_questions_take_it(two, monkeypatch):
 def test_a_run_stops_where_it_would_here(two, monkeypatch):
     """Asked at the same numbers of flights, though tasks are others and some were run in vain."""
     monkeypatch.setattr(blocks, "LOOK", 512)
-    assert analyzer.fly([SHIP], precision=0.2, workers=two).tally == analyzer.fly([SHIP], precision=0.2).tally
+    assert (
+        analyzer.fly([SHIP], precision=0.2, workers=two, rivals="alone").tally
+        == analyzer.fly([SHIP], precision=0.2, rivals="alone").tally
+    )
     pair = [SHIP, analyzer.load_ship(ARROW)]
-    there = analyzer.compare(pair, until="decided", margin=3, workers=two)
-    assert there.as_dict() == analyzer.compare(pair, until="decided", margin=3).as_dict()
+    there = analyzer.compare(pair, until="decided", margin=3, workers=two, rivals="alone")
+    assert there.as_dict() == analyzer.compare(pair, until="decided", margin=3, rivals="alone").as_dict()
     events = {"until_events": {"no_humans": 5}, "trials": 20_000}
     found = [Amount(workers=workers, **events).run([plan([SHIP], "I", 1)])[0] for workers in (two, 1)]
     assert found[0].tally == found[1].tally
@@ -188,7 +191,7 @@ def test_without_the_extra_it_tells_the_line_that_installs_it(command, monkeypat
 
 def test_workers_are_a_number_or_a_cluster():
     with pytest.raises(AnalyzerError, match="workers 'tcp://host:8786': give a whole number"):
-        analyzer.fly([SHIP], flights=10, workers="tcp://host:8786")  # type: ignore[arg-type]
+        analyzer.fly([SHIP], flights=10, workers="tcp://host:8786", rivals="alone")  # type: ignore[arg-type]
     with pytest.raises(AnalyzerError, match="patience 'long': give a number of seconds"):
         analyzer.cluster("tcp://127.0.0.1:1", patience="long")  # type: ignore[arg-type]
 
@@ -211,10 +214,12 @@ def test_all_workers_are_killed_and_replaced_twice(nursery, address, here, tmp_p
     done = [0]
     path = tmp_path / "run.save" if saved else None
     with analyzer.cluster(address) as there:
-        found = analyzer.fly([SHIP], flights=FLIGHTS, workers=there, save=path, progress=heard(progress))
+        found = analyzer.fly(
+            [SHIP], flights=FLIGHTS, workers=there, save=path, progress=heard(progress), rivals="alone"
+        )
     assert (deaths, found.tally) == ([], here.tally)
     if path is not None:
-        analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save")
+        analyzer.fly([SHIP], flights=FLIGHTS, save=tmp_path / "here.save", rivals="alone")
         assert path.read_bytes() == (tmp_path / "here.save").read_bytes()
 
 
@@ -234,14 +239,22 @@ def test_the_scheduler_is_killed(nursery, here, tmp_path, quick):
             kill(process)
 
     with pytest.raises(AnalyzerError, match=re.escape(f"scheduler {address}: is gone: start it again")) as cut:
-        analyzer.fly([SHIP], flights=10**7, workers=analyzer.cluster(address), save=path, progress=progress, block=2048)
+        analyzer.fly(
+            [SHIP],
+            flights=10**7,
+            workers=analyzer.cluster(address),
+            save=path,
+            progress=progress,
+            block=2048,
+            rivals="alone",
+        )
     assert time.monotonic() - died[0] < 30
     kept = read(path).runs[0].trials
     assert cut.value.results[0].trials == kept > 0
     _, again = nursery.scheduler()
     nursery.workers(again, 1)
     with analyzer.cluster(again) as there:
-        found = analyzer.fly([SHIP], flights=max(kept, FLIGHTS), workers=there, save=path)
+        found = analyzer.fly([SHIP], flights=max(kept, FLIGHTS), workers=there, save=path, rivals="alone")
     assert found.trials > FLIGHTS or found.tally == here.tally
 
 
@@ -259,9 +272,9 @@ def test_a_cluster_that_was_lost_can_be_used_again(nursery, here, quick):
     with analyzer.cluster(address) as there:
         kill(process)
         with pytest.raises(AnalyzerError, match=r"is gone|nobody answers"):
-            analyzer.fly([SHIP], flights=1000, workers=there)
+            analyzer.fly([SHIP], flights=1000, workers=there, rivals="alone")
         with pytest.raises(AnalyzerError, match="nobody answers"):
-            analyzer.fly([SHIP], flights=1000, workers=there)
+            analyzer.fly([SHIP], flights=1000, workers=there, rivals="alone")
 
 
 def test_workers_may_come_later(nursery, address, here, quick):
@@ -283,7 +296,7 @@ def test_workers_may_come_later(nursery, address, here, quick):
 
 def test_nobody_comes(address, quick):
     with analyzer.cluster(address, patience=0.3) as there, pytest.raises(AnalyzerError, match="no worker for 0 sec"):
-        analyzer.fly([SHIP], flights=1000, workers=there)
+        analyzer.fly([SHIP], flights=1000, workers=there, rivals="alone")
 
 
 # Who may work
@@ -293,7 +306,7 @@ def test_workers_of_another_version_are_refused_by_name(nursery, address):
     nursery.workers(address, 1)
     others = nursery.workers(address, 2, "other rules")
     with analyzer.cluster(address) as there, pytest.raises(AnalyzerError) as refused:
-        analyzer.fly([SHIP], flights=10**6, block=2048, workers=there)
+        analyzer.fly([SHIP], flights=10**6, block=2048, workers=there, rivals="alone")
     assert len(refused.value.faults) == 2
     told = str(refused.value)
     assert any(f"worker other rules {process} (tcp://127.0.0.1:" in told for process in others)
@@ -306,13 +319,13 @@ def test_workers_of_another_version_are_refused_by_name(nursery, address):
 def test_a_worker_without_analyzer_is_told_of(nursery, address):
     nursery.workers(address, 1, "bare")
     with analyzer.cluster(address) as there, pytest.raises(AnalyzerError, match="a worker lacks what this run needs"):
-        analyzer.fly([SHIP], flights=1000, workers=there)
+        analyzer.fly([SHIP], flights=1000, workers=there, rivals="alone")
 
 
 def test_threads_of_a_worker_take_turns(nursery, address, here):
     nursery.workers(address, 1, threads=3)
     with analyzer.cluster(address) as there:
-        assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there).tally == here.tally
+        assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there, rivals="alone").tally == here.tally
 
 
 # Ctrl-C
@@ -324,8 +337,10 @@ def test_stopped_it_tells_what_was_flown_and_frees_the_workers(two, here, tmp_pa
             raise KeyboardInterrupt
 
     with pytest.raises(Stopped) as stopped:
-        analyzer.fly([SHIP], flights=10**9, workers=two, progress=progress, save=tmp_path / "s", block=2048)
+        analyzer.fly(
+            [SHIP], flights=10**9, workers=two, progress=progress, save=tmp_path / "s", block=2048, rivals="alone"
+        )
     flown, kept = stopped.value.results[0], stopped.value.kept
-    assert flown.tally == analyzer.fly([SHIP], flights=flown.trials).tally
+    assert flown.tally == analyzer.fly([SHIP], flights=flown.trials, rivals="alone").tally
     assert 0 < kept.trials <= flown.trials
-    assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s").tally == here.tally
+    assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s", rivals="alone").tally == here.tally

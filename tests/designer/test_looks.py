@@ -42,7 +42,7 @@ def test_figures_are_those_of_fly_with_the_same_seed_and_flights(path: Path, com
 def test_losses_by_square_are_those_of_weak() -> None:
     one = session(MILE)
     *_, told = fly(one)
-    weak = analyzer.weak_points(one.ship, flights=FEW[-1])
+    weak = analyzer.weak_points(one.ship, flights=FEW[-1], rivals="alone")
     for row, column, share, low, high in told["heat"]:
         lost = weak[row, column].lost
         assert share == pytest.approx(lost.mean)
@@ -55,7 +55,9 @@ def test_the_change_is_that_of_compare_flight_by_flight() -> None:
     says(one, "keep", on=True)
     says(one, "take_off", at=[6, 8])
     *_, told = fly(one)
-    both = analyzer.compare([replace(one.ship, name="now"), replace(kept, name="kept")], flights=FEW[-1])
+    both = analyzer.compare(
+        [replace(one.ship, name="now"), replace(kept, name="kept")], flights=FEW[-1], rivals="alone"
+    )
     for row in told["rows"]:
         if row["change"]:
             found = both.difference("now", "kept", row["name"])
@@ -74,7 +76,7 @@ def test_a_flawed_ship_flies_as_after_repair_and_says_so() -> None:
     one = session(SHIPS / "flawed" / "loose-screws.yaml")
     *_, told = fly(one)
     mended, off = analyzer.repair(one.ship)
-    flown = analyzer.fly([one.ship], flights=FEW[-1], repair=True).ships[0]
+    flown = analyzer.fly([one.ship], flights=FEW[-1], repair=True, rivals="alone").ships[0]
     assert told["removed"] == off
     assert off
     assert rows(told)["credits"] == pytest.approx(flown.measured("credits"))
@@ -142,7 +144,9 @@ def test_every_square_where_it_may_lie_is_told_with_what_it_brings(monkeypatch: 
     spot = found[6, 8]
     laid = one.ship if spot["part"] == "CN0003^" else None
     if laid is not None:
-        gain = analyzer.compare([replace(laid, name="with"), bare], flights=200, first=60).difference("with", bare.name)
+        gain = analyzer.compare([replace(laid, name="with"), bare], flights=200, first=60, rivals="alone").difference(
+            "with", bare.name
+        )
         assert (spot["gain"], spot["low"], spot["high"]) == pytest.approx(gain)
 
 

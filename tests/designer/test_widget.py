@@ -22,7 +22,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_a_notebook_draws_with_the_same_messages(told: list[dict[str, Any]]) -> None:
     ship = analyzer.load_ship(MILE)
-    drawn = analyzer.designer(ship)
+    drawn = analyzer.designer(ship, rivals="alone")
     assert drawn.ship == ship
     assert "render" in drawn._esm
     say = drawn._msg_callbacks.callbacks[0]
@@ -42,13 +42,13 @@ def test_a_notebook_draws_with_the_same_messages(told: list[dict[str, Any]]) -> 
 
 
 def test_an_empty_board_may_be_drawn_on() -> None:
-    assert len(analyzer.designer("2021-III").ship.components) == 1
+    assert len(analyzer.designer("2021-III", rivals="alone").ship.components) == 1
 
 
 def test_what_is_no_ship_is_refused() -> None:
     for wrong in ("X", 7):
         with pytest.raises(analyzer.AnalyzerError):
-            analyzer.designer(wrong)  # type: ignore[arg-type]
+            analyzer.designer(wrong, rivals="alone")  # type: ignore[arg-type]
 
 
 def test_without_the_extra_the_line_that_installs_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

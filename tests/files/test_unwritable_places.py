@@ -213,5 +213,5 @@ def test_characters_that_a_terminal_lacks_are_question_marks(tmp_path):
 def test_places_are_checked_from_python_too(tmp_path):
     ship = analyzer.load_ship(MILE)
     with full_disk(), pytest.raises(AnalyzerError, match="File too large"):
-        analyzer.fly([ship], flights=5, flights_out=tmp_path / "f.parquet")
+        analyzer.fly([ship], flights=5, flights_out=tmp_path / "f.parquet", rivals="alone")
     assert list(tmp_path.iterdir()) == []

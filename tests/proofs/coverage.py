@@ -24,7 +24,7 @@ def intervals_cover_the_exact_mean(runs: int, share: Share = in_turn) -> Proven:
     truth = analyzer.exact(ship, card=SWARM).mean("components_lost")
     covered = 0
     for run in range(runs):
-        low, high = analyzer.fly([ship], flights=FLIGHTS, seed=FIRST_SEED + run, cards=[SWARM])[
+        low, high = analyzer.fly([ship], flights=FLIGHTS, seed=FIRST_SEED + run, cards=[SWARM], rivals="alone")[
             ship.name
         ].components_lost.interval(CONFIDENCE)
         covered += low <= truth <= high

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -41,8 +42,8 @@ def test_the_table_comes_back(command, tmp_path, suffix, verb):
     said = command(verb, MILE, HORNET, "--flights", "150", "--seed", "4", "--export", f"new/table{suffix}", *alone)
     assert said.code == 0, said.err
     ships = [load(MILE), load(HORNET)]
-    runs = [ships] if verb == "race" else [[ship] for ship in ships]
-    expected = pd.concat([analyzer.fly(run, flights=150, seed=4).table() for run in runs], ignore_index=True)
+    call = analyzer.race if verb == "race" else partial(analyzer.fly, rivals="alone")
+    expected = call(ships, flights=150, seed=4).table()
     table = READ[suffix](tmp_path / "new" / f"table{suffix}")
     assert set(table.pop("level")) == {"I"}
     assert set(table.pop("flights")) == {150}
@@ -94,7 +95,7 @@ def test_one_file_for_two_things(command):
     said = command("fly", MILE, "--flights", "5", "--save", "x.parquet", "--flights-out", "x.parquet")
     assert (said.code, "twice" in said.told) == (2, True)
     with pytest.raises(AnalyzerError, match="two files"):
-        analyzer.fly([load(MILE)], flights=5, save="x.parquet", flights_out="x.parquet")
+        analyzer.fly([load(MILE)], flights=5, save="x.parquet", flights_out="x.parquet", rivals="alone")
 
 
 def test_what_fails_leaves_what_was_there(tmp_path, monkeypatch):
@@ -127,18 +128,18 @@ def rows_of(path: Path) -> pd.DataFrame:
 def test_flights_agree_with_histograms(tmp_path, given, monkeypatch):
     monkeypatch.setattr(montecarlo, "LOOK", 128)
     ships = [load(MILE), load(HORNET)]
-    result = analyzer.fly(ships, flights=500, flights_out=tmp_path / "f.parquet", **given)
+    result = analyzer.fly(ships, flights=500, flights_out=tmp_path / "f.parquet", rivals="alone", **given)
     rows = rows_of(tmp_path / "f.parquet")
     assert len(rows) == 1000
     first = given.get("first", 0)
-    columns = plan(ships).run_block(first, 500)
-    for number, ship in enumerate(result.ships):
+    for ship in result.ships:
+        columns = plan([ship.ship]).run_block(first, 500)
         mine = rows[rows["ship"] == ship.name].sort_values("flight")
         assert mine["flight"].tolist() == list(range(first, first + 500))
         numbers = {**mine, "ending": mine["ending"].map({word: at for at, word in enumerate(ENDINGS)}).astype(int)}
         for metric in METRICS:
             assert Histogram.of(np.array(numbers[metric])) == ship.histograms[metric], metric
-            assert np.array_equal(numbers[metric], columns[metric][number]), metric
+            assert np.array_equal(numbers[metric], columns[metric][0]), metric
     assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
 
 
@@ -153,28 +154,28 @@ def test_rivals_are_left_out_and_ships_one_after_the_other(command, tmp_path):
 
 def test_flights_are_written_as_they_are_flown(tmp_path, monkeypatch):
     """No more than a block is held: each is a row group of its own."""
-    analyzer.fly([load(MILE)], flights=500, block=100, flights_out=tmp_path / "f.parquet")
+    analyzer.fly([load(MILE)], flights=500, block=100, flights_out=tmp_path / "f.parquet", rivals="alone")
     groups = pq.ParquetFile(tmp_path / "f.parquet").metadata
     assert [groups.row_group(number).num_rows for number in range(groups.num_row_groups)] == [100] * 5
 
 
 def test_flights_that_were_kept_would_be_missing(tmp_path):
     save, out = tmp_path / "run.save", tmp_path / "f.parquet"
-    analyzer.fly([load(MILE)], flights=50, save=save, flights_out=out)
+    analyzer.fly([load(MILE)], flights=50, save=save, flights_out=out, rivals="alone")
     assert len(pd.read_parquet(out)) == 50
     before = out.read_bytes(), save.read_bytes()
     with pytest.raises(AnalyzerError, match="would lack the 50 flights"):
-        analyzer.fly([load(MILE)], flights=90, save=save, flights_out=out)
+        analyzer.fly([load(MILE)], flights=90, save=save, flights_out=out, rivals="alone")
     assert (out.read_bytes(), save.read_bytes()) == before
 
 
 def test_a_run_that_fails_leaves_the_flights_that_were_there(tmp_path, monkeypatch):
     out = tmp_path / "f.parquet"
-    analyzer.fly([load(MILE)], flights=50, flights_out=out)
+    analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
     before = out.read_bytes()
     monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        analyzer.fly([load(MILE)], flights=50, flights_out=out)
+        analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
     monkeypatch.undo()
 
     def full(*_):
@@ -182,7 +183,7 @@ def test_a_run_that_fails_leaves_the_flights_that_were_there(tmp_path, monkeypat
 
     monkeypatch.setattr(pq.ParquetWriter, "write_table", full)
     with pytest.raises(AnalyzerError, match="No space left"):
-        analyzer.fly([load(MILE)], flights=50, flights_out=out)
+        analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
     assert out.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
 

@@ -108,7 +108,7 @@ def test_pages_tell_it(run, tmp_path):
 
 def test_nothing_is_left_of_a_command_that_is_over(run, tmp_path):
     run(*VERBS["fly"])
-    analyzer.fly([analyzer.load_ship(MILE)], flights=5, flights_out=tmp_path / "f.parquet")
+    analyzer.fly([analyzer.load_ship(MILE)], flights=5, flights_out=tmp_path / "f.parquet", rivals="alone")
     told = pq.read_schema(tmp_path / "f.parquet").metadata
     assert {name.decode() for name in told if name.startswith(b"analyzer ")} == {"analyzer version"}
 

@@ -25,21 +25,23 @@ def ships():
 
 @pytest.fixture(scope="module")
 def result(ships):
-    return analyzer.fly(ships, flights=300, seed=2)
+    return analyzer.race(ships, flights=300, seed=2)
 
 
 @pytest.fixture(scope="module")
 def answers(ships, result):
     """One of every kind of result."""
-    effects, course = (ask(ships[:1], flights=60) for ask in (analyzer.card_effects, analyzer.course))
-    weak = analyzer.weak_points(ships[0], flights=30)
-    swap = analyzer.swap(ships[1], (8, 6), flights=30)
+    effects, course = (ask(ships[:1], flights=60, rivals="alone") for ask in (analyzer.card_effects, analyzer.course))
+    weak = analyzer.weak_points(ships[0], flights=30, rivals="alone")
+    swap = analyzer.swap(ships[1], (8, 6), flights=30, rivals="alone")
     journey = analyzer.journey([ships, ships[::-1]], flights=30)
     return {
         "result": result,
         "ship result": result["First Mile"],
-        "comparison": analyzer.compare(ships, flights=200),
-        "ranking": analyzer.compare([*ships, analyzer.load_ship(SHIPS / "I/brass-hornet.yaml")], flights=100),
+        "comparison": analyzer.compare(ships, flights=200, rivals="alone"),
+        "ranking": analyzer.compare(
+            [*ships, analyzer.load_ship(SHIPS / "I/brass-hornet.yaml")], flights=100, rivals="alone"
+        ),
         "effects": effects,
         "effects on a ship": effects["First Mile"],
         "effect": effects["First Mile"].cards[0],
@@ -52,12 +54,12 @@ def answers(ships, result):
         "parts": analyzer.parts(ship=ships[0], kinds=["cannon"]),
         "journey": journey,
         "standing": journey.truckers[0],
-        "editions": analyzer.compare_editions(ships[0], flights=60),
+        "editions": analyzer.compare_editions(ships[0], flights=60, rivals="alone"),
         "hazards": analyzer.hazard_table(ships[0]),
         "exact": analyzer.exact(ships[0], card="2007/28"),
-        "report": analyzer.report(ships, flights=60),
+        "report": analyzer.report(ships, flights=60, rivals="alone"),
         "ship": ships[0],
-        "captain": analyzer.tune_captain(ships[0], flights=20),
+        "captain": analyzer.tune_captain(ships[0], flights=20, rivals="alone"),
     }
 
 

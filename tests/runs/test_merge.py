@@ -19,7 +19,7 @@ HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 
 
 def kept(path, flights=200, ships=(MILE,), **given):
-    analyzer.fly(list(ships), flights=flights, save=path, **given)
+    analyzer.fly(list(ships), flights=flights, save=path, **({"rivals": "alone"} | given))
     return path
 
 
@@ -32,7 +32,7 @@ def refusal(*paths, **given) -> str:
 def test_parts_of_one_seed_are_the_whole(tmp_path):
     parts = [kept(tmp_path / f"{first}.save", 200, first=first) for first in (400, 0, 200)]
     (result,) = analyzer.merge(parts)
-    assert result.tally == analyzer.fly([MILE], flights=600).tally
+    assert result.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
     assert result.flown == (Stretch(1, 0, 600),)
     assert result.heading() == "level I, 600 flights, seed 1, alone"
 

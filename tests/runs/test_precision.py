@@ -54,10 +54,12 @@ def test_it_stops_at_the_first_look_that_is_precise_enough(looks):
     credits = plan([MILE]).run_block(0, 8000)["credits"][0]
     expected = stops_at(lambda n: half_of_mean(credits[:n]) <= 0.25)
     assert 2 * LOOK < expected < 8000
-    result = analyzer.fly([MILE], precision=0.25)
+    result = analyzer.fly([MILE], precision=0.25, rivals="alone")
     assert result.flights == expected
-    assert result.tally == analyzer.fly([MILE], flights=expected).tally
-    assert analyzer.fly([MILE], precision={"credits": 0.25}, flights=10**6, block=64).flights == expected
+    assert result.tally == analyzer.fly([MILE], flights=expected, rivals="alone").tally
+    assert (
+        analyzer.fly([MILE], precision={"credits": 0.25}, flights=10**6, block=64, rivals="alone").flights == expected
+    )
     assert not any("precision" in note for note in result.notes())
 
 
@@ -68,7 +70,7 @@ def test_every_ship_and_every_target_counts(looks):
         means = [half_of_mean(columns["days"][ship, :n]) <= 0.12 for ship in (0, 1)]
         return all(means) and all(half_of_share(columns["ending"][ship, :n] == 0) <= 0.01 for ship in (0, 1))
 
-    result = analyzer.fly([MILE, HORNET], precision={"days": 0.12, "arrived": 0.01})
+    result = analyzer.race([MILE, HORNET], precision={"days": 0.12, "arrived": 0.01})
     assert result.flights == stops_at(enough)
 
 
@@ -81,7 +83,7 @@ def test_rivals_need_not_be_told_precisely(looks):
 @pytest.mark.parametrize("metric", ["credits", "components_lost"])
 def test_what_never_varies_takes_one_look(looks, metric):
     """A lone ship in a combat zone: nothing happens, all flights are alike."""
-    assert analyzer.fly([MILE], cards=[15], precision={metric: 1e-9}).flights == LOOK
+    assert analyzer.fly([MILE], cards=[15], precision={metric: 1e-9}, rivals="alone").flights == LOOK
 
 
 def test_what_never_happened_still_takes_flights(looks):
@@ -89,11 +91,11 @@ def test_what_never_happened_still_takes_flights(looks):
     z2 = 1.959963984540054**2
     expected = stops_at(lambda n: z2 / (n + z2) / 2 <= 0.001)
     assert expected > LOOK
-    assert analyzer.fly([MILE], cards=[15], precision={"gave_up": 0.001}).flights == expected
+    assert analyzer.fly([MILE], cards=[15], precision={"gave_up": 0.001}, rivals="alone").flights == expected
 
 
 def test_at_most_so_many_flights_and_a_note(looks):
-    result = analyzer.fly([MILE], flights=1000, precision=0.001)
+    result = analyzer.fly([MILE], flights=1000, precision=0.001, rivals="alone")
     assert result.flights == 1000
     half = half_of_mean(plan([MILE]).run_block(0, 1000)["credits"][0])
     (note,) = [note for note in result.notes() if "precision" in note]
@@ -103,25 +105,25 @@ def test_at_most_so_many_flights_and_a_note(looks):
 
 
 def test_kept_runs_stop_where_others_do(looks, tmp_path):
-    expected = analyzer.fly([MILE], precision=0.3)
+    expected = analyzer.fly([MILE], precision=0.3, rivals="alone")
     for _ in range(2):
-        kept = analyzer.fly([MILE], precision=0.3, save=tmp_path / "run.save")
+        kept = analyzer.fly([MILE], precision=0.3, save=tmp_path / "run.save", rivals="alone")
         assert kept.tally == expected.tally
-    finer = analyzer.fly([MILE], precision=0.2, save=tmp_path / "run.save")
-    assert finer.tally == analyzer.fly([MILE], precision=0.2).tally
-    assert analyzer.fly([MILE], precision=0.3, save=tmp_path / "run.save").tally == finer.tally
+    finer = analyzer.fly([MILE], precision=0.2, save=tmp_path / "run.save", rivals="alone")
+    assert finer.tally == analyzer.fly([MILE], precision=0.2, rivals="alone").tally
+    assert analyzer.fly([MILE], precision=0.3, save=tmp_path / "run.save", rivals="alone").tally == finer.tally
 
 
 def test_looks_stay_where_they_are_after_a_broken_number(looks, tmp_path):
     """A file that ends between two looks: its last part goes on to the next look, and all is as in one piece."""
     whole = tmp_path / "whole.save"
-    expected = analyzer.fly([MILE], precision=0.3, save=whole).flights
+    expected = analyzer.fly([MILE], precision=0.3, save=whole, rivals="alone").flights
     assert expected > 4 * LOOK
     for kept in (100, LOOK + 60, 3 * LOOK + 9):
         path = tmp_path / f"{kept}.save"
-        analyzer.fly([MILE], flights=kept, save=path)
+        analyzer.fly([MILE], flights=kept, save=path, rivals="alone")
         assert blocks(path)[-1] == (kept // LOOK * LOOK, kept % LOOK)
-        assert analyzer.fly([MILE], precision=0.3, save=path).flights == expected
+        assert analyzer.fly([MILE], precision=0.3, save=path, rivals="alone").flights == expected
         assert path.read_bytes() == whole.read_bytes()
 
 
@@ -170,7 +172,7 @@ def test_workers_change_nothing_and_nobody_warns(tmp_path):
 )
 def test_bad_precision(precision, told):
     with pytest.raises(AnalyzerError) as caught:
-        analyzer.fly([MILE], precision=precision)
+        analyzer.fly([MILE], precision=precision, rivals="alone")
     assert told in str(caught.value)
 
 
@@ -187,7 +189,7 @@ def test_bad_precision_on_the_command_line(command, verb, word):
 def test_precision_on_the_command_line(command, looks):
     args = ("--precision", "0.5", "--precision", "arrived=0.02", "--flights", "5000", "--json")
     said = command("fly", str(SHIPS / "I" / "first-mile.yaml"), *args)
-    expected = analyzer.fly([MILE], flights=5000, precision={"credits": 0.5, "arrived": 0.02})
+    expected = analyzer.fly([MILE], flights=5000, precision={"credits": 0.5, "arrived": 0.02}, rivals="alone")
     assert f'"flights": {expected.flights},' in said.out
     assert expected.flights < 5000
 
@@ -203,12 +205,12 @@ def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
     """After 1,024 flights with a half-width twice the one asked for, four times as many are expected, in each run."""
     now = [0.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
-    result = analyzer.fly([MILE], flights=1024)
+    result = analyzer.fly([MILE], flights=1024, rivals="alone")
     _, low, high = result.ships[0].measured("credits")
     goal = Precision({"credits": (high - low) / 4})
     line = Line(Console(file=StringIO()), 0)
     now[0] = 1.0
-    line.step(step(analyzer.fly([MILE], flights=256), 256, goal, 1))
+    line.step(step(analyzer.fly([MILE], flights=256, rivals="alone"), 256, goal, 1))
     now[0] = 2.0
     line.step(step(result, 768, goal, 1))
     expected = goal.needed(result)
@@ -219,7 +221,7 @@ def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
     assert sure == f"credits {low:.4g} to {high:.4g}"
     assert left == "0:09 to go"  # 7,168 flights more at 768 a second
     assert line.words(7.0)[3] == "0:04 to go"
-    other = analyzer.fly([HORNET], flights=1024)
+    other = analyzer.fly([HORNET], flights=1024, rivals="alone")
     line.step(step(other, 0, goal))
     assert line.words(2.0)[0].startswith("2,048 of ")
     line.step(step(other, 1024, goal))

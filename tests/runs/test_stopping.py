@@ -102,9 +102,11 @@ def test_ships_that_were_flown_before_are_told_too(command, monkeypatch):
 def test_in_python_it_is_an_interrupt_that_holds_results(small, monkeypatch):
     interrupted_at(monkeypatch, 2)
     with pytest.raises(KeyboardInterrupt) as stopped:
-        analyzer.fly([analyzer.load_ship(MILE)], flights=1000)
+        analyzer.fly([analyzer.load_ship(MILE)], flights=1000, rivals="alone")
     assert isinstance(stopped.value, Stopped)
-    assert stopped.value.results[0].tally == analyzer.fly([analyzer.load_ship(MILE)], flights=FIRST).tally
+    assert (
+        stopped.value.results[0].tally == analyzer.fly([analyzer.load_ship(MILE)], flights=FIRST, rivals="alone").tally
+    )
 
 
 @pytest.mark.parametrize("error", [None, AnalyzerError("no"), KeyboardInterrupt()])
@@ -167,7 +169,7 @@ def test_a_disk_that_fills_loses_no_table(command, small, monkeypatch):
     assert f"{2 * FIRST} flights are kept" in said.told
     writes[0] = 3
     with pytest.raises(AnalyzerError):
-        analyzer.fly([analyzer.load_ship(MILE)], flights=200, save="s")
+        analyzer.fly([analyzer.load_ship(MILE)], flights=200, save="s", rivals="alone")
 
 
 # The first block, the marks and the workers
@@ -284,7 +286,7 @@ def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
     """The longest that may come: a hundred million flights, hours to go, a chance."""
     now = [0.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
-    result = analyzer.fly([analyzer.load_ship(MILE)], flights=2000)
+    result = analyzer.fly([analyzer.load_ship(MILE)], flights=2000, rivals="alone")
     line = Line(Console(file=StringIO()), 0)
     _, low, high = result.ships[0].measured("arrived")
     goal = Precision({"arrived": (high - low) / 2 / 100})
@@ -326,7 +328,7 @@ def test_the_line_appears_before_the_first_block_ends(monkeypatch):
 
 def test_pairs_are_told_by_the_widest_of_their_intervals():
     ships = [analyzer.load_ship(path) for path in (MILE, ARROW)]
-    result = analyzer.fly(ships, flights=500)
+    result = analyzer.race(ships, flights=500)
     line = Line(Console(file=StringIO()), 0)
     line.step(Step(plan(ships), 500, result, 500))
     widest = max((high - low) / 2 for _, (_, low, high) in result.estimates("credits"))

@@ -47,7 +47,7 @@ def small_blocks(monkeypatch):
 
 
 def fly(save, flights=5 * BLOCK, **given):
-    return analyzer.fly([MILE], flights=flights, block=BLOCK, save=save, **given)
+    return analyzer.fly([MILE], flights=flights, block=BLOCK, save=save, **({"rivals": "alone"} | given))
 
 
 def refusal(*args, **given) -> str:
@@ -171,7 +171,7 @@ def test_the_command_is_killed_and_goes_on(tmp_path):
     done = subprocess.run(args, capture_output=True, text=True, env=env, check=False)
     assert done.returncode == 0, done.stderr
     counts = json.loads(done.stdout)[0]["ships"][0]["counts"]["credits"]
-    expected = analyzer.fly([MILE], flights=70000).ships[0].credits.counts
+    expected = analyzer.fly([MILE], flights=70000, rivals="alone").ships[0].credits.counts
     assert {int(value): times for value, times in counts.items()} == expected
 
 
@@ -192,7 +192,7 @@ def test_any_torn_tail_is_cut_off(tmp_path):
 
 def test_a_kept_run_counts_what_an_unkept_one_does(tmp_path):
     kept = fly(tmp_path / "a.save", 1000)
-    assert kept.tally == analyzer.fly([MILE], flights=1000).tally
+    assert kept.tally == analyzer.fly([MILE], flights=1000, rivals="alone").tally
     assert fly(tmp_path / "b.save", 1000, workers=2).tally == kept.tally
     assert (tmp_path / "a.save").read_bytes() == (tmp_path / "b.save").read_bytes()
 
@@ -210,7 +210,7 @@ def test_a_finished_run_answers_without_flying(tmp_path, monkeypatch):
 def test_more_flights_are_added_and_fewer_are_noted(tmp_path):
     fly(tmp_path / "run.save", 300)
     more = fly(tmp_path / "run.save", 900)
-    assert more.tally == analyzer.fly([MILE], flights=900).tally
+    assert more.tally == analyzer.fly([MILE], flights=900, rivals="alone").tally
     fewer = fly(tmp_path / "run.save", 100)
     assert fewer.tally == more.tally
     assert any("holds 900 flights" in note and "100 asked for" in note for note in fewer.notes())
@@ -258,7 +258,7 @@ def test_another_ship_of_the_same_name_is_refused(tmp_path):
     changed = replace(HORNET, name="First Mile")
     for ship, told in ((other, "First Mile in the file, Other now"), (changed, "ship 1 (First Mile), components")):
         with pytest.raises(AnalyzerError, match="holds another run") as caught:
-            analyzer.fly([ship], flights=10, save=tmp_path / "run.save")
+            analyzer.fly([ship], flights=10, save=tmp_path / "run.save", rivals="alone")
         assert told in str(caught.value)
         assert max(map(len, caught.value.faults)) < 200
 
@@ -301,6 +301,7 @@ def test_a_rule_refuses_and_a_phrase_does_not():
     assert not changed("trucker/adventures/open_space.py", "def open_space", "# a comment\ndef open_space")
     assert not changed("trucker/adventures/enemies.py", "a tie", "a draw")
     assert not changed("trucker/convoy/worth.py", "is paid", "is given")
+    assert not changed("trucker/fleets/conditions.py", "of which the dice make a fleet", "which becomes a fleet")
 
 
 def test_everything_that_flies_is_in_the_digest():
@@ -323,7 +324,7 @@ def test_everything_that_flies_is_in_the_digest():
         "trucker/captains/captainfile", "trucker/questions", "trucker/questions/weak", "trucker/questions/course",
         "trucker/questions/card_effects", "trucker/questions/effects", "trucker/questions/way",
         "trucker/questions/worth", "trucker/captains/named", "trucker/editions", "trucker/measured",
-        "trucker/questions/cost_of_insurance",
+        "trucker/questions/cost_of_insurance", "trucker/questions/premiums", "trucker/rivals",
     }  # fmt: skip
     assert {place for place in places if not place.startswith("trucker/sayings")} <= known | speak
 
@@ -453,7 +454,7 @@ run.LOOK = 128
 ship = analyzer.load_ship(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (9000, resource.RLIM_INFINITY))
 try:
-    analyzer.fly([ship], flights=2000, save=sys.argv[2])
+    analyzer.fly([ship], flights=2000, save=sys.argv[2], rivals="alone")
 except analyzer.AnalyzerError as error:
     print(error)
 """
@@ -466,7 +467,7 @@ def test_a_limit_on_files_is_a_full_disk(tmp_path):
     kept = read(path)
     assert f"{kept.runs[0].trials:,} flights are kept" in done.stdout
     assert kept.whole == path.stat().st_size <= 9000
-    assert kept.runs[0].counted == analyzer.fly([MILE], flights=kept.runs[0].trials).tally
+    assert kept.runs[0].counted == analyzer.fly([MILE], flights=kept.runs[0].trials, rivals="alone").tally
 
 
 def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):

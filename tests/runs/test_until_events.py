@@ -63,13 +63,13 @@ class TestFlying:
     def test_it_stops_at_the_first_look_with_enough(self):
         """Among equal flights of one number the first look has as many as any run of that many flights."""
         ship = analyzer.load_ship(MILE)
-        counted = analyzer.fly([ship], flights=LOOK, seed=3)["First Mile"].loss.counts[1]
-        at_once = analyzer.fly([ship], seed=3, until_events={"loss": counted})
+        counted = analyzer.fly([ship], flights=LOOK, seed=3, rivals="alone")["First Mile"].loss.counts[1]
+        at_once = analyzer.fly([ship], seed=3, until_events={"loss": counted}, rivals="alone")
         assert at_once.flights == LOOK
         assert at_once["First Mile"].measured("loss")[1:] == pytest.approx(
             of_stopped_share(counted, LOOK, counted, LOOK)
         )
-        later = analyzer.fly([ship], seed=3, until_events={"loss": counted + 1})
+        later = analyzer.fly([ship], seed=3, until_events={"loss": counted + 1}, rivals="alone")
         hits = later["First Mile"].loss.counts[1]
         assert (later.flights, hits > counted) == (2 * LOOK, True)
         told = later["First Mile"].measured("loss")
@@ -88,7 +88,7 @@ class TestFlying:
 
     def test_what_did_not_come_up_is_told(self):
         ship = analyzer.load_ship(MILE)
-        result = analyzer.fly([ship], flights=100, until_events={"gave_up": 5})
+        result = analyzer.fly([ship], flights=100, until_events={"gave_up": 5}, rivals="alone")
         assert any("gave_up of First Mile 0 times, not 5" in note for note in result.notes())
 
     @pytest.mark.parametrize(

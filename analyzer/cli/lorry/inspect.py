@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import Face, drawn
 from analyzer.cli.lorry.options import EdgeOptions, GalaxyFiles
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
@@ -29,17 +29,7 @@ def inspect(
 
     positions = all_or_faults(edges.position, galaxies)
     told = [GalaxyFacts(position.galaxy).as_dict() for position in positions]
-    figures = partial(_figures, positions)
-    output.tell(Face(lambda: told[0] if len(told) == 1 else told, partial(_show, positions), figures=figures))
-
-
-def _figures(positions: Sequence[Position]) -> Figures:
-    """Each of them, drawn."""
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.lorry.galaxy import plot_galaxy
-
-    for position in positions:
-        yield slug(position.name), partial(plot_galaxy, position)
+    output.tell(Face(lambda: told[0] if len(told) == 1 else told, partial(_show, positions), figures=drawn(*positions)))
 
 
 def _show(every: Sequence[Position]) -> None:

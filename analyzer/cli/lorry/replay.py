@@ -27,7 +27,7 @@ def replay(records: Records, *, output: Annotated[OutputOptions, Only("as_json",
     from analyzer.lorry.records.replay import replay as replay_record
 
     found: Sequence[Replayed] = [replay_record(record) for record in all_or_faults(load_record, records)]
-    output.tell(each(found, _show, lambda _: iter(())))
+    output.tell(each(found, _show))
 
 
 def _show(found: Replayed) -> None:

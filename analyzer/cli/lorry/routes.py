@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.lorry.options import Dice, EdgeOptions, GalaxyFile, colours
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
@@ -31,14 +30,7 @@ def routes(
     from analyzer.lorry.questions.routes import routes as ask
 
     found = ask(edges.galaxy(galaxy), colours(dice), turns)
-    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
-
-
-def _figures(found: Routes) -> Figures:
-    """The pairs as a matrix."""
-    from analyzer.plots.lorry.pairs import plot_routes
-
-    yield "routes", partial(plot_routes, found)
+    output.tell(of_one(found, _show))
 
 
 def _show(found: Routes) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.lorry.options import Dice, PositionFile, colours
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
@@ -41,14 +41,7 @@ def turn(
     from analyzer.lorry.questions.points_now import points_now
 
     found = points_now(load_position(position), trader, colours(dice) if dice else None, budget)
-    output.tell(Face(found.as_dict, partial(_show, found, most), found.table, partial(_figures, found)))
-
-
-def _figures(found: PointsNow) -> Figures:
-    """The position, drawn."""
-    from analyzer.plots.lorry.galaxy import plot_galaxy
-
-    yield "position", partial(plot_galaxy, found.position)
+    output.tell(of_one(found, partial(_show, most=most)))
 
 
 def _show(found: PointsNow, most: int) -> None:

@@ -76,7 +76,7 @@ def captain(
 
 
 def _figures(found: TunedCaptain) -> Figures:
-    """How he does beside the one he began as, on fresh deals."""
+    """How they do beside the one they began as, on fresh deals."""
     from analyzer.plots.starship.maps import plot_choices
 
     yield "captains", partial(plot_choices, found.confirmed)

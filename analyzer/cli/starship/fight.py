@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
@@ -33,14 +33,7 @@ def fight(
 
     output.check()
     asked = pay_or_fight(cannons, demand, entered, gain)
-    output.tell(Face(asked.as_dict, lambda: _show(asked), asked.table, lambda: _figures(asked)))
-
-
-def _figures(asked: PayOrFight) -> Figures:
-    """The map of all fights."""
-    from analyzer.plots.starship.maps import plot_pay_or_fight
-
-    yield "pay-or-fight", lambda: plot_pay_or_fight(asked.cannon_strength)
+    output.tell(of_one(asked, _show))
 
 
 def _show(asked: PayOrFight) -> None:

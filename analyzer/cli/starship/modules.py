@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
 from analyzer.cli.starship.options import PlayerOptions, TableOptions
@@ -35,15 +34,7 @@ def modules(
             progress=done,
             **amount.how(),
         )
-    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
-
-
-def _figures(found: ModuleWorths) -> Figures:
-    """The map of starting modules, and what each is worth."""
-    from analyzer.plots.starship.maps import plot_choices, plot_modules
-
-    yield "starting-modules", partial(plot_modules, found)
-    yield "worth-of-modules", partial(plot_choices, found.worths)
+    output.tell(of_one(found, _show))
 
 
 def _show(found: ModuleWorths) -> None:

@@ -34,7 +34,7 @@ def replay(
 
     loaded = all_or_faults(load_record, records)
     found: Sequence[Replayed] = replay_record([*loaded], seed=table.seed, switches=table.switches())
-    output.tell(each(found, _show, lambda _: iter(())))
+    output.tell(each(found, _show))
 
 
 def _show(found: Replayed) -> None:

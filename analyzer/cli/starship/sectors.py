@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from analyzer.cli.comparison import show_comparison
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
 from analyzer.cli.starship.options import Deciding, PlayerOptions, PositionFile, TableOptions
@@ -39,15 +38,7 @@ def sectors(
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress(8, until) as done:
         found = ask(ship, amount.flights, table.seed, until=until, margin=margin, progress=done, **how, **amount.how())
-    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
-
-
-def _figures(found: Sectors) -> Figures:
-    """What each sector and each further card come to."""
-    from analyzer.plots.starship.maps import plot_choices, plot_further_cards
-
-    yield "sectors", partial(plot_choices, found.by_sector)
-    yield "cards", partial(plot_further_cards, found)
+    output.tell(of_one(found, _show))
 
 
 def _show(found: Sectors) -> None:

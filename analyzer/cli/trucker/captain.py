@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import Face, drawn
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFile,
-    TripOptions,
-    load,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
@@ -72,19 +65,7 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (fly with --captain {out})"
 
-    output.tell(
-        Face(found.as_dict, partial(_show, found), figures=partial(_figures, found)), *[write] * (out is not None)
-    )
-
-
-def _figures(found: TunedCaptain) -> Figures:
-    """How he does beside the named captains on fresh dice, and his prices."""
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.differences import plot_differences
-    from analyzer.plots.trucker.prices import plot_prices
-
-    yield f"captains-{slug(found.ship.name)}", partial(plot_differences, found.confirmed)
-    yield f"prices-{slug(found.ship.name)}", partial(plot_prices, found)
+    output.tell(Face(found.as_dict, partial(_show, found), figures=drawn(found)), *[write] * (out is not None))
 
 
 def _captains(step: Step) -> int:

@@ -8,16 +8,8 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFiles,
-    TripOptions,
-    load,
-    plan_by_ship,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 from analyzer.errors import AnalyzerError, all_or_faults
 
 Against = Annotated[
@@ -54,10 +46,11 @@ def cards(
         _as_one(one_large, ships, trip, deck, players, rivals, fleets, amount, output)
         return
     from analyzer.cli.trucker.faces.cards import face
+    from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.card_effects import sort_by_card
 
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
-    experiments = plan_by_ship(layouts, trip, conditions, rivals)
+    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
     with amount.progress(len(experiments)) as flown:
         found = sort_by_card(experiments, amount.flights, progress=flown, **amount.how())
     output.tell(face(found))
@@ -76,14 +69,15 @@ def _as_one(
 ) -> None:
     """What it changes to be a fleet."""
     from analyzer.cli.trucker.faces.fleet_effects import face
+    from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.against_one_large import as_one
-    from analyzer.trucker.questions.insure import builds
+    from analyzer.trucker.questions.insure import checked_build
 
     if against.replace("_", "-").lower() != ONE_LARGE:
         raise AnalyzerError(f"--against {against[:40]}: a fleet is compared with {ONE_LARGE}")
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
-    all_or_faults(builds, layouts)
-    experiments = plan_by_ship(layouts, trip, conditions, rivals)
+    all_or_faults(checked_build, layouts)
+    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
     with amount.progress(len(experiments)) as flown:
         found = as_one(experiments, amount.flights, progress=flown, **amount.how())
     output.tell(face(found))

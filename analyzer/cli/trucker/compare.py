@@ -10,9 +10,9 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
 from analyzer.cli.records import Says
+from analyzer.cli.trucker.fleet_options import FleetOptions
 from analyzer.cli.trucker.options import (
     DeckOptions,
-    FleetOptions,
     PlayerOptions,
     RivalOptions,
     TripOptions,
@@ -78,7 +78,11 @@ def compare(
 
     if journey:
         _refuse_with_journeys(ships, trip, rivals, others)
-        found = [_journeys(split(journey), trip, deck, players, fleets, others, replace(amount, score="final"), until)]
+        found = [
+            _journeys(
+                split(journey), trip, deck, players, rivals, fleets, others, replace(amount, score="final"), until
+            )
+        ]
     else:
         if not ships or others.against:
             raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
@@ -120,6 +124,7 @@ def _journeys(
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
+    rivals: RivalOptions,
     fleets: FleetOptions,
     others: TruckerOptions,
     amount: AmountOptions,
@@ -139,21 +144,19 @@ def _journeys(
             margin=until.margin,
             progress=flown,
             **amount.how(),
-            **on_the_way(trip, deck, fleets),
+            **on_the_way(trip, deck, fleets, rivals),
         )
 
 
 def _refuse_with_journeys(
     ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions, others: TruckerOptions
 ) -> None:
-    """Ships, a level and rivals are of single flights."""
+    """Ships and a level are of single flights."""
     faults = []
     if ships:
         faults.append("--journey: compare ships or journeys, not both: put every ship behind a --journey")
     if trip.level is not None:
         faults.append("--level: a journey flies over the levels of its ships' boards: leave it out")
-    if rivals.rivals:
-        faults.append("--rivals: journeys are flown against other truckers: use --against")
     if rivals.alone and others.against:
         faults.append("--alone, --against: choose one: alone nobody else flies")
     if faults:

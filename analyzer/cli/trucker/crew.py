@@ -9,15 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFile,
-    TripOptions,
-    load,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
 if TYPE_CHECKING:
     from analyzer.cli.face import Figures

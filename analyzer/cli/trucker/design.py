@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.records import Only
 from analyzer.cli.stopping import say
-from analyzer.cli.trucker.options import FIELD, PlayerOptions, RivalOptions, TripOptions
+from analyzer.cli.trucker.options import PlayerOptions, RivalOptions, TripOptions
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import INTERRUPTED
 
@@ -89,9 +89,8 @@ def _session(
 ) -> Session:
     from analyzer.designer import link
     from analyzer.designer.session import Session
-    from analyzer.designer.setting import Company, Setting
+    from analyzer.designer.setting import Setting
     from analyzer.trucker.captains.named import load_captain
-    from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.ship.blank import new_ship
     from analyzer.trucker.ship.shipfile import load_ship, parse_ship
 
@@ -105,10 +104,7 @@ def _session(
         layout = link.ship_in(named) if named is not None else parse_ship(new_ship(board or BOARD))
     (captain,) = players.of([layout])
     load_captain(captain)
-    words = rivals.named()
-    company: Company = "field" if words == [FIELD] else "named" if words else "alone"
-    others = rivals.load(home_level(layout), layout.board.edition) if company == "named" else []
-    setting = Setting(company, captain, trip.seed, tuple(others))
-    if others and not layout.flaws():
+    setting = Setting.against(rivals.load(), captain, trip.seed)
+    if setting.named and not layout.flaws():
         setting.plan(layout)
     return Session(layout, setting, path)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.records import Only, Says, Without
 from analyzer.cli.trucker.options import (
-    FIELD,
-    AloneOtherwise,
     DeckOptions,
     PlayerOptions,
     RivalOptions,
@@ -28,7 +26,7 @@ def editions(
     trip: Annotated[TripOptions, Without("level")],
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
-    rivals: Annotated[RivalOptions, AloneOtherwise()],
+    rivals: RivalOptions,
     amount: Annotated[AmountOptions, Without("precision"), Says(flights="How many flights.")],
     output: OutputOptions,
 ) -> None:
@@ -41,7 +39,7 @@ def editions(
     from analyzer.cli.trucker.faces.editions import face
     from analyzer.trucker.editions.two_editions import changed_by_edition, plan_editions
 
-    against: Any = FIELD if rivals.rivals == [FIELD] else rivals.load("I")
+    against = rivals.load()
     layouts = load_ships(ships)
 
     def planned(pair: tuple[Layout, str]) -> dict[str, Experiment]:

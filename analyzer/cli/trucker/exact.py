@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import Face, Figures, drawn
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
+from analyzer.cli.trucker.fleet_options import FleetOptions
 from analyzer.cli.trucker.options import (
     AloneOtherwise,
     DeckOptions,
-    FleetOptions,
     PlayerOptions,
     RivalOptions,
     ShipFile,
@@ -86,11 +86,12 @@ def exact(
     from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.questions.exact import exact as exact_one
     from analyzer.trucker.questions.exact import exact_all
+    from analyzer.trucker.rivals import load_rivals
 
     (layout,) = load_ships([ship])
     (captain,) = players.of([layout])
     layout, tables = fleets.settled(layout), fleets.own_tables()
-    against = rivals.load(home_level(layout), layout.board.edition)
+    against = load_rivals(rivals.load(), home_level(layout), layout.board.edition)
     _refuse_flawed([layout, *against])
     if every:
         found = exact_all(layout, rivals=against, captain=captain, start=start, budget=budget, tables=tables)
@@ -99,25 +100,20 @@ def exact(
         found = [exact_one(layout, card, cards=numbers, **how)]
     facts = partial(_facts, found) if every else found[0].as_dict
     show = partial(_show, found, every, start, tables)
-    output.tell(Face(facts, show, partial(_table, found), partial(_figures, found)))
+    figures = partial(_harm, found) if len(found) > 1 else drawn(found[0])
+    output.tell(Face(facts, show, partial(_table, found), figures))
 
 
 def _facts(found: Sequence[Exact]) -> list[dict[str, Any]]:
     return [one.as_dict() for one in found]
 
 
-def _figures(found: Sequence[Exact]) -> Figures:
-    """Of one card or route what it comes to and what it costs; of many their harm."""
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.trucker.exact import plot_exact, plot_exact_losses, plot_harm
+def _harm(found: Sequence[Exact]) -> Figures:
+    """The harm of many cards."""
+    from analyzer.plots.figures import slug
+    from analyzer.plots.trucker.exact import plot_harm
 
-    first = found[0]
-    if len(found) > 1:
-        yield f"harm-{slug(first.ship.name)}", partial(plot_harm, found)
-        return
-    which = f"{slug(first.ship.name)}-{'-'.join(map(str, first.cards))}"
-    yield f"exact-{which}", partial(plot_exact, first)
-    yield f"exact-lost-{which}", partial(plot_exact_losses, first)
+    yield f"harm-{slug(found[0].ship.name)}", partial(plot_harm, found)
 
 
 def _table(found: Sequence[Exact]) -> pd.DataFrame:
@@ -252,9 +248,8 @@ def _heading(console: Console, one: Exact, text: str) -> None:
 
 def _who(one: Exact, start: int) -> str:
     captain = f"{one.ship.joined} joined, captain" if one.ship.joined else "captain"
-    if not one.rivals:
-        return f"{captain} {one.captain.name}, alone"
-    return f"{captain} {one.captain.name}, place {start} at the start, with {', '.join(one.rivals)}"
+    place = f", place {start} at the start" if one.rivals else ""
+    return f"{captain} {one.captain.name}{place}, {one.company}"
 
 
 def _precision(one: Exact) -> str:

@@ -11,15 +11,8 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFile,
-    TripOptions,
-    load,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 from analyzer.errors import whole_number
 from analyzer.files.places import check_file
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import say
@@ -22,8 +21,8 @@ from analyzer.cli.trucker.options import (
     WantedOptions,
     conditions_of,
     load_ships,
-    read_kept,
 )
+from analyzer.cli.trucker.reading import read_kept
 from analyzer.cli.trucker.searching import searching
 from analyzer.cli.words import Several
 from analyzer.files.places import check_folder
@@ -125,7 +124,7 @@ def explore(
             write_whole(out / name, text)
         return f"ships: {len(found)} files in {out}"
 
-    told = Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found))
+    told = of_one(found, _show)
     output.tell(told, *[write] * (out is not None))
     if found.stopped:
         kept = f": the map is kept in {amount.save}, the same command goes on" if amount.save else ""
@@ -158,11 +157,3 @@ def _table(found: ShipChart) -> Sheet:
         more = f"{means['arrived']:.1%}", f"{means['penalty']:.2f}", f"{means['components_lost']:.2f}"
         table.add_row(*cells, f"{mean:.2f}", f"{low:.2f} to {high:.2f}", str(len(one.ship.components)), *more)
     return table
-
-
-def _figures(found: ShipChart) -> Figures:
-    """The map; and the best with ever more components, drawn."""
-    from analyzer.plots.trucker.ship_chart import plot_chart_ships, plot_ship_chart
-
-    yield "explored", partial(plot_ship_chart, found)
-    yield "explored-ships", partial(plot_chart_ships, found)

@@ -7,17 +7,9 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions
+from analyzer.cli.trucker.fleet_options import FleetOptions
 from analyzer.cli.trucker.flying import fly_and_tell
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFiles,
-    TripOptions,
-    load,
-    plan_by_ship,
-)
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 
 OtherCaptains = Annotated[
     bool,
@@ -44,6 +36,8 @@ def fly(
 ) -> None:
     """Fly each ship in the field of its board, against the rivals that are named, or alone: what does it come to?"""
     output.check(amount, rows)
+    from analyzer.trucker.conditions import plan_by_ship
+
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     others = other_captains and len(players.captain or ()) <= 1
-    fly_and_tell(plan_by_ship(layouts, trip, conditions, rivals), amount, rows, output, events, others)
+    fly_and_tell(plan_by_ship(layouts, trip.level, trip.seed, **conditions), amount, rows, output, events, others)

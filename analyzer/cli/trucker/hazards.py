@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import bare_table, plain_console
-from analyzer.cli.trucker.options import (
-    Batteries,
-    DeckOptions,
-    FleetOptions,
-    ShipFile,
-    TripOptions,
-    load_ships,
-    read_batteries,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import Batteries, DeckOptions, ShipFile, TripOptions, load_ships
+from analyzer.cli.trucker.reading import read_batteries
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -57,14 +50,7 @@ def hazards(
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
     target = fleets.struck(layout)
     found = hazard_table(target, read_batteries(target, batteries), tables=fleets.own_tables(), **road)
-    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
-
-
-def _figures(found: HazardTable) -> Figures:
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.trucker.hazards import plot_hazards
-
-    yield f"hazards-{slug(found.ship.name)}", partial(plot_hazards, found)
+    output.tell(of_one(found, _show))
 
 
 def _show(found: HazardTable) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import say
@@ -22,8 +21,8 @@ from analyzer.cli.trucker.options import (
     TripOptions,
     WantedOptions,
     load,
-    read_kept,
 )
+from analyzer.cli.trucker.reading import read_kept
 from analyzer.cli.trucker.searching import searching
 from analyzer.files.places import check_file
 from analyzer.interrupts import INTERRUPTED
@@ -113,7 +112,7 @@ def improve(
         write_whole(str(out), found.filed)
         return f"ship: {out} (look at it: analyzer inspect {out})"
 
-    told = Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found))
+    told = of_one(found, _show)
     output.tell(told, *[write] * (out is not None))
     if found.stopped:
         kept = f": the search is kept in {amount.save}, the same command goes on" if amount.save else ""
@@ -144,12 +143,3 @@ def _show(found: Improved) -> None:
     console.print()
     console.print(found.verdict_in_words(), style="bold", soft_wrap=True)
     print_notes(console, (note for note in found.notes() if note not in found.compared.notes()))
-
-
-def _figures(found: Improved) -> Figures:
-    """Before and after; how they differ."""
-    from analyzer.plots.differences import plot_differences
-    from analyzer.plots.trucker.improved import plot_improved
-
-    yield "improved", partial(plot_improved, found)
-    yield "improved-differences", partial(plot_differences, found.compared)

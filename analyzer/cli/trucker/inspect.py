@@ -13,7 +13,8 @@ from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.cli.trucker.builds import InspectedBuild, show_build
-from analyzer.cli.trucker.options import DeckOptions, FleetOptions, ShipFiles, TripOptions, load_ships
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, ShipFiles, TripOptions, load_ships
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -90,7 +91,7 @@ def inspect(
 
 def _figures(inspected: Sequence[Inspected | InspectedBuild], dice: FleetOptions) -> Figures:
     """What the dice may make of a build; of a ship how often one hit takes each component away."""
-    from analyzer.cli.pictures import slug
+    from analyzer.plots.figures import slug
     from analyzer.plots.trucker.fleets import plot_fleets
     from analyzer.plots.trucker.ship_map import plot_ship_map
     from analyzer.trucker.fleets.tables import fleet_tables

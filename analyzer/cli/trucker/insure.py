@@ -8,16 +8,8 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 from analyzer.cli.records import Says, Without
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFiles,
-    TripOptions,
-    load,
-    plan_by_ship,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 
 Money = Annotated[
     int | None,
@@ -55,10 +47,10 @@ def insure(
     output.check(amount)
     from analyzer.cli.trucker.faces.insure import face
     from analyzer.errors import all_or_faults
-    from analyzer.trucker.questions.insure import builds as checked
-    from analyzer.trucker.questions.insure import insured
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.insure import checked_build, insured
 
     layouts, conditions = load(builds, trip, deck, players, rivals, fleets)
-    all_or_faults(checked, layouts)
-    experiments = [insured(one, money) for one in plan_by_ship(layouts, trip, conditions, rivals)]
+    all_or_faults(checked_build, layouts)
+    experiments = [insured(one, money) for one in plan_by_ship(layouts, trip.level, trip.seed, **conditions)]
     output.tell(face(run(experiments, amount)))

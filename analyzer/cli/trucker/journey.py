@@ -9,10 +9,12 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says, Without
+from analyzer.cli.trucker.fleet_options import FleetOptions
 from analyzer.cli.trucker.options import (
+    AloneOtherwise,
     DeckOptions,
-    FleetOptions,
     PlayerOptions,
+    RivalOptions,
     ShipFiles,
     TripOptions,
     TruckerOptions,
@@ -54,6 +56,11 @@ def journey(
     ],
     fleets: FleetOptions,
     others: TruckerOptions,
+    rivals: Annotated[
+        RivalOptions,
+        AloneOtherwise(),
+        Says(rivals="`field`: three truckers more, with the reference ships of each board, who are not told of."),
+    ],
     amount: Annotated[
         AmountOptions,
         Trials(100_000, score="final"),
@@ -83,7 +90,7 @@ def journey(
             titles=titles_file or titles,
             progress=flown,
             **amount.how(),
-            **on_the_way(trip, deck, fleets),
+            **on_the_way(trip, deck, fleets, rivals),
         )
     output.tell(face([found]))
 

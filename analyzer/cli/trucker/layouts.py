@@ -8,16 +8,8 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFiles,
-    TripOptions,
-    load,
-    plan_by_ship,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 
 Changes = Annotated[
     bool | None,
@@ -57,13 +49,14 @@ def layouts(
     from analyzer.cli.trucker.faces.layouts import face
     from analyzer.errors import all_or_faults
     from analyzer.runs.amount import run_each
-    from analyzer.trucker.questions.insure import builds as checked
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.insure import checked_build
     from analyzer.trucker.questions.layouts_of import FLIGHTS, each_way
 
     ships, conditions = load(builds, trip, deck, players, rivals, fleets)
-    all_or_faults(checked, ships)
+    all_or_faults(checked_build, ships)
     tried = len(ships) == 1 if changes is None else changes
-    experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip, conditions, rivals)]
+    experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
     told = max(len(one.fixed) + len(one.changes) for one in experiments)
     with amount.progress(told * len(experiments)) as flown:
         found = run_each(experiments, amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())

@@ -11,24 +11,21 @@ import typer
 
 from analyzer.cli.options import WHERE, WHO
 from analyzer.cli.records import Only
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.reading import check_level, read_cards
 from analyzer.cli.words import Several
-from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults
 
 if TYPE_CHECKING:
-    from analyzer.cli.trucker.builds import InspectedBuild
     from analyzer.trucker.conditions import Conditions
-    from analyzer.trucker.experiment import Experiment
-    from analyzer.trucker.fleets.fleet import Fleet
-    from analyzer.trucker.fleets.tables import FleetTables
     from analyzer.trucker.journey.journey import OnTheWay
+    from analyzer.trucker.rivals import RivalsLike
     from analyzer.trucker.ship.layout import Layout
 
-LONGEST_NUMBER = 9
-"""Digits of a card number; there are far fewer cards."""
-FIELD = "field"
-FLEETS, SOUGHT = "Class IVC", "What is sought"
-"""Panels of options."""
-DICE = tuple("123456")
+FIELD: Literal["field"] = "field"
+ALONE: Literal["alone"] = "alone"
+SOUGHT = "What is sought"
+"""A panel of options."""
 
 ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
 ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
@@ -85,42 +82,6 @@ CardsFile = Annotated[
     Path | None,
     typer.Option(help="Cards of your own in place of printed ones (.csv).", metavar="FILE", show_default=False),
 ]
-Joined = Annotated[
-    str | None,
-    typer.Option(
-        help="The borders that grew together (front, behind, left, right), as F+L.",
-        metavar="BORDERS",
-        show_default=False,
-    ),
-]
-Dice = Annotated[str | None, typer.Option(help="The two dice, as 1,2.", metavar="N,N", show_default=False)]
-LayoutName = Annotated[
-    str | None,
-    typer.Option(
-        "--layout",
-        help="Only flights with that layout: two_behind, two_beside, three, one_large or L_and_tiny.",
-        metavar="LAYOUT",
-        show_default=False,
-    ),
-]
-Insurance = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--insurance",
-        help="The premium that is paid, 0, 2, 5 or 8, in place of the ship file's; or `advised`: what "
-        "`analyzer insure` finds cheapest for each layout, on other flights. Once, or once a ship.",
-        metavar="CREDITS|advised",
-        show_default=False,
-    ),
-]
-Tables = Annotated[
-    Path | None,
-    typer.Option(
-        help="A folder with board.csv, dice.csv, insurance.csv and so on of your own.",
-        metavar="FOLDER",
-        show_default=False,
-    ),
-]
 Captains = Annotated[
     list[str] | None,
     typer.Option("--captain", help="sensible (default), cautious, bold, miser or a .yaml file; once, or once a ship."),
@@ -128,12 +89,12 @@ Captains = Annotated[
 Rivals = Annotated[
     list[str] | None,
     typer.Option(
-        help="Up to three ship files to fly against, each after its own --rivals or all with commas, or `field`: the "
-        "three reference ships of the board.",
-        metavar="field|SHIP,SHIP",
+        help="Up to three ship files to fly against, each after its own --rivals or all with commas, `field`: the "
+        "three reference ships of the board, or `alone`: nobody.",
+        metavar="field|alone|SHIP,SHIP",
         show_default=FIELD,
     ),
-    Several(alone=FIELD),
+    Several(alone=(FIELD, ALONE)),
 ]
 Keep = Annotated[
     list[str] | None,
@@ -169,74 +130,6 @@ Against = Annotated[
     ),
     Several(together=True),
 ]
-
-
-@dataclass(frozen=True)
-class FleetOptions:
-    """What is settled of builds of class IVC: what the dice made, by which tables, and the insurance."""
-
-    PANEL: ClassVar = FLEETS
-
-    joined: Joined = None
-    dice: Dice = None
-    layout: LayoutName = None
-    insurance: Insurance = None
-    tables: Tables = None
-
-    def only_for(self, layouts: Sequence[Layout]) -> None:
-        """Raises AnalyzerError where none of the ships is such a build, and one of the options was given."""
-        given = [f"--{name}" for name in self.given()]
-        if given and not any(layout.is_build for layout in layouts):
-            raise AnalyzerError(f"{', '.join(given)}: is for builds on board 2007-IVC alone: leave it out")
-
-    def given(self) -> dict[str, Any]:
-        """Those that were given, as the keyword arguments of all calls that fly."""
-        read: dict[str, Any] = {"joined": self.joined, "layout": self.layout, "tables": self.tables}
-        read["dice"] = None if self.dice is None else read_dice(self.dice)
-        read["insurance"] = read_premiums(self.insurance) if self.insurance else None
-        return {name: value for name, value in read.items() if value is not None}
-
-    def own_tables(self) -> FleetTables | None:
-        """The tables that are not ours, if any are given."""
-        from analyzer.trucker.fleets.tables import fleet_tables
-
-        return None if self.tables is None else fleet_tables(self.tables)
-
-    def settled(self, layout: Layout) -> Layout:
-        """The ship, a build with the borders that options or its file say grow together, if any do."""
-        from dataclasses import replace
-
-        from analyzer.trucker.fleets.conditions import ways_that_may_come
-        from analyzer.trucker.fleets.tables import fleet_tables
-
-        self.only_for([layout])
-        given = self.given()
-        tables = fleet_tables(self.tables)
-        ways = ways_that_may_come([layout], given.get("joined"), given.get("dice"), None, tables)
-        return replace(layout, joined=ways[0]) if ways else layout
-
-    def struck(self, layout: Layout) -> Layout | Fleet:
-        """The ship, or the one fleet that the options or its file make of a build."""
-        from analyzer.trucker.fleets.conditions import the_fleet
-        from analyzer.trucker.fleets.tables import fleet_tables
-
-        self.only_for([layout])
-        if not layout.is_build:
-            return layout
-        given = self.given()
-        return the_fleet(layout, given.get("joined"), given.get("dice"), fleet_tables(self.tables))
-
-    def inspected(self, build: Layout, mend: bool = False) -> InspectedBuild:
-        """What can be said of the build, or of what is left of it when it is mended."""
-        from analyzer.cli.trucker.builds import InspectedBuild
-        from analyzer.trucker.fleets.facts import inspect_build
-        from analyzer.trucker.fleets.tables import fleet_tables
-        from analyzer.trucker.ship.repair import repair
-
-        thrown = None if self.dice is None else read_dice(self.dice)
-        layout, removed = repair(build) if mend else (build, ())
-        facts = inspect_build(layout, self.joined, thrown, fleet_tables(self.tables))
-        return InspectedBuild(layout, facts, removed, mend)
 
 
 @dataclass(frozen=True)
@@ -312,14 +205,21 @@ class RivalOptions:
             raise AnalyzerError("--rivals: names nobody: give ship files or `field`, or fly --alone")
         return [] if self.alone else words or [self.otherwise] * bool(self.otherwise)
 
-    def load(self, level: str, edition: str = "2007") -> list[Layout]:
-        """The rivals: the field of the level's board in that edition, or ship files."""
-        from analyzer.trucker.ship.field import load_field
+    def load(self) -> RivalsLike:
+        """The rivals as calls take them: "field", "alone", or the ships of the files."""
+        match self.named():
+            case []:
+                return "alone"
+            case ["field" | "alone" as word]:
+                return word
+            case words:
+                return load_ships([Path(word) for word in words])
 
-        words = self.named()
-        if words == [FIELD]:
-            return load_field(level, edition)
-        return load_ships([Path(word) for word in words])
+    def of_journeys(self) -> Literal["field", "alone"]:
+        """Who flies along through whole journeys: nobody, if nothing is said."""
+        if self.rivals and self.named() not in ([FIELD], [ALONE]):
+            raise AnalyzerError("--rivals: journeys are flown against other truckers: use --against, or --rivals field")
+        return FIELD if self.rivals == [FIELD] else ALONE
 
 
 @dataclass(frozen=True)
@@ -391,10 +291,7 @@ def conditions_of(
     fleets: FleetOptions | None = None,
 ) -> Conditions:
     """What `fly` and its like take besides level and seed, for these ships."""
-    from analyzer.trucker.cards.route import home_level
-
-    edition = ships[0].board.edition
-    check_level(trip.level, edition)
+    check_level(trip.level, ships[0].board.edition)
     conditions: Conditions = {
         "captain": players.of(ships),
         "learning": trip.learning,
@@ -409,33 +306,8 @@ def conditions_of(
         fleets.only_for(ships)
         conditions |= cast("Conditions", fleets.given())
     if rivals is not None:
-        conditions["rivals"] = rivals.load(trip.level or home_level(ships[0]), edition)
+        conditions["rivals"] = rivals.load()
     return conditions
-
-
-def plan_by_ship(
-    ships: Sequence[Layout], trip: TripOptions, conditions: Conditions, rivals: RivalOptions
-) -> list[Experiment]:
-    """For each ship the experiment in which it flies, under its own captain: in the field of its own board, against
-    the same rivals as the others, or alone.
-
-    Raises AnalyzerError with every reason why these cannot be flown.
-    """
-    from analyzer.trucker.cards.route import home_level
-    from analyzer.trucker.conditions import CaptainLike, one_for_each, plan
-    from analyzer.trucker.fleets.conditions import OfFleets, for_each_ship, without_fleets
-
-    def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
-        ship, captain, of_fleets = one
-        given: Any = bare | of_fleets | {"captain": captain}
-        if rivals.named() == [FIELD]:
-            given["rivals"] = rivals.load(trip.level or home_level(ship), ship.board.edition)
-        return plan([ship], trip.level, trip.seed, **given)
-
-    settled = for_each_ship(ships, conditions, paired=False)
-    bare = without_fleets(conditions)
-    captains = one_for_each(conditions["captain"], len(ships))
-    return all_or_faults(planned, zip(ships, captains, settled, strict=True))
 
 
 def load_ships(paths: Sequence[Path]) -> list[Layout]:
@@ -456,10 +328,11 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
     return [[Path(word) for word in text.split(",") if word] for text in named or []]
 
 
-def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions) -> OnTheWay:
+def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
     """What `journey` and `compare_journeys` take besides who flies."""
     of_fleets = cast("OnTheWay", fleets.given())
     return of_fleets | {
+        "rivals": rivals.of_journeys(),
         "learning": trip.learning,
         "start": trip.start,
         "forecast": deck.forecast,
@@ -468,72 +341,3 @@ def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions) -> On
         "prognostic": deck.prognostic,
         "cards_file": deck.cards_file,
     }
-
-
-def read_cards(text: str) -> tuple[int, ...]:
-    """Card numbers from `28,29,41`."""
-    words = [word.strip() for word in text.split(",")]
-    wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
-    if wrong:
-        raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, as 28,29,41")
-    return tuple(int(word) for word in words)
-
-
-def read_dice(text: str) -> tuple[int, ...]:
-    """Two dice from `1,2`."""
-    thrown = [word.strip() for word in text.split(",")]
-    if len(thrown) != 2 or any(word not in DICE for word in thrown):
-        raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, as 1,2")
-    return tuple(int(word) for word in thrown)
-
-
-def read_premiums(given: Sequence[str]) -> list[int | Literal["advised"]]:
-    """Premiums from `5` or `advised`, once or once a ship."""
-    wrong = [text for text in given if text != "advised" and not (text.isascii() and text.isdigit() and len(text) < 3)]
-    if wrong:
-        raise AnalyzerError(
-            f"--insurance {wrong[0][:40]!r}: give the premium that is paid, as 5; 0 for none, or advised"
-        )
-    return ["advised" if text == "advised" else int(text) for text in given]
-
-
-def read_batteries(ship: Layout | Fleet, given: str | None) -> int | list[int] | None:
-    """How many batteries are left, of a fleet for each ship, from `2` or `0,1`; no more than it carries."""
-    from analyzer.trucker.fleets.fleet import Fleet
-    from analyzer.trucker.questions.strike import carried, carried_by_ship
-
-    if given is None:
-        return None
-    words = [word.strip() for word in given.split(",")]
-    carry = carried_by_ship(ship) if isinstance(ship, Fleet) else [carried(ship)]
-    digits = [word.removeprefix("-") for word in words]
-    wrong = [word for word in digits if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
-    if wrong or len(words) != len(carry):
-        wanted = f"{len(carry)} numbers, one for each ship of the fleet, as {','.join('1' * len(carry))}"
-        raise AnalyzerError(f"--batteries {given[:40]}: give {wanted if len(carry) > 1 else 'a whole number from 0'}")
-    numbers = [
-        whole_number(int(word), f"{ship.name}: batteries", 0, most) for word, most in zip(words, carry, strict=True)
-    ]
-    return numbers if isinstance(ship, Fleet) else numbers[0]
-
-
-def read_square(text: str, option: str = "--square") -> tuple[int, int]:
-    """Row and column from `6,7`."""
-    words = text.strip().strip("()[]").replace(",", " ").split()
-    if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
-        raise AnalyzerError(f"{option} {text[:40]}: give row and column as printed, as 6,7")
-    return int(words[0]), int(words[1])
-
-
-def read_kept(given: Sequence[str]) -> list[tuple[int, int]]:
-    """Rows and columns from `6,7`, each its own text; raises AnalyzerError with the faults of all."""
-    return all_or_faults(lambda text: read_square(text, "--keep"), given)
-
-
-def check_level(level: str | None, edition: str = "2007") -> None:
-    """Complain about a level that the edition does not have."""
-    from analyzer.trucker.edition import load_edition
-
-    levels = load_edition(edition).levels
-    if level is not None and level not in levels:
-        raise AnalyzerError(f"--level {level}: {one_of(level, levels)}")

@@ -12,7 +12,8 @@ from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Without
 from analyzer.cli.terminal import plain_console
-from analyzer.cli.trucker.options import EditionName, SquareOf, load_ships, read_square
+from analyzer.cli.trucker.options import EditionName, SquareOf, load_ships
+from analyzer.cli.trucker.reading import read_square
 from analyzer.cli.words import Several
 
 if TYPE_CHECKING:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import of_one
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
@@ -76,7 +75,7 @@ def place(
             **amount.how(),
             **conditions,
         )
-    output.tell(Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found)))
+    output.tell(of_one(found, _show))
 
 
 def _show(found: Placements) -> None:
@@ -116,11 +115,3 @@ def _table(found: Placements) -> Sheet:
         gain = signed(row["gain"]) if interval else "-"
         table.add_row(str(row["rank"]), row[found.compared.word], gain, interval, row["groups"], *means)
     return table
-
-
-def _figures(found: Placements) -> Figures:
-    """The best three, what differs coloured; and how all that were ranked differ."""
-    from analyzer.plots.trucker.placements import plot_placements, plot_places
-
-    yield "place-drawn", partial(plot_places, found)
-    yield "place", partial(plot_placements, found)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
+from analyzer.cli.trucker.fleet_options import FleetOptions
 from analyzer.cli.trucker.flying import changes
-from analyzer.cli.trucker.options import DeckOptions, FleetOptions, PlayerOptions, ShipFiles, TripOptions, load
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, ShipFiles, TripOptions, load
 from analyzer.errors import AnalyzerError
 
 

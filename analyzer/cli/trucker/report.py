@@ -10,15 +10,8 @@ import typer
 from analyzer.cli.face import Face
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.trucker.options import (
-    DeckOptions,
-    FleetOptions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFiles,
-    TripOptions,
-    load,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 from analyzer.cli.typed import as_typed
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, one_of

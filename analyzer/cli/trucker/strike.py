@@ -11,14 +11,9 @@ from analyzer.cli.face import Face
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.terminal import plain_console
-from analyzer.cli.trucker.options import (
-    Batteries,
-    FleetOptions,
-    PlayerOptions,
-    ShipFile,
-    load_ships,
-    read_batteries,
-)
+from analyzer.cli.trucker.fleet_options import FleetOptions
+from analyzer.cli.trucker.options import Batteries, PlayerOptions, ShipFile, load_ships
+from analyzer.cli.trucker.reading import read_batteries
 
 if TYPE_CHECKING:
     from analyzer.trucker.fleets.fleet import Fleet

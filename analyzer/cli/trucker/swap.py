@@ -8,17 +8,17 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
+from analyzer.cli.trucker.fleet_options import FleetOptions
 from analyzer.cli.trucker.options import (
     DeckOptions,
-    FleetOptions,
     PlayerOptions,
     RivalOptions,
     ShipFile,
     SquareAsked,
     TripOptions,
     load,
-    read_square,
 )
+from analyzer.cli.trucker.reading import read_square
 
 Top = Annotated[int, typer.Option(min=1, help="How many of the best are shown; --json and --export have all.")]
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position
@@ -169,7 +169,8 @@ class PointsNow(Shown):
             "routes in this turn; fills bring none; where no die on the table shows the type, asteroids roll the first "
             "one that may"
         )
-        cut = f"at least: beyond {self.budget:,} states of all draws extra tracks are followed one step (--budget)"
+        more = named_setting("budget")
+        cut = f"at least: beyond {self.budget:,} states of all draws extra tracks are followed one step ({more})"
         bounded = any(turn.bounded for turn in self._turns.values())
         told = [extra] * bool(self._turns) + [cut] * bounded
         return [f"{said}; a star's 3 count at the end", *told, *self.position.galaxy.notes()]

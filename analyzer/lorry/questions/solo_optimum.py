@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -143,7 +143,7 @@ class SoloOptimum(Shown):
         if not self.exact:
             raise TooMany(
                 f"more than {self.budget} states: too many to be counted out; ask for fewer turns, allow more with "
-                f"--budget, or take a smaller galaxy; best play lies {self.between}"
+                f"{named_setting('budget')}, or take a smaller galaxy; best play lies {self.between}"
             )
         return self.between.least
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, named_setting
 from analyzer.lorry.tables import FACES
 from analyzer.lorry.tracks import TRACKS, TYPES
 from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET, STAR, TRACKS_BY_TYPE, Board
@@ -104,7 +104,7 @@ class Tree:
         if self.states > self.budget:
             raise TooMany(
                 f"more than {self.budget} states: too many to be counted out; ask for fewer turns, allow more with "
-                "--budget, or take a smaller galaxy"
+                f"{named_setting('budget')}, or take a smaller galaxy"
             )
 
     def _beyond(self, table: Table) -> Values:

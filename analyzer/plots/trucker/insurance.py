@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.questions.cost_of_insurance import CostOfInsurance, InsuranceOf
+    from analyzer.trucker.questions.cost_of_insurance import CostOfInsurance
+    from analyzer.trucker.questions.premiums import InsuranceOf
 
 MARKS = "osD^"
 LAYERS = ("#F4F4F4", "#E6E6E6", "#D6D6D6")

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, named_setting
 
 ANSWERS = 10.0
 """Seconds in which whoever listens at the address must answer, and in which a lost connection must be back."""
@@ -96,7 +96,7 @@ class Connection:
     def _gone(self) -> AnalyzerError:
         return AnalyzerError(
             f"scheduler {self.address}: is gone: start it again, with workers, and give the same command; "
-            "what --save has kept is not run again"
+            f"what {named_setting('save')} has kept is not run again"
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import product
-from typing import Literal, Unpack
+from typing import Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.runs.amount import HowMuch, run_each
@@ -16,13 +16,12 @@ from analyzer.trucker.editions.in_edition import in_edition
 from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
 from analyzer.trucker.editions.result import NEW, OLD, REST, TwoEditions
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.rivals import FIELD, RivalsLike, load_rivals
 from analyzer.trucker.ship.field import load_field
-from analyzer.trucker.ship.layout import Layout, layouts
+from analyzer.trucker.ship.layout import Layout
 
 SWAPPED = {f"+ {NEW} cards": CARDS, f"+ {NEW} flight board": FLIGHT_BOARD, "+ no insurance": INSURANCE}
 """Steps from the old rules to the new ones: what is swapped, each on top of those before; the rest is the last step."""
-FIELD = "field"
-Rivals = Sequence[Layout] | Literal["field"]
 
 
 def compare_editions(
@@ -30,7 +29,7 @@ def compare_editions(
     flights: int | None = None,
     seed: int = 1,
     *,
-    rivals: Rivals = (),
+    rivals: RivalsLike = FIELD,
     captain: CaptainLike = "sensible",
     learning: bool = False,
     start: int | None = None,
@@ -40,8 +39,8 @@ def compare_editions(
 ) -> TwoEditions:
     """Fly the ship under the rules of 2007 and of 2021, and step by step from the one to the other.
 
-    `rivals`: ships, which are rebuilt as the ship is, or "field" for the reference ships of each edition; all else is
-    as in `fly`, the level that of the ship's board. Flights of both editions have one seed and other decks. The
+    `rivals`: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship is; all
+    else is as in `fly`, the level that of the ship's board. Flights of both editions have one seed and other decks. The
     difference is estimated flight by flight all the same: whatever ties flights of one number together, the mean of the
     differences is the difference of the means, and their own spread gives its interval.
 
@@ -77,7 +76,7 @@ def plan_editions(
     ship: Layout,
     seed: int = 1,
     *,
-    rivals: Rivals = (),
+    rivals: RivalsLike = FIELD,
     captain: CaptainLike = "sensible",
     learning: bool = False,
     start: int | None = None,
@@ -90,7 +89,7 @@ def plan_editions(
     """
     learning = learning or ship.edition.level(home_level(ship)).learning == "always"
     field = isinstance(rivals, str) and rivals == FIELD
-    both = _in_both([ship, *([] if field else layouts(rivals, "rivals"))], learning)
+    both = _in_both([ship, *([] if field else load_rivals(rivals, home_level(ship)))], learning)
 
     def planned(edition: str, others: Sequence[Layout]) -> Experiment:
         return plan(

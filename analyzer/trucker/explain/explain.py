@@ -7,7 +7,7 @@ from typing import Unpack
 
 from analyzer.errors import whole_number
 from analyzer.runs.amount import LAST
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.conditions import Conditions, check_ships, plan, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.explain.lines import ASKED, ToldCard, state_of
 from analyzer.trucker.explain.listener import Listener
@@ -22,9 +22,10 @@ def explain(
     seed: int = 1,
     **conditions: Unpack[Conditions],
 ) -> Story:
-    """Tell flight `flight` (from 0) of the first ship, flown alone or in one convoy, card by card.
+    """Tell flight `flight` (from 0) of a ship card by card, in the field of its board if nothing else is said.
 
-    All else is as for `fly`, whose flight of that number under that seed this is.
+    All else is as for `fly`, whose flight of that number under that seed this is. Of several ships it is the flight
+    of their `race`, as the first lived it.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -35,6 +36,9 @@ def explain(
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     number = whole_number(flight, "flight", 0, LAST)
+    check_ships(ships)
+    if len(ships) == 1:
+        return tell(plan_ship(ships[0], level, seed, **conditions), number)
     return tell(plan(ships, level, seed, **conditions), number)
 
 

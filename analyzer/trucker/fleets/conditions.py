@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, TypedDict, cast
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of
 from analyzer.trucker.fleets.fleet import Fleet, fleet
 from analyzer.trucker.fleets.joining import geometries, joined_by
@@ -85,7 +85,8 @@ def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tab
     if not ways:
         raise AnalyzerError(
             f"{build.name}: is a build of class IVC, of which the dice make a fleet: say which borders grow "
-            "together, as --joined F+L (front, behind, left, right), or what the dice show, as --dice 1,2"
+            f"together, as {named_setting('joined', 'F+L')} (front, behind, left, right), or what the dice show, with "
+            f"{named_setting('dice')}"
         )
     return fleet(build, ways[0], tables=tables)
 

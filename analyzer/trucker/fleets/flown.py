@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, named_setting
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import FALLS_OFF, Fleet, fleet
 from analyzer.trucker.ship.bitboard import positions, to_bits
@@ -31,8 +31,9 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
     if flaws:
         told = [f"{flaw}, where {', '.join(ways)} grow together" for flaw, ways in list(flaws.items())[:3]]
         more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
+        mended = named_setting("repair", True)
         faults.append(
-            f"{build.name}: has construction flaws ({'; '.join(told)}{more}): mend the file, or fly it with --repair"
+            f"{build.name}: has construction flaws ({'; '.join(told)}{more}): mend the file, or fly it with {mended}"
         )
     if stays:
         faults.append(

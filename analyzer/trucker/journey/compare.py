@@ -31,9 +31,9 @@ def compare_journeys(
 ) -> Comparison:
     """Fly two or more journeys over the same levels, each alone or each against the same truckers, and compare them.
 
-    `journeys`: for each the ships in the order in which they are flown; `against`: the ships of up to three other
-    truckers, under "sensible"; captain: one for all journeys, or one for each. What decides is `final`, the credits
-    held at the end; all else is as in `compare` and `journey`.
+    `journeys`: for each the ships in the order in which they are flown; `against`, or `rivals` as in `journey`: the
+    ships of up to three other truckers, under "sensible"; captain: one for all journeys, or one for each. What decides
+    is `final`, the credits held at the end; all else is as in `compare` and `journey`.
 
     >>> import analyzer
     >>> mile, arrow, hauler = (
@@ -62,7 +62,10 @@ def compare_journeys(
     everyone = distinct(", ".join(ship.name for ship in flown) for flown in (*journeys, *against))
     names, others = everyone[: len(journeys)], everyone[len(journeys) :]
     return compare_experiments(
-        {name: replace(one, names=(name, *others)) for name, one in zip(names, experiments, strict=True)},
+        {
+            name: replace(one, names=(name, *others, *one.names[1 + len(against) :]))
+            for name, one in zip(names, experiments, strict=True)
+        },
         flights,
         margin=margin,
         until=until,

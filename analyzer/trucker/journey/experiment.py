@@ -170,9 +170,14 @@ class JourneyExperiment(OneByOne):
 
     @property
     def setting(self) -> str:
-        """In what company: `alone`, `against another trucker`, `against 2 other truckers`; several `in one convoy`."""
+        """In what company: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
+
+        Several that are asked about are `in one convoy`.
+        """
         if len(self.subjects) > 1:
             return "in one convoy"
+        if all(flight.rivals_are_field(self.asked or 0) for flight in self.flights):
+            return "in the field"
         if len(self.others) > 1:
             return f"against {len(self.others)} other truckers"
         return "against another trucker" if self.others else "alone"

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
 from analyzer.errors import AnalyzerError
+from analyzer.results.names import distinct
 from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.conditions import CaptainLike, ForecastLike, plan
+from analyzer.trucker.conditions import CaptainLike, ForecastLike, one_for_each, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import OfFleets, only_for_builds
 from analyzer.trucker.journey.experiment import JourneyExperiment
@@ -19,15 +21,21 @@ from analyzer.trucker.journey.purses import purses
 from analyzer.trucker.journey.results import Journey
 from analyzer.trucker.journey.titlesfile import TitlesLike, load_titles
 from analyzer.trucker.journey.trek import LEVELS, Trek
+from analyzer.trucker.rivals import ALONE, load_rivals
 from analyzer.trucker.ship.layout import Layout, layouts
 
 MOST_TRUCKERS = 4
 MOST_FLIGHTS = 4
 
 
+RivalTruckers = Literal["field", "alone"] | Sequence[Sequence[Layout]]
+
+
 class OnTheWay(OfFleets, total=False):
     """How journeys are flown, besides who flies them; every key may be left out.
 
+    rivals: who flies along and is not reported: "alone" (the default), nobody; "field", three truckers with the
+    reference ships of each board; or for each other trucker their ships; all under "sensible".
     learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III;
     start: the first trucker's place on the first flight; forecast: what is known of the piles of the first flight;
     cards: for each flight its card numbers in a fixed order; repair, prognostic, cards_file: as for `fly`, on all
@@ -35,6 +43,7 @@ class OnTheWay(OfFleets, total=False):
     alone, see `OfFleets`.
     """
 
+    rivals: RivalTruckers
     learning: bool
     start: int | None
     forecast: ForecastLike | None
@@ -97,11 +106,28 @@ def plan_journey(
 ) -> JourneyExperiment:
     """The flights in a row of a journey; arguments as of `journey`, `asked`: how many truckers it is about."""
     _check(truckers)
-    shared = purses(len(truckers), teams)
-    flights = _flights(truckers, seed, captain, conditions)
+    others = _rival_truckers(conditions.get("rivals", ALONE), truckers[0])
+    everybody = [*truckers, *others]
+    if others:
+        _check(everybody)
+        captain = with_rivals([load_captain(one) for one in one_for_each(captain, len(truckers))], len(others))
+        asked = asked or len(truckers)
+    shared = purses(len(everybody), teams)
+    flights = _flights(everybody, seed, captain, conditions)
     levels = tuple(experiment.route.level_name for experiment in flights)
-    trek = _trek(titles, truckers[0][0].board.edition, levels, len(truckers))
-    return JourneyExperiment(tuple(flights), shared, trek, _names(names, len(truckers)), asked)
+    trek = _trek(titles, truckers[0][0].board.edition, levels, len(everybody))
+    called = [", ".join(ship.name for ship in ships) for ships in others]
+    return JourneyExperiment(
+        tuple(flights), shared, trek, tuple(distinct([*_names(names, len(truckers)), *called])), asked
+    )
+
+
+def _rival_truckers(rivals: RivalTruckers, ships: Sequence[Layout]) -> list[Sequence[Layout]]:
+    """For each rival the ships of all flights; those of the field are the reference ships of each board, by name."""
+    if not isinstance(rivals, str):
+        return list(rivals)
+    fields = (load_rivals(rivals, home_level(ship), ship.board.edition) for ship in ships)
+    return [list(trucker) for trucker in zip(*fields, strict=True)]
 
 
 AT_FIRST = ("start", "learning", "forecast")
@@ -120,7 +146,7 @@ def _flights(
     at_first = {name: given for name, given in conditions.items() if name in AT_FIRST}
     of_fleets = {name: given for name, given in conditions.items() if name in OfFleets.__annotations__}
     only_for_builds([ship for ships in by_flight for ship in ships], of_fleets)
-    apart = ("cards", *AT_FIRST, *of_fleets)
+    apart = ("rivals", "cards", *AT_FIRST, *of_fleets)
     always = {name: given for name, given in conditions.items() if name not in apart}
     chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
     flights: list[Experiment] = []

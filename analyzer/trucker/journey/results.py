@@ -140,10 +140,11 @@ class Journey(Several, RunResult):
 
     @cached_property
     def truckers(self) -> tuple[Standing, ...]:
-        """Every trucker; in teams without the metrics of the purse, which is the team's."""
+        """Every trucker that is asked about; in teams without the metrics of the purse, which is the team's."""
+        told = zip(self.experiment.subjects, self.tally.subjects, strict=False)
         return tuple(
-            Standing(name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
-            for i, (name, histograms) in enumerate(zip(self.names, self.tally.subjects, strict=False))
+            Standing(one.name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
+            for i, (one, histograms) in enumerate(told)
         )
 
     @cached_property

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, named_setting
 from analyzer.runs.amount import HowMuch, parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
 from analyzer.trucker.questions.as_one import AsOne
 from analyzer.trucker.questions.fleet_effects import FleetEffects
-from analyzer.trucker.questions.insure import builds
+from analyzer.trucker.questions.insure import checked_build
 from analyzer.trucker.ship.layout import Layout
 
 FLIGHTS = 300
@@ -37,7 +37,7 @@ def fleet_effects(
     Raises AnalyzerError for ships that are no builds of class IVC, and with every reason why this cannot be flown.
     """
     how_much, conditions = parted(asked, Conditions)
-    (one,) = as_one([plan(builds(build), level, seed, **conditions)], flights, **how_much)
+    (one,) = as_one([plan_ship(checked_build(build), level, seed, **conditions)], flights, **how_much)
     return one
 
 
@@ -46,9 +46,11 @@ def as_one(
 ) -> list[FleetEffects]:
     """The same for experiments that are planned already, all kept in one save file if any."""
     for experiment in experiments:
-        builds(experiment.ships[0])
+        checked_build(experiment.ships[0])
         if [*experiment.route.outcomes] == [ALL]:
-            raise AnalyzerError("one large ship against itself: leave out --joined, --dice or --layout")
+            fixed = ", ".join(map(named_setting, ("joined", "dice", "layout")))
+            raise AnalyzerError(f"one large ship against itself: leave out {fixed}")
         if experiment.route.cards or experiment.route.forecast:
-            raise AnalyzerError("every card of the level is flown by itself: leave out --cards and --forecast")
+            chosen = " and ".join(map(named_setting, ("cards", "forecast")))
+            raise AnalyzerError(f"every card of the level is flown by itself: leave out {chosen}")
     return run_each([AsOne(one) for one in experiments], flights, FLIGHTS, **how_much)

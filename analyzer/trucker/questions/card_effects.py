@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError
+from analyzer.results.by_itself import ByItself, one_or_by_itself
 from analyzer.runs.amount import HowMuch, parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.dealt import DealtExperiment
 from analyzer.trucker.questions.effects import CardEffects
@@ -26,8 +27,8 @@ def card_effects(
     flights: int | None = None,
     seed: int = 1,
     **asked: Unpack[Asked],
-) -> CardEffects:
-    """What meeting each card of the level changes for one ship alone, or for several in one convoy.
+) -> CardEffects | ByItself:
+    """What meeting each card of the level changes for each ship, in the field of its board if nothing else is said.
 
     `flights` are 100,000 if None, or with `precision` (the half-width of every card's effect) at most 100,000,000;
     level, seed and all else are as in `fly` (see `Conditions`, `HowMuch`); the same seed flies the same flights.
@@ -40,7 +41,7 @@ def card_effects(
     Raises AnalyzerError for a route whose cards are fixed, and with every reason why this cannot be flown.
     """
     how_much, conditions = parted(asked, Conditions)
-    return sort_by_card([plan(ships, level, seed, **conditions)], flights, **how_much)[0]
+    return one_or_by_itself(sort_by_card(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 
 def sort_by_card(

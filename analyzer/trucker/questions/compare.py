@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Unpack
+from typing import Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.results.comparison import MARGIN, Comparison
@@ -11,9 +11,8 @@ from analyzer.results.names import distinct
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.conditions import Asked, CaptainLike, Conditions, one_for_each, plan
+from analyzer.trucker.conditions import Asked, Conditions, check_ships, plan_by_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.conditions import OfFleets, for_each_ship, without_fleets
 from analyzer.trucker.ship.layout import Layout, layouts
 
 
@@ -27,7 +26,7 @@ def compare(
     margin: float = MARGIN,
     **asked: Unpack[Asked],
 ) -> Comparison:
-    """Fly two or more ships through the same flights, each by itself or each against the same rivals, and compare them.
+    """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
 
     `level` is that of the first ship's board if None; `conditions` are as for `fly`, one captain for all or one for
     each ship. With `until="decided"` the run stops as soon as for every pair it is certain, at 5%, which one earns
@@ -58,31 +57,20 @@ def check_several(ships: Sequence[Layout]) -> None:
 def plan_each(
     ships: Sequence[Layout], level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
 ) -> dict[str, Experiment]:
-    """For each ship by name the experiment in which it flies alone, or against the same rivals.
+    """For each ship by name the experiment in which it flies by itself, all against the same rivals.
 
     `level` is that of the first ship's board if None; `captain` is one for all or one for each ship. Raises
     AnalyzerError with every reason why these cannot be flown side by side.
     """
-    if not layouts(ships, "ships"):
-        raise AnalyzerError("no ships: give at least one")
-    captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
-    level = level or home_level(ships[0])
-
-    def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
-        ship, captain, of_fleets = one
-        given: Any = bare | of_fleets | {"captain": captain}
-        return _planned(ship, ships[0], level, seed, given)
-
-    settled = for_each_ship(ships, conditions, paired=True)
-    bare = without_fleets(conditions)
-    experiments = all_or_faults(planned, zip(ships, captains, settled, strict=True))
+    check_ships(ships)
+    all_or_faults(lambda ship: _same_edition(ship, ships[0]), ships)
+    experiments = plan_by_ship(ships, level or home_level(ships[0]), seed, paired=True, **conditions)
     return dict(zip(distinct(ship.name for ship in ships), experiments, strict=True))
 
 
-def _planned(ship: Layout, first: Layout, level: str, seed: int, conditions: Conditions) -> Experiment:
+def _same_edition(ship: Layout, first: Layout) -> None:
     if ship.board.edition != first.board.edition:
         raise AnalyzerError(
             f"{ship.name}: is a ship of the {ship.board.edition} edition, {first.name} one of {first.board.edition}: "
             "they meet other cards and cannot be compared flight by flight"
         )
-    return plan([ship], level, seed, **conditions)

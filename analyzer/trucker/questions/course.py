@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
+from analyzer.results.by_itself import ByItself, one_or_by_itself
 from analyzer.runs.amount import HowMuch, parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.watched import WatchedExperiment
 from analyzer.trucker.questions.way import Course
@@ -21,8 +22,8 @@ def course(
     flights: int | None = None,
     seed: int = 1,
     **asked: Unpack[Asked],
-) -> Course:
-    """Follow one ship alone, or several in one convoy, card by card and square by square.
+) -> Course | ByItself:
+    """Follow each ship, in the field of its board if nothing else is said, card by card and square by square.
 
     `flights` are 20,000 if None; level, seed, first, save and `conditions` are those of `fly`; the same seed flies the
     same flights. `precision` is the half-width of the mean components left at the end, or of `left 3`, `flying 8` and
@@ -36,7 +37,7 @@ def course(
     Raises AnalyzerError with every reason why this cannot be flown.
     """
     how_much, conditions = parted(asked, Conditions)
-    return follow([plan(ships, level, seed, **conditions)], flights, **how_much)[0]
+    return one_or_by_itself(follow(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 
 def follow(experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]) -> list[Course]:

@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.results.comparison import Comparison
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.layout import Layout
 
@@ -41,7 +41,7 @@ def compare_crews(
     crews = placings(ship)
     if len(crews) == 1:
         raise AnalyzerError(f"{ship.name}: no alien can live here: a cabin must be joined to life support")
-    experiments = {name: plan([crewed], level, seed, **conditions) for name, crewed in crews.items()}
+    experiments = {name: plan_ship(crewed, level, seed, **conditions) for name, crewed in crews.items()}
     return compare_experiments(experiments, flights, usual=FLIGHTS, **how_much)
 
 

@@ -20,14 +20,16 @@ from analyzer.trucker.convoy.convoy import Convoy, Flown, launch, seat
 from analyzer.trucker.convoy.fleet import set_out
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.experiment import flown_on, unfit
+from analyzer.trucker.experiment import flown_on
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.flight.enumerated import BUDGET, EnumeratedDice, weigh
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.flight.giving_up import check_before_card
+from analyzer.trucker.launchable import unfit
 from analyzer.trucker.metrics import OF_CARDS
+from analyzer.trucker.rivals import ALONE, RivalsLike, company_of, load_rivals
 from analyzer.trucker.ship.bitboard import count, positions
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -44,7 +46,7 @@ class Exact(Shown):
 
     Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;
     credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget:
-    every chance here lies within that much of the truth, and 0 means exact.
+    every chance here lies within that much of the truth, and 0 means exact. `company`: against whom it met the cards.
     """
 
     ship: Layout | Fleet
@@ -55,13 +57,15 @@ class Exact(Shown):
     columns: dict[str, tuple[int, ...]]
     lost: tuple[int, ...]
     pruned: Fraction
+    company: str = ALONE
 
     def heading(self) -> str:
         """Which ship met which cards, and how sure it is."""
-        against = f"with {', '.join(self.rivals)}" if self.rivals else "alone"
         sure = f"every chance within {float(self.pruned):.2g} of the truth" if self.pruned else "exact"
         cards = ", ".join(map(str, self.cards))
-        return f"{self.ship.name}, card{'s' * (len(self.cards) > 1)} {cards}, {self.captain.name}, {against}: {sure}"
+        return (
+            f"{self.ship.name}, card{'s' * (len(self.cards) > 1)} {cards}, {self.captain.name}, {self.company}: {sure}"
+        )
 
     def shown_metrics(self) -> Metrics:
         """What is told of cards."""
@@ -125,6 +129,7 @@ class Exact(Shown):
             "captain": self.captain.as_prices(),
             "cards": list(self.cards),
             "rivals": list(self.rivals),
+            "company": self.company,
             "states": len(self.chances),
             "pruned": as_decimal_and_fraction(self.pruned),
             "harm": as_decimal_and_fraction(self.harm()),
@@ -146,7 +151,7 @@ def exact(
     card: str | int | None = None,
     *,
     cards: Sequence[int] = (),
-    rivals: Sequence[Layout] = (),
+    rivals: RivalsLike = ALONE,
     captain: str | Captain = "sensible",
     start: int = 1,
     budget: int = BUDGET,
@@ -157,8 +162,9 @@ def exact(
     Of a build of class IVC the two dice that join its quarters are counted too; a Fleet is one of their results, and
     so is a build whose file says what grows together. `tables`: those of class IVC, where they are not ours.
 
-    `rivals` fly along under the sensible captain, the ship starts at place `start`; without them combat zones and
-    sabotage do nothing. At most `budget` states are kept; what is dropped is told in `pruned`.
+    `rivals`: "alone", "field" (the reference ships of the board), or ships; they fly along under the sensible captain,
+    and the ship starts at place `start`. Alone, combat zones and sabotage do nothing. At most `budget` states are kept;
+    what is dropped is told in `pruned`.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -175,28 +181,28 @@ def exact(
     route = Route(
         ship.board.edition, home_level(ship), cards=numbers, joined=joined, tables=tables.texts if tables else ()
     )
-    faults = [fault for one in (build, *rivals) if one is not None for fault in unfit(one, route)]
+    others = load_rivals(rivals, route.level_name, route.edition)
+    faults = [fault for one in (build, *others) if one is not None for fault in unfit(one, route)]
     if isinstance(ship, Fleet) and not ship.starting:
         faults.append(f"{ship.name}: no ship of its fleet flies: each is not begun or carries no human")
     if faults:
         raise AnalyzerError(faults)
-    route.places(0, 0, 1, 1 + len(rivals))
-    captains = with_rivals([load_captain(captain)], len(rivals))
-    first = whole_number(start, "start", 1, 1 + len(rivals)) - 1
-    places = [first, *(place for place in range(1 + len(rivals)) if place != first)]
+    route.places(0, 0, 1, 1 + len(others))
+    captains = with_rivals([load_captain(captain)], len(others))
+    first = whole_number(start, "start", 1, 1 + len(others)) - 1
+    places = [first, *(place for place in range(1 + len(others)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole_number(budget, "budget", 1))
-    flown = [ship.hull if build is None else flown_on(build, route), *(flown_on(rival, route) for rival in rivals)]
+    flown = [ship.hull if build is None else flown_on(build, route), *(flown_on(rival, route) for rival in others)]
     convoy = branch_through(flown, captains, route.level, met, places, dice, list(route.outcomes.values()))
     started = route.level.starts[first]
-    names = tuple(rival.name for rival in rivals)
-    return _described(convoy, ship, captains[0], route, names, started, dice.pruned)
+    return _described(convoy, ship, captains[0], route, others, started, dice.pruned)
 
 
 def exact_all(
     ship: Layout | Fleet,
     *,
-    rivals: Sequence[Layout] = (),
+    rivals: RivalsLike = ALONE,
     captain: str | Captain = "sensible",
     start: int = 1,
     budget: int = BUDGET,
@@ -264,7 +270,7 @@ def _described(
     ship: Layout | Fleet,
     captain: Captain,
     route: Route,
-    rivals: tuple[str, ...],
+    rivals: Sequence[Layout],
     started: int,
     pruned: Fraction,
 ) -> Exact:
@@ -292,11 +298,12 @@ def _described(
         ship,
         captain,
         route.cards,
-        rivals,
+        tuple(rival.name for rival in rivals),
         chances=tuple(Fraction(int(weight)) / whole for weight in state.weight),
         columns={name: tuple(column.tolist()) for name, column in columns.items()},
         lost=tuple(lost.tolist()),
         pruned=pruned * total / whole,
+        company=company_of(rivals, route.level_name, route.edition),
     )
 
 

@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import Workers
 from analyzer.results.comparison import Comparison
 from analyzer.runs.compare import compare_experiments
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout
 
@@ -36,7 +36,7 @@ def compare_forecast(
     >>> analyzer.compare_forecast(ship, flights=50, forecast="ships/2007/forecast-II.yaml").names
     ('forecast', 'without')
     """
-    return changed_by_forecast(plan([ship], level, seed, **conditions), flights, workers=workers, progress=progress)
+    return changed_by_forecast(plan_ship(ship, level, seed, **conditions), flights, workers=workers, progress=progress)
 
 
 def changed_by_forecast(

@@ -6,7 +6,7 @@ from typing import Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.amount import parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.cost_of_insurance import CostOfInsurance
 from analyzer.trucker.questions.insured import InsuredExperiment
@@ -40,13 +40,13 @@ def insure(
     builds of class IVC, and with every reason why this cannot be flown.
     """
     how_much, conditions = parted(asked, Conditions)
-    experiment = insured(plan(builds(build), level, seed, **conditions), money)
+    experiment = insured(plan_ship(checked_build(build), level, seed, **conditions), money)
     found: CostOfInsurance = run_each([experiment], flights, FLIGHTS, **how_much)[0]
     return found
 
 
-def builds(build: object) -> list[Layout]:
-    """The build in a list; raises AnalyzerError for anything else."""
+def checked_build(build: object) -> Layout:
+    """The build; raises AnalyzerError for anything else."""
     if not isinstance(build, Layout):
         raise AnalyzerError(f"build {build!r}: give a Layout, as load_ship returns it")
     if not build.is_build:
@@ -54,7 +54,7 @@ def builds(build: object) -> list[Layout]:
             f"{build.name}: is built on board {build.board.title}: this is asked of fleets alone; give a build "
             "on board 2007-IVC"
         )
-    return [build]
+    return build
 
 
 def insured(experiment: Experiment, money: int | None = None) -> InsuredExperiment:

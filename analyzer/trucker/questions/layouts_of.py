@@ -9,11 +9,11 @@ from typing import Unpack
 import numpy as np
 
 from analyzer.runs.amount import parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.change import Change, changes
 from analyzer.trucker.questions.each_way import EachWay, gains
-from analyzer.trucker.questions.insure import builds
+from analyzer.trucker.questions.insure import checked_build
 from analyzer.trucker.questions.layout_values import LayoutValues
 from analyzer.trucker.ship.layout import Layout
 
@@ -48,7 +48,7 @@ def layouts_of(
     builds of class IVC, and with every reason why this cannot be flown.
     """
     how_much, conditions = parted(asked, Conditions)
-    experiment = each_way(plan(builds(build), level, seed, **conditions), change)
+    experiment = each_way(plan_ship(checked_build(build), level, seed, **conditions), change)
     told = len(experiment.fixed) + len(experiment.changes)
     found: LayoutValues = run_each([experiment], flights, FLIGHTS, told=told, **how_much)[0]
     return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.results.shown import Shown
 from analyzer.trucker.sayings.phrases import at
 from analyzer.trucker.ship.board import Square
@@ -110,7 +110,9 @@ def parts(
     """
     box_edition = edition or (ship.board.edition if ship else USUAL)
     if ship is not None and ship.board.edition != box_edition:
-        raise AnalyzerError(f"{ship.name}: is a ship of the {ship.board.edition} edition: leave --edition out")
+        raise AnalyzerError(
+            f"{ship.name}: is a ship of the {ship.board.edition} edition: leave {named_setting('edition')} out"
+        )
     if square is not None and ship is None:
         raise AnalyzerError("a square is one of a ship: name the ship too")
     if set(connectors) - set("0123"):

@@ -70,8 +70,8 @@ def barrage(
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     if isinstance(ship, Layout) and ship.is_build:
         raise AnalyzerError(
-            f"{ship.name}: is a build of class IVC, and only its fleets can be struck: analyzer.fleet makes one, and "
-            "so does --joined F+L"
+            f"{ship.name}: is a build of class IVC, and only its fleets can be struck: make one, as "
+            "analyzer.fleet(build, 'F+L')"
         )
     if isinstance(hazards, str) or not isinstance(hazards, Iterable):
         raise AnalyzerError(f"hazards {hazards!r}: give a list of (hazard, side, roll)")

@@ -7,7 +7,7 @@ from typing import Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.swapped import SwappedExperiment
 from analyzer.trucker.questions.swaps import Swaps, others
@@ -44,7 +44,7 @@ def swap(
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     place = checked_square(ship, square)
     how_much, conditions = parted(asked, Conditions)
-    experiment = swapped(plan([ship], level, seed, **conditions), place)
+    experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
     found: Swaps = run_each([experiment], flights, FLIGHTS, told=1 + len(experiment.parts), **how_much)[0]
     return found
 

@@ -16,7 +16,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import NAMED, named_captain
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.ship.layout import Layout
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def tune_captain(
     if "captain" in conditions:
         raise AnalyzerError("captain: this looks for one: leave it out")
     flights, seed = whole_number(flights, "flights", 2), whole_number(seed, "seed", 0, LARGEST_SEED - 1)
-    as_it_is = plan([ship], level, seed, **conditions)
+    as_it_is = plan_ship(ship, level, seed, **conditions)
 
     def fly(captains: Mapping[str, Captain], seed: int, flights: int) -> Comparison:
         rivals = as_it_is.captains[1:]

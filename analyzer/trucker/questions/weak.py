@@ -10,7 +10,7 @@ from typing import Unpack
 
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.questions.without import WithoutEach
 from analyzer.trucker.questions.worth import Weakness
 from analyzer.trucker.ship.layout import Layout
@@ -42,6 +42,6 @@ def weak_points(
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     how_much, conditions = parted(asked, Conditions)
-    experiment = WithoutEach(plan([ship], level, seed, **conditions))
+    experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
     found: Weakness = run_each([experiment], flights, FLIGHTS, told=1 + len(experiment.left), **how_much)[0]
     return found

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from textwrap import wrap
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.fleets.borders import QUARTERS
 from analyzer.trucker.fleets.tables import fleet_tables
@@ -49,7 +49,8 @@ def named_board(board: str, edition: str | None = None) -> Board:
     """The board of that name: of `edition`, or of that which stands before it, or of the first that has it."""
     before, dash, after = str(board).strip().rpartition("-")
     if dash and edition is not None and before != edition:
-        raise AnalyzerError(f"board {board}: is of the {before} edition, and --edition says {edition}: leave one out")
+        other = named_setting("edition", edition)
+        raise AnalyzerError(f"board {board}: is of the {before} edition, and {other} says another: leave one out")
     said = before or edition
     at_home = next((one for one in (USUAL, *EDITIONS) if after in load_edition(one).boards), USUAL)
     rules = load_edition(said or at_home)

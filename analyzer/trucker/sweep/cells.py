@@ -11,13 +11,13 @@ from typing import Any
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker.captains.named import NAMED
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship
-from analyzer.trucker.sweep.planfile import ALONE, FIELD, Condition, PlanFile, named_files
+from analyzer.trucker.sweep.planfile import Condition, PlanFile, named_files
 
 MOST = 10_000
 """Combinations of one plan."""
@@ -48,10 +48,10 @@ def cells_of(path: Path, asked: PlanFile, data: Any) -> list[Cell]:
 
     def planned(one: Any) -> Cell:
         (ship, level), captain, (told, rivals), condition = one
-        given: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals, level, ship)}
+        given: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals)}
         given |= _conditions(path, condition)
         named = captain if captain in NAMED else Path(captain).stem
-        return Cell(named, told, _named(condition), plan([ship], level, asked.seed, **given))
+        return Cell(named, told, _named(condition), plan_ship(ship, level, asked.seed, **given))
 
     return all_or_faults(planned, wanted)
 
@@ -72,11 +72,9 @@ def _told(rivals: str | Sequence[str]) -> str:
     return rivals if isinstance(rivals, str) else ", ".join(Path(name).stem for name in rivals) or ALONE
 
 
-def _rivals(path: Path, rivals: str | Sequence[str], level: str, ship: Layout) -> Sequence[Layout]:
-    if rivals == ALONE:
-        return ()
-    if rivals == FIELD:
-        return load_field(level, ship.board.edition)
+def _rivals(path: Path, rivals: str | Sequence[str]) -> RivalsLike:
+    if rivals in (ALONE, FIELD):
+        return rivals
     names = [rivals] if isinstance(rivals, str) else rivals
     return all_or_faults(load_ship, [path.parent / name for name in names])
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.rivals import ALONE, FIELD
 from analyzer.trucker.ship.field import load_field
-from analyzer.trucker.sweep.planfile import ALONE, FIELD
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,8 +9,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import check, line_of, parse_mapping, read_text
+from analyzer.trucker.rivals import FIELD
 
-ALONE, FIELD = "alone", "field"
 EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
 captains: [sensible, cautious]         # named ones or files

@@ -14,9 +14,10 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.conditions import Conditions, plan
+from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.rivals import is_alone
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend
@@ -76,11 +77,11 @@ def stand_for(
     if not isinstance(ship, Layout):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     try:
-        wanted = load_goal(goal, alone=not conditions.get("rivals"))
+        wanted = load_goal(goal, alone=is_alone(conditions.get("rivals")))
     except AnalyzerError as error:
         faults += error.faults
     try:
-        experiment = plan([ship], level, seed, **conditions)
+        experiment = plan_ship(ship, level, seed, **conditions)
     except AnalyzerError as error:
         faults += error.faults
     if faults:

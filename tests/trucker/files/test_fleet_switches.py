@@ -101,14 +101,14 @@ def test_what_cannot_be_flown_is_refused_with_its_line(tmp_path: Path, row: str,
 def test_a_result_names_the_table_of_the_user(tmp_path: Path) -> None:
     (tmp_path / "switches.csv").write_text("switch,value\nsteered_by,crew\n", encoding="utf-8")
     build = analyzer.load_ship(HERE / "four-winds.yaml")
-    notes = analyzer.fly([build], flights=5, tables=tmp_path).notes()
+    notes = analyzer.fly([build], flights=5, tables=tmp_path, rivals="alone").notes()
     assert any("switches.csv is the user's own" in note for note in notes)
 
 
 def test_cards_are_told_as_met_beside_what_is_printed() -> None:
     """Pirates 42: strength 10 and 12 credits as printed; level IV has one more of each. Open space is the same."""
     build = analyzer.load_ship(HERE / "four-winds.yaml")
-    told = analyzer.card_effects([build], flights=40).ships[0]
+    told = analyzer.card_effects([build], flights=40, rivals="alone").ships[0]
     assert told[42].heading().startswith("card 42: pirates: strength 11, 13 credits")
     assert told[42].printed.startswith("strength 10, 12 credits")
     assert told[5].printed == ""

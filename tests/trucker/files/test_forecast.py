@@ -380,9 +380,11 @@ def test_a_forecast_file_and_its_cards_fly_the_same():
     hauler = analyzer.load_ship(HAULER)
     known = Forecast(((28, 3, 31), (35, None, 12)), level="II")
     assert analyzer.load_forecast(EXAMPLE) == known
-    told, given = (analyzer.fly([hauler], flights=200, forecast=source) for source in (str(EXAMPLE), known))
+    told, given = (
+        analyzer.fly([hauler], flights=200, forecast=source, rivals="alone") for source in (str(EXAMPLE), known)
+    )
     assert told.table().equals(given.table())
-    assert not told.table().equals(analyzer.fly([hauler], flights=200).table())
+    assert not told.table().equals(analyzer.fly([hauler], flights=200, rivals="alone").table())
     assert plan([hauler], forecast=EXAMPLE, prognostic=True).route == Route(forecast=known, prognostic=True)
 
 

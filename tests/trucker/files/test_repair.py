@@ -176,7 +176,7 @@ def test_what_repair_took_is_charged_as_lost(path):
     ship = load_ship(path)
     mended, removed = repair(ship)
     level, cap, order, looks = {"I": ("I", 5, 4, 2), "II": ("II", 8, 8, 4)}[ship.board.name]
-    result = analyzer.fly([ship], level=level, flights=20, cards=[COMBAT_ZONE], repair=True)
+    result = analyzer.fly([ship], level=level, flights=20, cards=[COMBAT_ZONE], repair=True, rivals="alone")
     flown = result.ships[0]
     assert flown.components_lost.counts == {len(removed): 20}
     assert flown.penalty.counts == {min(cap, len(removed)): 20}
@@ -188,7 +188,9 @@ def test_what_repair_took_is_charged_as_lost(path):
 
 def test_a_legal_ship_is_flown_as_it_is():
     ship = load_ship(SHIPS / "I" / "first-mile.yaml")
-    with_repair, without = (analyzer.fly([ship], level="I", flights=50, repair=mend) for mend in (True, False))
+    with_repair, without = (
+        analyzer.fly([ship], level="I", flights=50, repair=mend, rivals="alone") for mend in (True, False)
+    )
     assert with_repair.tally == without.tally
     assert with_repair.ships[0].removed == ()
     assert not any("repaired" in note for note in with_repair.notes())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
 from tests.trucker.files.broken_ships import HAULER, MILE, QUIZ, SHIPS
 
+fly_alone = partial(analyzer.fly, rivals="alone")
 HALF = [{"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}]
 
 
@@ -84,43 +86,45 @@ ASKED: dict[str, Callable[[], object]] = {
     "barrage: no list": lambda: analyzer.barrage(mile(), 7),  # type: ignore[arg-type]
     "fly: no ships": lambda: analyzer.fly([]),
     "fly: a ship and no list": lambda: analyzer.fly(mile(), level="I", flights=5),  # type: ignore[arg-type]
-    "fly: the name of a ship": lambda: analyzer.fly([MILE], level="I", flights=5),  # type: ignore[list-item]
-    "fly: five ships": lambda: analyzer.fly([mile()] * 5, level="I", flights=5),
-    "fly: another board": lambda: analyzer.fly([mile()], level="II", flights=5),
-    "fly: unknown level": lambda: analyzer.fly([mile()], level="IV", flights=5),
-    "fly: level a number": lambda: analyzer.fly([mile()], level=1, flights=5),  # type: ignore[arg-type]
-    "fly: level a list": lambda: analyzer.fly([mile()], level=["I"], flights=5),  # type: ignore[arg-type]
-    "fly: 0 flights": lambda: analyzer.fly([mile()], level="I", flights=0),
-    "fly: half a flight": lambda: analyzer.fly([mile()], level="I", flights=0.5),  # type: ignore[arg-type]
-    "fly: many flights": lambda: analyzer.fly([mile()], level="I", flights="many"),  # type: ignore[arg-type]
-    "fly: seed -1": lambda: analyzer.fly([mile()], level="I", flights=5, seed=-1),
-    "fly: seed 2**64": lambda: analyzer.fly([mile()], level="I", flights=5, seed=2**64),
-    "fly: seed nothing": lambda: analyzer.fly([mile()], level="I", flights=5, seed=None),  # type: ignore[arg-type]
-    "fly: seed a word": lambda: analyzer.fly([mile()], level="I", flights=5, seed="lucky"),  # type: ignore[arg-type]
-    "fly: workers 0": lambda: analyzer.fly([mile()], level="I", flights=5, workers=0),
-    "fly: workers a word": lambda: analyzer.fly([mile()], level="I", flights=5, workers="all"),  # type: ignore[arg-type]
-    "fly: block 0": lambda: analyzer.fly([mile()], level="I", flights=5, block=0),
-    "fly: unknown card": lambda: analyzer.fly([mile()], level="I", flights=5, cards=[99]),
-    "fly: card a word": lambda: analyzer.fly([mile()], level="I", flights=5, cards=["28"]),  # type: ignore[list-item]
-    "fly: cards text": lambda: analyzer.fly([mile()], level="I", flights=5, cards="28"),  # type: ignore[arg-type]
-    "fly: cards a number": lambda: analyzer.fly([mile()], level="I", flights=5, cards=28),  # type: ignore[arg-type]
-    "fly: cards in lists": lambda: analyzer.fly([mile()], level="I", flights=5, cards=[[28]]),  # type: ignore[list-item]
-    "fly: start 0": lambda: analyzer.fly([mile()], level="I", flights=5, start=0),
-    "fly: start 2 alone": lambda: analyzer.fly([mile()], level="I", flights=5, start=2),
-    "fly: start a word": lambda: analyzer.fly([mile()], level="I", flights=5, start="1"),  # type: ignore[arg-type]
+    "fly: the name of a ship": lambda: fly_alone([MILE], level="I", flights=5),  # type: ignore[list-item]
+    "race: five ships": lambda: analyzer.race([mile()] * 5, level="I", flights=5),
+    "fly: another board": lambda: fly_alone([mile()], level="II", flights=5),
+    "fly: unknown level": lambda: fly_alone([mile()], level="IV", flights=5),
+    "fly: level a number": lambda: fly_alone([mile()], level=1, flights=5),  # type: ignore[arg-type]
+    "fly: level a list": lambda: fly_alone([mile()], level=["I"], flights=5),  # type: ignore[arg-type]
+    "fly: 0 flights": lambda: fly_alone([mile()], level="I", flights=0),
+    "fly: half a flight": lambda: fly_alone([mile()], level="I", flights=0.5),  # type: ignore[arg-type]
+    "fly: many flights": lambda: fly_alone([mile()], level="I", flights="many"),  # type: ignore[arg-type]
+    "fly: seed -1": lambda: fly_alone([mile()], level="I", flights=5, seed=-1),
+    "fly: seed 2**64": lambda: fly_alone([mile()], level="I", flights=5, seed=2**64),
+    "fly: seed nothing": lambda: fly_alone([mile()], level="I", flights=5, seed=None),  # type: ignore[arg-type]
+    "fly: seed a word": lambda: fly_alone([mile()], level="I", flights=5, seed="lucky"),  # type: ignore[arg-type]
+    "fly: workers 0": lambda: fly_alone([mile()], level="I", flights=5, workers=0),
+    "fly: workers a word": lambda: fly_alone([mile()], level="I", flights=5, workers="all"),  # type: ignore[arg-type]
+    "fly: block 0": lambda: fly_alone([mile()], level="I", flights=5, block=0),
+    "fly: unknown card": lambda: fly_alone([mile()], level="I", flights=5, cards=[99]),
+    "fly: card a word": lambda: fly_alone([mile()], level="I", flights=5, cards=["28"]),  # type: ignore[list-item]
+    "fly: cards text": lambda: fly_alone([mile()], level="I", flights=5, cards="28"),  # type: ignore[arg-type]
+    "fly: cards a number": lambda: fly_alone([mile()], level="I", flights=5, cards=28),  # type: ignore[arg-type]
+    "fly: cards in lists": lambda: fly_alone([mile()], level="I", flights=5, cards=[[28]]),  # type: ignore[list-item]
+    "fly: start 0": lambda: fly_alone([mile()], level="I", flights=5, start=0),
+    "fly: start 2 alone": lambda: fly_alone([mile()], level="I", flights=5, start=2),
+    "fly: start a word": lambda: fly_alone([mile()], level="I", flights=5, start="1"),  # type: ignore[arg-type]
     "fly: start a half": lambda: analyzer.fly([mile()] * 2, level="I", flights=5, start=1.5),  # type: ignore[arg-type]
-    "fly: unknown captain": lambda: analyzer.fly([mile()], level="I", flights=5, captain="nemo"),
-    "fly: captain a number": lambda: analyzer.fly([mile()], level="I", flights=5, captain=5),  # type: ignore[arg-type]
-    "fly: no captains": lambda: analyzer.fly([mile()], level="I", flights=5, captain=[]),
+    "fly: unknown captain": lambda: fly_alone([mile()], level="I", flights=5, captain="nemo"),
+    "fly: captain a number": lambda: fly_alone([mile()], level="I", flights=5, captain=5),  # type: ignore[arg-type]
+    "fly: no captains": lambda: fly_alone([mile()], level="I", flights=5, captain=[]),
     "fly: three captains": lambda: analyzer.fly([mile()] * 2, level="I", flights=5, captain=["bold"] * 3),
+    "fly: rivals a word": lambda: analyzer.fly([mile()], level="I", flights=5, rivals="feild"),  # type: ignore[arg-type]
+    "fly: five in the convoy": lambda: analyzer.fly([mile()], level="I", flights=5, rivals=[mile()] * 4),
     "fly: rivals nothing": lambda: analyzer.fly([mile()], level="I", flights=5, rivals=None),  # type: ignore[arg-type]
-    "fly: learning with cards": lambda: analyzer.fly([mile()], level="I", flights=5, learning=True, cards=[3]),
-    "fly: flawed": lambda: analyzer.fly([analyzer.load_ship(QUIZ)], level="I", flights=5),
-    "result: no such ship": lambda: analyzer.fly([mile()], level="I", flights=5)["Last Mile"],
-    "result: quantile 2": lambda: analyzer.fly([mile()], level="I", flights=5)["First Mile"].credits.quantile(2),
-    "result: interval of 1": lambda: analyzer.fly([mile()], level="I", flights=5)["First Mile"].credits.interval(1),
-    "result: interval of 95": lambda: analyzer.fly([mile()], level="I", flights=200)["First Mile"].credits.interval(95),
-    "result: unknown ending": lambda: analyzer.fly([mile()], level="I", flights=5)["First Mile"].ending_share("eaten"),
+    "fly: learning with cards": lambda: fly_alone([mile()], level="I", flights=5, learning=True, cards=[3]),
+    "fly: flawed": lambda: fly_alone([analyzer.load_ship(QUIZ)], level="I", flights=5),
+    "result: no such ship": lambda: fly_alone([mile()], level="I", flights=5)["Last Mile"],
+    "result: quantile 2": lambda: fly_alone([mile()], level="I", flights=5)["First Mile"].credits.quantile(2),
+    "result: interval of 1": lambda: fly_alone([mile()], level="I", flights=5)["First Mile"].credits.interval(1),
+    "result: interval of 95": lambda: fly_alone([mile()], level="I", flights=200)["First Mile"].credits.interval(95),
+    "result: unknown ending": lambda: fly_alone([mile()], level="I", flights=5)["First Mile"].ending_share("eaten"),
     "route: unknown edition": lambda: Route(edition="1999").length,
     "field: unknown level": lambda: load_field("V"),
     "captain: a ship file": lambda: load_captain(MILE),

@@ -200,7 +200,7 @@ def test_no_humans_at_launch():
     ship = Layout(bare.name, bare.board, bare.components)
     ship.hull.tokens.humans.full = ship.hull.tokens.humans.full.dtype.type(0)
     with pytest.raises(AnalyzerError, match=r"Small Ship: no humans at launch: .* cabin"):
-        analyzer.fly([ship], level="I", flights=5)
+        analyzer.fly([ship], level="I", flights=5, rivals="alone")
 
 
 # Without any of this process's patience: the command itself

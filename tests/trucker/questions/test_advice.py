@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -52,24 +53,27 @@ def test_every_legal_crew_is_tried_once(path: Path) -> None:
 
 def test_crews_fly_the_same_flights_as_the_ships_themselves() -> None:
     ship = analyzer.load_ship(POST)
-    found = compare_crews(ship, flights=25, seed=4)
+    found = compare_crews(ship, flights=25, seed=4, rivals="alone")
     for name, crew in placings(ship).items():
-        alone = analyzer.fly([crew], flights=25, seed=4).ships[0]
+        alone = analyzer.fly([crew], flights=25, seed=4, rivals="alone").ships[0]
         assert found.results[found.names.index(name)].credits == alone.credits
 
 
 def test_a_ship_without_homes_for_aliens_has_no_choice() -> None:
     with pytest.raises(AnalyzerError, match="no alien can live here"):
-        compare_crews(analyzer.load_ship(MILE), flights=10)
+        compare_crews(analyzer.load_ship(MILE), flights=10, rivals="alone")
     with pytest.raises(AnalyzerError, match="learning"):
-        compare_crews(analyzer.load_ship(MILE), flights=10, learning=True)
+        compare_crews(analyzer.load_ship(MILE), flights=10, learning=True, rivals="alone")
 
 
 def test_the_search_ends_where_no_single_price_surely_gains(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
     ship = analyzer.load_ship(MILE)
-    found = tune_captain(ship, flights=100, seed=2)
-    named = {name: analyzer.fly([ship], flights=100, seed=2, captain=name).ships[0].credits.mean for name in NAMED}
+    found = tune_captain(ship, flights=100, seed=2, rivals="alone")
+    named = {
+        name: analyzer.fly([ship], flights=100, seed=2, captain=name, rivals="alone").ships[0].credits.mean
+        for name in NAMED
+    }
     assert found.start == max(named, key=lambda name: named[name])
     assert found.steps
     assert all(step.gain.low > 0 for step in found.steps)
@@ -84,9 +88,9 @@ def test_the_search_ends_where_no_single_price_surely_gains(monkeypatch: pytest.
 def test_the_winner_is_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
     ship = analyzer.load_ship(MILE)
-    found = tune_captain(ship, flights=100, seed=2)
-    fresh = [analyzer.fly([ship], flights=500, seed=3, captain=captain).ships[0].credits.mean for captain in
-             (found.captain, named_captain("sensible"))]  # fmt: skip
+    found = tune_captain(ship, flights=100, seed=2, rivals="alone")
+    alone = partial(analyzer.fly, [ship], flights=500, seed=3, rivals="alone")
+    fresh = [alone(captain=by).ships[0].credits.mean for by in (found.captain, named_captain("sensible"))]
     assert found.gain.mean == pytest.approx(fresh[0] - fresh[1])
     assert found.confirmed.flights == 500
     assert found.steps
@@ -96,7 +100,7 @@ def test_the_winner_is_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) 
 def test_a_change_that_only_seems_to_gain_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """With few flights most gains are noise; each step that was taken holds on its own dice."""
     monkeypatch.setattr(tuning, "ROUNDS", 1)
-    found = tune_captain(analyzer.load_ship(MILE), flights=20, seed=1)
+    found = tune_captain(analyzer.load_ship(MILE), flights=20, seed=1, rivals="alone")
     assert len(found.steps) <= 1
     assert all(step.gain.low > 0 for step in found.steps)
 

@@ -35,7 +35,7 @@ def winds() -> analyzer.Layout:
 
 @pytest.fixture(scope="module")
 def flown(winds):
-    return analyzer.fly([winds], flights=FLIGHTS, seed=3)
+    return analyzer.fly([winds], flights=FLIGHTS, seed=3, rivals="alone")
 
 
 def test_the_parts_are_the_flights_that_hang_together_so(winds, flown):
@@ -91,12 +91,17 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, flown, tmp_path)
     halves = []
     for first in (0, FLIGHTS // 2):
         path = tmp_path / f"{first}.save"
-        analyzer.fly([winds], flights=FLIGHTS // 2, first=first, seed=3, save=path, workers=1 + (first > 0))
+        analyzer.fly(
+            [winds], flights=FLIGHTS // 2, first=first, seed=3, save=path, workers=1 + (first > 0), rivals="alone"
+        )
         halves.append(path)
     [merged] = analyzer.merge(halves)
     assert merged.ships[0].as_dict() == flown.ships[0].as_dict()
-    again = analyzer.fly([winds], flights=FLIGHTS // 2, seed=3, save=halves[0])
-    assert again.ships[0].sort_rows() == analyzer.fly([winds], flights=FLIGHTS // 2, seed=3).ships[0].sort_rows()
+    again = analyzer.fly([winds], flights=FLIGHTS // 2, seed=3, save=halves[0], rivals="alone")
+    assert (
+        again.ships[0].sort_rows()
+        == analyzer.fly([winds], flights=FLIGHTS // 2, seed=3, rivals="alone").ships[0].sort_rows()
+    )
 
 
 def test_what_cannot_be_is_refused(flown):
@@ -108,7 +113,7 @@ def test_what_cannot_be_is_refused(flown):
 
 def test_a_comparison_ranks_in_every_layout(winds):
     staple = analyzer.load_ship(STAPLE)
-    both = analyzer.compare([winds, staple], flights=100, seed=5)
+    both = analyzer.compare([winds, staple], flights=100, seed=5, rivals="alone")
     outcomes = [plan([ship], seed=5).fly(0, 100) for ship in (winds, staple)]
     for one in both.sorts:
         codes = (
@@ -135,7 +140,7 @@ def test_a_race_tells_layouts_too(winds):
 
 def test_ordinary_ships_are_told_as_ever():
     hauler = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
-    found = analyzer.fly([hauler], flights=50)
+    found = analyzer.fly([hauler], flights=50, rivals="alone")
     assert (found.sorted, found.ships[0].sorts, found.ships[0].sort_rows()) == (None, (), [])
     assert "layouts" not in found.as_dict()["ships"][0]
     assert not {"layout", "joined"} & {*found.table().columns}
@@ -170,16 +175,16 @@ def test_a_report_tells_layouts_and_insurance(flown, winds):
     assert [head for head in heads if head in CHANCES] == list(CHANCES)
     assert len(ships.rows) == 2 + 2 + 3 + 3 + 1 + 4 * 2
     assert len(insurance.rows) == 1 + len(CHANCES)
-    found = analyzer.insure(winds, flights=FLIGHTS, seed=3)
+    found = analyzer.insure(winds, flights=FLIGHTS, seed=3, rivals="alone")
     assert insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
-    both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5)
+    both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5, rivals="alone")
     assert len(ahead_by_layout(both).rows) <= 11
     assert ahead_by_layout(both).columns[2].label == winds.name
 
 
 def test_pictures_show_what_is_told(flown, winds):
     ship, route = flown.ships[0], flown.experiment.route
-    survival = analyzer.plot_fleet_survival(ship, route)
+    survival = analyzer.plots.plot_fleet_survival(ship, route)
     panels = [axes for axes in survival.axes if axes.get_visible()]
     assert len(panels) == len(NINE)
     beside = next(axes for axes in panels if axes.get_title("left").startswith("L+R"))
@@ -189,11 +194,11 @@ def test_pictures_show_what_is_told(flown, winds):
         100 * (of.histograms[f"ship_{number}_left"].counts.get(0, 0)) / of.histograms["joined"].n for number in (1, 2)
     ]
     assert [line.get_ydata()[-1] for line in (left, right)] == pytest.approx(ends)
-    (axes,) = analyzer.plot_by_layout(ship).axes
+    (axes,) = analyzer.plots.plot_by_layout(ship).axes
     bars = [patch.get_width() for patch in axes.patches]
     assert bars == pytest.approx([ship.of_sort(layout).credits.mean for layout in CHANCES])
-    found = analyzer.insure(winds, flights=FLIGHTS, seed=3)
-    above, _ = analyzer.plot_insurance(found).axes
+    found = analyzer.insure(winds, flights=FLIGHTS, seed=3, rivals="alone")
+    above, _ = analyzer.plots.plot_insurance(found).axes
     assert [line.get_ydata()[-1] for line in above.get_lines() if len(line.get_xdata()) > 1][1:] == [28, 24, 20]
-    (axes,) = analyzer.plot_layouts_insured(found).axes
+    (axes,) = analyzer.plots.plot_layouts_insured(found).axes
     assert len(axes.get_yticklabels()) == 1 + len(CHANCES)

@@ -91,7 +91,7 @@ def test_without_engines_open_space_ends_every_flight():
     open_space = [i for i, card in enumerate(EDITION.cards) if card.kind == "open_space"]
     assert not arrived[np.isin(decks, open_space).any(axis=1)].any()
     without = ~(decks == open_space[0]).any(axis=1)
-    effect = analyzer.card_effects([ship], flights=4000, seed=2).ships[0][4]
+    effect = analyzer.card_effects([ship], flights=4000, seed=2, rivals="alone").ships[0][4]
     assert effect.arrived[0] == pytest.approx(-arrived[without].mean())
     assert effect.arrived[2] < 0
 
@@ -165,7 +165,7 @@ def test_few_values_have_no_interval():
 
 
 def test_too_few_flights_are_told():
-    found = analyzer.card_effects([analyzer.load_ship(MILE)], flights=1)
+    found = analyzer.card_effects([analyzer.load_ship(MILE)], flights=1, rivals="alone")
     assert all(effect.credits is None for effect in found.ships[0].cards)
     assert any("no effect to measure" in note for note in found.notes())
     assert found.table().credits.isna().all()
@@ -228,7 +228,7 @@ def test_every_card_can_be_told():
 def test_the_command_shows_what_python_counts(command):
     said = command("cards", str(MILE), "--flights", "500", "--seed", "9", "--alone")
     assert not said.code, said.err
-    ship = analyzer.card_effects([analyzer.load_ship(MILE)], flights=500, seed=9).ships[0]
+    ship = analyzer.card_effects([analyzer.load_ship(MILE)], flights=500, seed=9, rivals="alone").ships[0]
     rows = [line.split() for line in said.out.splitlines() if line[:3].strip().isdigit()]
     assert [int(row[0]) for row in rows] == [effect.card.id for effect in ship.cards]
     assert f"{ship.cards[0].credits[0]:+.2f}" in rows[0]
@@ -240,7 +240,9 @@ def test_json_is_what_python_tells(command):
     said = command("cards", str(MILE), "--flights", "300", "--alone", "--json")
     (facts,) = json.loads(said.out)
     assert facts == json.loads(
-        json.dumps(analyzer.card_effects([analyzer.load_ship(MILE)], flights=300).as_dict(), allow_nan=False)
+        json.dumps(
+            analyzer.card_effects([analyzer.load_ship(MILE)], flights=300, rivals="alone").as_dict(), allow_nan=False
+        )
     )
 
 

@@ -148,8 +148,8 @@ def test_tables_are_tidy(found):
 
 
 def test_captains_one_for_each(ships):
-    found = analyzer.compare([ships[0], ships[0]], flights=200, captain=["sensible", "miser"])
-    alone = analyzer.fly([ships[0]], flights=200, captain="miser").ships[0]
+    found = analyzer.compare([ships[0], ships[0]], flights=200, captain=["sensible", "miser"], rivals="alone")
+    alone = analyzer.fly([ships[0]], flights=200, captain="miser", rivals="alone").ships[0]
     assert found.names == ("First Mile", "First Mile (2)")
     assert [ship.captain.name for ship in found.results] == ["sensible", "miser"]
     assert found.results[1].histograms == alone.histograms
@@ -163,17 +163,17 @@ def test_experiments_of_any_kind_by_label(ships, rival):
 
 
 def test_the_same_ship_twice_differs_in_nothing(ships):
-    found = analyzer.compare([ships[0], ships[0], ships[1]], flights=300)
+    found = analyzer.compare([ships[0], ships[0], ships[1]], flights=300, rivals="alone")
     same = found.names[:2]
     assert found.difference(*same) == (0, 0, 0)
     assert found.verdict(*same) == "equal"
     assert found.ties(*same).mean == found.saved(*same) == 1
     assert found.notes()[-1] == "First Mile and First Mile (2) came out alike in every flight"
-    assert "alike" not in " ".join(analyzer.compare(ships, flights=300).notes())
+    assert "alike" not in " ".join(analyzer.compare(ships, flights=300, rivals="alone").notes())
 
 
 def test_many_that_came_out_alike_are_counted(ships):
-    notes = analyzer.compare([ships[0]] * 4, flights=10).notes()
+    notes = analyzer.compare([ships[0]] * 4, flights=10, rivals="alone").notes()
     assert [note.startswith("First Mile") for note in notes[-4:]] == [True] * 3 + [False]
     assert notes[-1] == "so did 3 more pairs"
 
@@ -182,15 +182,15 @@ def test_many_that_came_out_alike_are_counted(ships):
 def test_workers_change_nothing(ships, often, until):
     flown = {}
     for workers in (1, 2):
-        found = analyzer.compare(ships, flights=3000, seed=4, until=until, workers=workers)
+        found = analyzer.compare(ships, flights=3000, seed=4, until=until, workers=workers, rivals="alone")
         flown[workers] = found.as_dict()
     assert flown[1] == flown[2]
 
 
 def test_blocks_change_nothing(ships, monkeypatch):
-    whole = analyzer.compare(ships, flights=3000).as_dict()
+    whole = analyzer.compare(ships, flights=3000, rivals="alone").as_dict()
     monkeypatch.setattr(together, "IN_MEMORY", 3 << 10)
-    assert analyzer.compare(ships, flights=3000).as_dict() == whole
+    assert analyzer.compare(ships, flights=3000, rivals="alone").as_dict() == whole
 
 
 def test_blocks_do_not_change_when_one_looks(ships, monkeypatch):
@@ -198,13 +198,15 @@ def test_blocks_do_not_change_when_one_looks(ships, monkeypatch):
     flown = []
     for held in (1 << 20, 2 << 10):
         monkeypatch.setattr(together, "IN_MEMORY", held)
-        flown.append(analyzer.compare([ships[0], ships[2]], flights=9000, until="decided").flights)
+        flown.append(analyzer.compare([ships[0], ships[2]], flights=9000, until="decided", rivals="alone").flights)
     assert flown == [2048, 2048]
 
 
 def test_a_clear_case_is_decided_at_an_early_look(ships, often):
     flown = []
-    found = analyzer.compare([ships[0], ships[2]], flights=20_000, until="decided", progress=flown.append)
+    found = analyzer.compare(
+        [ships[0], ships[2]], flights=20_000, until="decided", progress=flown.append, rivals="alone"
+    )
     assert found.flights == sum(flown)
     assert found.flights < 20_000
     assert found.flights % 1024 == 0
@@ -216,7 +218,9 @@ def test_a_clear_case_is_decided_at_an_early_look(ships, often):
 
 def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
     """The mirror twin earns nearly the same, and a margin of 0.01 credits is far too small to see that soon."""
-    found = analyzer.compare([ships[0], mirrored(ships[0]), ships[2]], flights=3000, until="decided", margin=0.01)
+    found = analyzer.compare(
+        [ships[0], mirrored(ships[0]), ships[2]], flights=3000, until="decided", margin=0.01, rivals="alone"
+    )
     assert found.flights == 3000
     assert found.verdict("First Mile", "First Mile, mirrored") == "open"
     assert found.verdict("First Mile", "Paper Arrow") == "better"
@@ -224,16 +228,18 @@ def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
 
 
 def test_ships_within_the_margin_are_equal(ships, often):
-    found = analyzer.compare([ships[0], mirrored(ships[0])], flights=20_000, until="decided", margin=0.5)
+    found = analyzer.compare(
+        [ships[0], mirrored(ships[0])], flights=20_000, until="decided", margin=0.5, rivals="alone"
+    )
     _, low, high = found.surely(*found.names)
     assert (found.flights < 20_000, found.verdict(*found.names)) == (True, "equal")
     assert -0.5 <= low < 0 < high <= 0.5
-    same = analyzer.compare([ships[0], ships[0]], flights=20_000, until="decided")
+    same = analyzer.compare([ships[0], ships[0]], flights=20_000, until="decided", rivals="alone")
     assert (same.flights, same.verdict(*same.names)) == (1024, "equal")
 
 
 def test_before_a_thousand_flights_nothing_is_certain(ships):
-    found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided")
+    found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided", rivals="alone")
     assert found.verdict(*found.names) == "open"
     assert found.surely(*found.names).low == -np.inf
 
@@ -243,7 +249,7 @@ def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):
     monkeypatch.setattr(module, "run", lambda together, flights, *_, **__: asked.append(flights) or 1 / 0)
     for until in (None, "decided"):
         with pytest.raises(ZeroDivisionError):
-            analyzer.compare(ships, until=until)
+            analyzer.compare(ships, until=until, rivals="alone")
     assert asked == [100_000, 1_000_000]
 
 
@@ -269,9 +275,9 @@ def test_what_cannot_be_is_told(ships, given, told):
 
 def test_one_ship_is_no_comparison(ships):
     with pytest.raises(AnalyzerError, match="1 ship: a comparison takes two or more"):
-        analyzer.compare(ships[:1])
+        analyzer.compare(ships[:1], rivals="alone")
     with pytest.raises(AnalyzerError, match="0 ships: a comparison"):
-        analyzer.compare([])
+        analyzer.compare([], rivals="alone")
     with pytest.raises(AnalyzerError, match="at least one experiment"):
         analyzer.compare_experiments({})
 
@@ -279,7 +285,7 @@ def test_one_ship_is_no_comparison(ships):
 def test_ships_of_other_boards_are_named_all_at_once(ships):
     others = load("II/tin-kite", "II/iron-parcel")
     with pytest.raises(AnalyzerError) as error:
-        analyzer.compare([ships[0], *others])
+        analyzer.compare([ships[0], *others], rivals="alone")
     assert [fault.partition(":")[0] for fault in error.value.faults] == ["Tin Kite", "Iron Parcel"]
     assert all("fly it at level II" in fault for fault in error.value.faults)
 
@@ -315,7 +321,7 @@ TWO = files("I/first-mile", "I/paper-arrow")
 
 def test_two_ships_on_the_command_line(command, ships):
     said = command("compare", *TWO, "--flights", "400", "--seed", "9", "--alone")
-    found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9)
+    found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9, rivals="alone")
     mean, low, high = found.difference(*found.names)
     assert (said.code, said.err) == (0, "")
     assert (
@@ -349,7 +355,7 @@ def test_equal_ships_are_told_as_equal(command):
 
 def test_three_ships_begin_with_the_ranking(command, ships):
     said = command("compare", *files("I/first-mile", "I/brass-hornet", "I/paper-arrow"), "--flights", "400", "--alone")
-    found = analyzer.compare(ships, flights=400)
+    found = analyzer.compare(ships, flights=400, rivals="alone")
     ranked = [line for line in said.out.splitlines() if line[:2] in ("1 ", "2 ", "3 ")][1:]
     assert [line[0] for line in ranked[:3]] == ["1", "2", "3"]
     for row in found.ranking():
@@ -405,8 +411,8 @@ def test_bad_input_on_the_command_line(command, arguments, told):
 
 
 def test_the_plot_of_two_ships_shows_what_credits_are_made_of(found, ships):
-    two = analyzer.compare([ships[0], ships[2]], flights=FLIGHTS)
-    axes = analyzer.plot_differences(two).axes[0]
+    two = analyzer.compare([ships[0], ships[2]], flights=FLIGHTS, rivals="alone")
+    axes = analyzer.plots.plot_differences(two).axes[0]
     dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
     assert dots[0] == pytest.approx(two.difference(*two.names).mean)
     assert dots[0] == pytest.approx(sum(dots[1:]))
@@ -414,7 +420,7 @@ def test_the_plot_of_two_ships_shows_what_credits_are_made_of(found, ships):
 
 
 def test_the_plot_of_many_ships_shows_the_ranking(found):
-    axes = analyzer.plot_differences(found).axes[0]
+    axes = analyzer.plots.plot_differences(found).axes[0]
     dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
     assert dots == pytest.approx([row["behind"] for row in found.ranking()])
     assert [label.get_text() for label in axes.get_yticklabels()] == [row["ship"] for row in found.ranking()]

@@ -135,7 +135,7 @@ def test_a_column_hit_by_hand():
     smooth to its sides: nothing is lost there; the cabin's open sides lose it, and with it the flight ends.
     """
     ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON], name="Hand")
-    one = analyzer.course([ship], flights=20_000, seed=4, cards=[8]).ships[0]
+    one = analyzer.course([ship], flights=20_000, seed=4, cards=[8], rivals="alone").ships[0]
     cannon, cabin = one.hits((6, 7)), one.hits((7, 7))
     assert cannon.mean == pytest.approx(16 / 36, abs=5 * (16 / 36 / 20_000) ** 0.5)
     assert cabin.mean < 12 / 36
@@ -148,13 +148,13 @@ def test_workers_and_blocks_do_not_matter(racing, way):
 
 
 def test_the_course_flies_the_flights_of_fly(hauler):
-    result = analyzer.fly([hauler], flights=FLIGHTS, seed=5).ships[0]
-    one = analyzer.course([hauler], flights=FLIGHTS, seed=5).ships[0]
+    result = analyzer.fly([hauler], flights=FLIGHTS, seed=5, rivals="alone").ships[0]
+    one = analyzer.course([hauler], flights=FLIGHTS, seed=5, rivals="alone").ships[0]
     assert {27 - left: times for left, times in one.left(12).counts.items()} == result.components_lost.counts
 
 
 def test_the_learning_flight_has_eight_cards():
-    one = analyzer.course([load("I/first-mile")], flights=10, learning=True).ships[0]
+    one = analyzer.course([load("I/first-mile")], flights=10, learning=True, rivals="alone").ships[0]
     assert one.cards == range(9)
 
 
@@ -193,7 +193,7 @@ def test_plain_types(way):
         (lambda way: way["Stedy Hauler"], "did you mean Steady Hauler"),
         (lambda way: way.ships[0].left(13), "to 12"),
         (lambda way: way.ships[0].hits((1, 1)), "no component on"),
-        (lambda way: analyzer.course([way.ships[0].ship], flights=0), "flights"),
+        (lambda way: analyzer.course([way.ships[0].ship], flights=0, rivals="alone"), "flights"),
         (lambda way: analyzer.course([]), "no ships"),
     ],
 )

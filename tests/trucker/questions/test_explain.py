@@ -300,7 +300,7 @@ def test_the_pieces_of_a_broken_ship_are_weighed():
 
 def test_the_public_face_and_the_settlement():
     ship = analyzer.load_ship(HAULER)
-    story = analyzer.explain([ship], flight=12, level="II", seed=5, captain="cautious")
+    story = analyzer.explain([ship], flight=12, level="II", seed=5, captain="cautious", rivals="alone")
     assert story.text() == stories("II alone")[12].text() == repr(story)
     told = json.loads(json.dumps(story.as_dict()))
     *items, total = [item["credits"] for item in told["settlement"] if "purse" not in item["what"]]
@@ -329,7 +329,7 @@ def test_the_page_escapes_names_and_needs_no_network():
     for svg in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
         ElementTree.fromstring(svg)
     assert page.count("<svg") >= 2
-    frame = analyzer.explain([odd], flight=2)._repr_html_()
+    frame = analyzer.explain([odd], flight=2, rivals="alone")._repr_html_()
     assert frame.startswith("<iframe")
     assert "<svg" not in frame
 
@@ -337,12 +337,12 @@ def test_the_page_escapes_names_and_needs_no_network():
 @pytest.mark.parametrize("flight", [-1, 1.5, "3", True, None, 10**30])
 def test_a_flight_has_a_number(flight):
     with pytest.raises(AnalyzerError, match="flight"):
-        analyzer.explain([analyzer.load_ship(MILE)], flight=flight)
+        analyzer.explain([analyzer.load_ship(MILE)], flight=flight, rivals="alone")
 
 
 def test_a_ship_on_a_level_that_is_not_its_own():
     with pytest.raises(AnalyzerError, match="is flown with board 2007-II"):
-        analyzer.explain([analyzer.load_ship(MILE)], flight=0, level="II")
+        analyzer.explain([analyzer.load_ship(MILE)], flight=0, level="II", rivals="alone")
 
 
 def test_the_command_tells_the_story_of_the_python_face(command):

@@ -47,7 +47,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
         return seen[-1]
 
     monkeypatch.setattr(Elites, "_child", child)
-    stand, axes = stand_for(arrow), load_axes(["components", "penalty:0.5"])
+    stand, axes = stand_for(arrow, rivals="alone"), load_axes(["components", "penalty:0.5"])
     moves = Moves(arrow, Freedom(free=True))
     search = Elites(stand, moves, axes, 3)
     now = search.begin([arrow])
@@ -64,7 +64,9 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
 
 
 def test_all_that_is_shown_flew_anew(arrow):
-    chart = analyzer.explore(arrow, flights=250, seed=4, by=["components", "arrived"], confirm=20, keep=[(8, 5)])
+    chart = analyzer.explore(
+        arrow, flights=250, seed=4, by=["components", "arrived"], confirm=20, keep=[(8, 5)], rivals="alone"
+    )
     assert len({one.cell for one in chart}) == len(chart) > 2
     for one in chart:
         flown = plan([one.ship], seed=4).fly(0, 20)
@@ -80,18 +82,18 @@ def test_all_that_is_shown_flew_anew(arrow):
 def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
     mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
     means = {ship.name: plan([ship], seed=6).fly(0, 60).credits[0].mean() for ship in (arrow, mile)}
-    stand, axes = stand_for(arrow, seed=6), load_axes(["components:99", "penalty:99"])
+    stand, axes = stand_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
     for ships in ([arrow, mile], [mile, arrow]):
         (one,) = explore._flown_anew(stand, axes, ships, 60)
         assert one.worth.mean == pytest.approx(max(means.values()))
 
 
 def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path):
-    whole = analyzer.explore(arrow, flights=400, confirm=9).as_dict()
-    analyzer.explore(arrow, flights=200, confirm=9, save=tmp_path / "s")
-    assert analyzer.explore(arrow, flights=400, confirm=9, save=tmp_path / "s").as_dict() == whole
+    whole = analyzer.explore(arrow, flights=400, confirm=9, rivals="alone").as_dict()
+    analyzer.explore(arrow, flights=200, confirm=9, save=tmp_path / "s", rivals="alone")
+    assert analyzer.explore(arrow, flights=400, confirm=9, save=tmp_path / "s", rivals="alone").as_dict() == whole
     with pytest.raises(AnalyzerError, match="another search"):
-        analyzer.explore(arrow, flights=900, by=["components", "penalty"], save=tmp_path / "s")
+        analyzer.explore(arrow, flights=900, by=["components", "penalty"], save=tmp_path / "s", rivals="alone")
 
 
 def test_axes():

@@ -77,20 +77,20 @@ def test_what_is_lost_is_counted_from_the_start(found):
 
 def test_one_large_ship_against_itself_is_refused(winds):
     with pytest.raises(AnalyzerError, match="one large ship against itself"):
-        analyzer.fleet_effects(winds, flights=1, joined="F+B+L+R")
-    with pytest.raises(AnalyzerError, match="leave out --cards"):
-        analyzer.fleet_effects(winds, flights=1, cards=[4])
+        analyzer.fleet_effects(winds, flights=1, joined="F+B+L+R", rivals="alone")
+    with pytest.raises(AnalyzerError, match="leave out cards and forecast"):
+        analyzer.fleet_effects(winds, flights=1, cards=[4], rivals="alone")
     with pytest.raises(AnalyzerError, match="asked of fleets alone"):
-        analyzer.fleet_effects(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"), flights=1)
+        analyzer.fleet_effects(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"), flights=1, rivals="alone")
 
 
 def test_flights_may_be_kept_and_added(winds, tmp_path, monkeypatch):
     monkeypatch.setattr(AsOne, "kinds", KINDS)
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
     for first, path in enumerate(paths):
-        analyzer.fleet_effects(winds, flights=1, first=first, save=path, layout="three")
+        analyzer.fleet_effects(winds, flights=1, first=first, save=path, layout="three", rivals="alone")
     [merged] = analyzer.merge(paths)
-    both = analyzer.fleet_effects(winds, flights=2, layout="three")
+    both = analyzer.fleet_effects(winds, flights=2, layout="three", rivals="alone")
     assert merged.as_dict() == both.as_dict()
 
 

@@ -30,16 +30,16 @@ def seen(tmp_path: Path) -> Path:
 
 def test_both_sides_are_plain_flights(seen: Path) -> None:
     ship = analyzer.load_ship(HAULER)
-    found = analyzer.compare_forecast(ship, flights=400, seed=9, forecast=seen)
-    knowing = analyzer.fly([ship], flights=400, seed=9, forecast=seen).ships[0]
-    without = analyzer.fly([ship], flights=400, seed=9).ships[0]
+    found = analyzer.compare_forecast(ship, flights=400, seed=9, forecast=seen, rivals="alone")
+    knowing = analyzer.fly([ship], flights=400, seed=9, forecast=seen, rivals="alone").ships[0]
+    without = analyzer.fly([ship], flights=400, seed=9, rivals="alone").ships[0]
     assert [result.credits for result in found.results] == [knowing.credits, without.credits]
     assert found.names == (KNOWING, NOT_KNOWING)
 
 
 def test_the_difference_is_taken_flight_by_flight(seen: Path) -> None:
     ship = analyzer.load_ship(HAULER)
-    found = analyzer.compare_forecast(ship, flights=300, forecast=seen)
+    found = analyzer.compare_forecast(ship, flights=300, forecast=seen, rivals="alone")
     flown = [plan([ship], forecast=forecast).fly(0, 300).credits[0] for forecast in (seen, None)]
     paired = flown[0] - flown[1]
     mean, low, high = found.difference(KNOWING, NOT_KNOWING)
@@ -53,14 +53,14 @@ def test_knowing_every_planet_of_a_level_pays(tmp_path: Path) -> None:
     for piles in ("[[11, 31, 32], [13, 33, 34], [12, 38, 39]]", "[[0, 20, 21], [1, 22, 28], [2, 30, 29]]"):
         path = tmp_path / "seen.yaml"
         path.write_text(f"piles: {piles}\n", encoding="utf-8")
-        found = analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=1000, forecast=path)
+        found = analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=1000, forecast=path, rivals="alone")
         means.append(found.difference(KNOWING, NOT_KNOWING))
     assert means[0].low > 0 > means[1].high
 
 
 def test_without_a_forecast_there_is_nothing_to_tell() -> None:
     with pytest.raises(AnalyzerError, match="no forecast"):
-        analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=10)
+        analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=10, rivals="alone")
 
 
 def test_fly_tells_the_change(command: Callable[..., Said], seen: Path) -> None:

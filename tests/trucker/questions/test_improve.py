@@ -146,7 +146,7 @@ def test_cycles_follow_each_other():
 @pytest.mark.usefixtures("small")
 def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
     """In one go, kept and gone on with, and with more flights as many as in one go; another seed goes another way."""
-    how = {"free": True, "confirm": 20, "seed": 5}
+    how = {"free": True, "confirm": 20, "seed": 5, "rivals": "alone"}
     whole = analyzer.improve(arrow, flights=220, **how).as_dict()
     analyzer.improve(arrow, flights=90, save=tmp_path / "new" / "s", **how)
     heard = []
@@ -155,12 +155,15 @@ def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
     )
     assert later.as_dict() == whole
     assert heard[0].generation > 1
-    assert analyzer.improve(arrow, flights=90, free=True, confirm=20, seed=6).as_dict()["found"] != whole["found"]
+    assert (
+        analyzer.improve(arrow, flights=90, free=True, confirm=20, seed=6, rivals="alone").as_dict()["found"]
+        != whole["found"]
+    )
 
 
 @pytest.mark.usefixtures("small")
 def test_a_search_stands_where_it_was_kept(arrow):
-    search = Search(stand_for(arrow), Moves(arrow, Freedom(free=True)), 1)
+    search = Search(stand_for(arrow, rivals="alone"), Moves(arrow, Freedom(free=True)), 1)
     now = search.begin()
     for _ in range(4):
         now = search.generation(now)
@@ -188,7 +191,7 @@ def test_a_bad_ship_is_surely_bettered():
     """Without engine and cannon the captain gives up in open space: any engine of the box is worth a lot."""
     grid = "    6 7 8\n  6 . ST0011 .\n  7 CA1111 SC3333 H21111\n  8 . EN1000 .\n"
     ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
-    found = analyzer.improve(ship, flights=4_000, free=True, confirm=200)
+    found = analyzer.improve(ship, flights=4_000, free=True, confirm=200, rivals="alone")
     assert found.verdict == "better"
     assert found.verdict_in_words().startswith("Alone: surely better")
     assert found.changes
@@ -287,7 +290,7 @@ def test_a_search_needs_a_legal_start(command):
     assert said.code == 2
     assert "construction flaws" in said.told
     with pytest.raises(AnalyzerError, match="analyzer layouts"):
-        analyzer.improve(analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml"), free=True)
+        analyzer.improve(analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml"), free=True, rivals="alone")
 
 
 def test_the_line_of_a_search_tells_how_far_it_is():

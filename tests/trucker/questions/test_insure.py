@@ -16,9 +16,9 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
-from analyzer.trucker.questions.cost_of_insurance import InsuranceOf
 from analyzer.trucker.questions.insure import insured
 from analyzer.trucker.questions.losses import Losses
+from analyzer.trucker.questions.premiums import InsuranceOf
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -35,7 +35,7 @@ def winds() -> analyzer.Layout:
 
 @pytest.fixture(scope="module")
 def found(winds):
-    return analyzer.insure(winds, flights=FLIGHTS, seed=4)
+    return analyzer.insure(winds, flights=FLIGHTS, seed=4, rivals="alone")
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +130,7 @@ def test_money_counts_what_flights_earn(winds):
     outcome = plan([replace(winds, insurance=5)], seed=4).fly(0, FLIGHTS)
     bare = outcome.credits[0] + outcome.penalty[0] + outcome.premium[0]
     kept = np.maximum(0, 10 + outcome.credits[0])
-    told = analyzer.insure(winds, flights=FLIGHTS, seed=4, money=10).ships[0].all.choices[5].cost
+    told = analyzer.insure(winds, flights=FLIGHTS, seed=4, money=10, rivals="alone").ships[0].all.choices[5].cost
     assert told == analyzer.Histogram.of(10 + bare - kept)
 
 
@@ -138,7 +138,9 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, found, tmp_path)
     halves = []
     for first in (0, FLIGHTS // 2):
         path = tmp_path / f"{first}.save"
-        analyzer.insure(winds, flights=FLIGHTS // 2, first=first, seed=4, save=path, workers=1 + (first > 0))
+        analyzer.insure(
+            winds, flights=FLIGHTS // 2, first=first, seed=4, save=path, workers=1 + (first > 0), rivals="alone"
+        )
         halves.append(path)
     [merged] = analyzer.merge(halves)
     assert merged.ships[0].as_dict() == found.ships[0].as_dict()
@@ -149,13 +151,13 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, found, tmp_path)
 
 
 def test_advice_does_not_heed_the_insurance_that_is_held(winds, found):
-    again = analyzer.insure(replace(winds, insurance=8), flights=FLIGHTS, seed=4)
+    again = analyzer.insure(replace(winds, insurance=8), flights=FLIGHTS, seed=4, rivals="alone")
     assert again.ships[0].as_dict() == found.ships[0].as_dict()
 
 
 def test_precision_is_that_of_the_differences(winds, monkeypatch):
     monkeypatch.setattr(blocks, "LOOK", 64)
-    told = analyzer.insure(winds, flights=640, seed=4, precision=4.0)
+    told = analyzer.insure(winds, flights=640, seed=4, precision=4.0, rivals="alone")
     assert max((one.high - one.low) / 2 for _, one in told.estimates("difference")) <= 4.0
     assert 64 < told.flights < 640
 
@@ -163,9 +165,9 @@ def test_precision_is_that_of_the_differences(winds, monkeypatch):
 def test_only_builds_are_insured():
     hauler = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
     with pytest.raises(AnalyzerError, match="this is asked of fleets alone"):
-        analyzer.insure(hauler, flights=1)
+        analyzer.insure(hauler, flights=1, rivals="alone")
     with pytest.raises(AnalyzerError, match="give a Layout"):
-        analyzer.insure("four-winds.yaml", flights=1)  # type: ignore[arg-type]
+        analyzer.insure("four-winds.yaml", flights=1, rivals="alone")  # type: ignore[arg-type]
     with pytest.raises(AnalyzerError, match="money"):
         insured(plan([analyzer.load_ship(WINDS)]), -1)
 
@@ -215,7 +217,7 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
     monkeypatch.setattr(advised, "FLIGHTS", 200)
     experiment = plan([winds], seed=6, insurance="advised")
     outcome, plain = experiment.fly(0, 60), plan([winds], seed=6).fly(0, 60)
-    found = analyzer.insure(winds, flights=200, seed=advised.SEED).advised
+    found = analyzer.insure(winds, flights=200, seed=advised.SEED, rivals="alone").advised
     expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
     assert np.array_equal(outcome.premium[0], expected)
     assert len(set(expected)) > 1 or set(found.values()) == set(expected)
@@ -224,7 +226,7 @@ def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
     assert np.array_equal(outcome.components_lost, plain.components_lost)
     paths = [tmp_path / f"{seed}.save" for seed in (6, 7)]
     for path, seed in zip(paths, (6, 7), strict=True):
-        analyzer.fly([winds], flights=10, seed=seed, insurance="advised", save=path)
+        analyzer.fly([winds], flights=10, seed=seed, insurance="advised", save=path, rivals="alone")
     [merged] = analyzer.merge(paths)
     assert merged.flights == 20
     assert any("insured as advised" in note for note in merged.notes())
@@ -243,4 +245,4 @@ def test_premiums_may_differ_by_way(winds):
 def test_what_is_no_premium_is_refused(winds):
     for wrong in ("cheap", [5, "advised"], 3):
         with pytest.raises(AnalyzerError, match="insurance"):
-            analyzer.fly([winds], flights=1, insurance=wrong)
+            analyzer.fly([winds], flights=1, insurance=wrong, rivals="alone")

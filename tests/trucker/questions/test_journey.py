@@ -395,7 +395,7 @@ def test_a_journey_of_one_flight_is_that_flight(how):
 
 def test_the_first_flight_of_a_journey_is_that_flight():
     journey = analyzer.journey([load(*ANNA)], 60, 2)
-    flown = analyzer.fly(load(ANNA[0]), flights=60, seed=2).ships[0]
+    flown = analyzer.fly(load(ANNA[0]), flights=60, seed=2, rivals="alone").ships[0]
     assert journey["trucker 1"].credits_1 == flown.credits
     assert journey["trucker 1"].held_1 == flown.purse
     assert journey["trucker 1"].components_lost_1 == flown.components_lost
@@ -451,7 +451,7 @@ def test_results_tell_means_chances_and_intervals():
 def test_the_picture_shows_the_end_and_the_way(teams):
     truckers = [load(*ANNA[:3]), load(*BEN[:3])]
     found = analyzer.journey(truckers, 100, 6, names=["Anna", "$Ben_"], teams=teams)
-    figure = analyzer.plot_journey(found)
+    figure = analyzer.plots.plot_journey(found)
     final, held = figure.axes
     outlines = [patch.get_data() for patch in final.patches if isinstance(patch, StepPatch)]
     labels = [text.get_text() for text in figure.legends[0].get_texts()]

@@ -166,7 +166,7 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, two, found, tmp_
 
 
 def test_a_fixed_layout_has_no_alternative(winds):
-    told = analyzer.layouts_of(winds, flights=10, change=False, layout="three")
+    told = analyzer.layouts_of(winds, flights=10, change=False, layout="three", rivals="alone")
     assert (told.alternative, told.shift, told.ways) == (None, None, ("L", "R"))
     with pytest.raises(AnalyzerError, match="no alternative table"):
         told.mean(alternative=True)

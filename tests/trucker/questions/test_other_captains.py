@@ -33,17 +33,20 @@ def test_each_captain_flies_as_he_does_by_himself(rivals: tuple[analyzer.Layout,
 
 
 def test_no_more_flights_than_were_flown() -> None:
-    assert analyzer.other_captains(analyzer.fly([MILE], flights=30)).flights == 30
+    assert analyzer.other_captains(analyzer.fly([MILE], flights=30, rivals="alone")).flights == 30
 
 
 def test_a_captain_of_ones_own_is_held_against_all_three_but_never_against_himself() -> None:
     mine = replace(named_captain("miser"), name="mine")
     for captain, others in ((mine, {"sensible", "cautious", "bold"}), ("bold", {"sensible", "cautious"})):
-        assert set(analyzer.other_captains(analyzer.fly([MILE], flights=10, captain=captain)).others) == others
+        assert (
+            set(analyzer.other_captains(analyzer.fly([MILE], flights=10, captain=captain, rivals="alone")).others)
+            == others
+        )
 
 
 def test_the_span_is_from_least_to_most() -> None:
-    others = analyzer.other_captains(analyzer.fly([MILE], flights=400), 400)
+    others = analyzer.other_captains(analyzer.fly([MILE], flights=400, rivals="alone"), 400)
     means = {name: others.compared[name].credits.mean for name in others.others}
     (least, low), (most, high) = others.span("credits")
     assert (low.mean, high.mean) == (min(means.values()), max(means.values()))
@@ -54,7 +57,7 @@ def test_the_span_is_from_least_to_most() -> None:
 
 def test_several_ships_in_one_convoy_are_refused() -> None:
     with pytest.raises(AnalyzerError, match="one ship at a time"):
-        analyzer.other_captains(analyzer.fly([MILE, HORNET], flights=10))
+        analyzer.other_captains(analyzer.race([MILE, HORNET], flights=10))
 
 
 def test_fly_tells_them_unless_it_is_told_not_to(command: Callable[..., Said]) -> None:

@@ -17,9 +17,10 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
-from analyzer.cli.pictures import distinct, slug
+from analyzer.cli.pictures import save_figures
 from analyzer.cli.trucker.faces.weak import face
-from analyzer.cli.trucker.pictures import save_pictures
+from analyzer.cli.trucker.pictures import figures
+from analyzer.plots.figures import distinct, slug
 from analyzer.plots.style import house_style
 from analyzer.report.trucker.pictures import WIDTH
 from analyzer.trucker.metrics import METRICS
@@ -46,17 +47,17 @@ def pair() -> list[analyzer.Layout]:
 
 @pytest.fixture(scope="module")
 def result(pair):
-    return analyzer.fly(pair, flights=FLIGHTS, seed=5)
+    return analyzer.race(pair, flights=FLIGHTS, seed=5)
 
 
 @pytest.fixture(scope="module")
 def way(pair):
-    return analyzer.course(pair, flights=FLIGHTS, seed=5)
+    return analyzer.course(pair, flights=FLIGHTS, seed=5, rivals="alone")
 
 
 @pytest.fixture(scope="module")
 def effects(pair):
-    return analyzer.card_effects(pair, flights=FLIGHTS, seed=5)
+    return analyzer.card_effects(pair, flights=FLIGHTS, seed=5, rivals="alone")
 
 
 def legend_of(holder) -> list[str]:  # type: ignore[no-untyped-def]
@@ -78,18 +79,18 @@ def test_credits_of_whatever_holds_ships(result):
     by_name = SimpleNamespace(results={"whatever": result})
     drawn = []
     for given in (result, result.ships, [result], SimpleNamespace(results=result.ships), by_name):
-        axes = analyzer.plot_credits(given).axes[0]
+        axes = analyzer.plots.plot_credits(given).axes[0]
         drawn.append([tuple(patch.get_data().values) for patch in axes.patches if isinstance(patch, StepPatch)])
     assert len(drawn[0]) == 2
     assert all(each == drawn[0] for each in drawn)
-    alone = analyzer.plot_credits(result.ships[0]).axes[0]
+    alone = analyzer.plots.plot_credits(result.ships[0]).axes[0]
     assert len(alone.containers[0]) == result.ships[0].credits.tally.size
 
 
 def test_four_ships_have_four_outlines_and_entries(pair):
     """Two of them of the same name and with the same numbers are still two."""
-    ships = [*analyzer.fly(pair, flights=50).ships, *analyzer.fly(pair, flights=50).ships]
-    axes = analyzer.plot_components_lost(ships).axes[0]
+    ships = analyzer.fly(pair, flights=50, rivals="alone").ships * 2
+    axes = analyzer.plots.plot_components_lost(ships).axes[0]
     outlines = [patch for patch in axes.patches if isinstance(patch, StepPatch)]
     assert len({(patch.get_linestyle(), patch.get_edgecolor()) for patch in outlines}) == 4
     assert legend_of(axes.figure) == [f"{ship.name}: mean {ship.components_lost.mean:.2f}" for ship in ships]
@@ -98,12 +99,12 @@ def test_four_ships_have_four_outlines_and_entries(pair):
 def test_the_axis_leaves_out_only_the_rarest():
     counts = np.repeat([0, 1, 2, 500], [4000, 3000, 2999, 1])
     ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.of(counts)})
-    axes = analyzer.plot_credits([ship]).axes[0]
+    axes = analyzer.plots.plot_credits([ship]).axes[0]
     assert axes.get_xlim()[0] < -0.4
     assert 2.4 < axes.get_xlim()[1] < 5
     assert axes.get_title(loc="right") == "10,000 flights; the rarest results lie outside"
     ship.histograms["credits"] = analyzer.Histogram.of(counts[:-1])
-    assert analyzer.plot_credits([ship]).axes[0].get_title(loc="right") == "9,999 flights"
+    assert analyzer.plots.plot_credits([ship]).axes[0].get_title(loc="right") == "9,999 flights"
 
 
 # The course
@@ -111,7 +112,7 @@ def test_the_axis_leaves_out_only_the_rarest():
 
 def test_the_fan_is_the_course(way):
     ship = way.ships[0]
-    figure = analyzer.plot_course(way, "Steady Hauler")
+    figure = analyzer.plots.plot_course(way, "Steady Hauler")
     above, below = figure.axes
     median, mean = below.lines
     assert median.get_ydata().tolist() == [ship.left(card).quantile(0.5) for card in ship.cards]
@@ -135,7 +136,7 @@ def test_the_fan_is_the_course(way):
 
 def test_nothing_of_the_fan_is_cut_off(way):
     """All ships side by side share axes that hold every band and every share."""
-    figure = analyzer.plot_course(way)
+    figure = analyzer.plots.plot_course(way)
     assert len(figure.axes) == 4
     for axes, ship in zip(figure.axes[:2], way.ships, strict=True):
         assert axes.get_title(loc="left") == ship.name
@@ -153,7 +154,7 @@ def test_nothing_of_the_fan_is_cut_off(way):
 
 def test_the_waterfall_adds_up(result):
     ship = result.ships[0]
-    axes = analyzer.plot_waterfall(ship).axes[0]
+    axes = analyzer.plots.plot_waterfall(ship).axes[0]
     bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
     assert len(bars) == len(TERMS) + 1
     heights = [bar.get_width() for bar in bars]
@@ -174,14 +175,14 @@ def test_the_waterfall_adds_up(result):
 
 def test_a_waterfall_of_losses_stays_in_the_picture():
     """A ship that earns nothing and pays for what it lost ends below 0."""
-    ship = analyzer.fly([load("I/paper-arrow")], flights=200, cards=[10, 10, 10], seed=2).ships[0]
+    ship = analyzer.fly([load("I/paper-arrow")], flights=200, cards=[10, 10, 10], seed=2, rivals="alone").ships[0]
     falling = replace(
         ship, histograms=
         {name: analyzer.Histogram.of(np.array([3, 3]) if name == "penalty" else np.array([0, 0])) for name in TERMS}
         | {"credits": analyzer.Histogram.of(np.array([-3, -3]))},
     )  # fmt: skip
     for each, lowest in ((ship, ship.credits.mean), (falling, -3)):
-        low, high = analyzer.plot_waterfall(each).axes[0].get_xlim()
+        low, high = analyzer.plots.plot_waterfall(each).axes[0].get_xlim()
         assert low <= min(lowest, 0)
         assert low < high
 
@@ -192,7 +193,7 @@ def test_a_waterfall_of_losses_stays_in_the_picture():
 @pytest.mark.parametrize("what", ["hits", "lost"])
 def test_the_map_shows_hits_and_losses(way, what):
     ship = way["Steady Hauler"]
-    figure = analyzer.plot_hits(way, "Steady Hauler", what)
+    figure = analyzer.plots.plot_hits(way, "Steady Hauler", what)
     values = {
         square: 100 * (ship.hits(square).mean if what == "hits" else ship.lost(square)[0])
         for square in ship.ship.components
@@ -216,7 +217,7 @@ def test_the_map_shows_hits_and_losses(way, what):
 
 
 def test_cards_are_ranked_with_their_intervals(effects):
-    figure = analyzer.plot_cards(effects, "Steady Hauler", strongest=20)
+    figure = analyzer.plots.plot_cards(effects, "Steady Hauler", strongest=20)
     axes = figure.axes[0]
     ranked = effects["Steady Hauler"].cards
     labels = [label.get_text() for label in axes.get_yticklabels()]
@@ -235,7 +236,7 @@ def test_cards_are_ranked_with_their_intervals(effects):
 
 
 def test_many_cards_are_cut_to_the_strongest(effects):
-    axes = analyzer.plot_cards(effects, ODD).axes[0]
+    axes = analyzer.plots.plot_cards(effects, ODD).axes[0]
     ranked = effects[ODD].cards
     shown = [*ranked[:12], *ranked[-12:]]
     assert [label.get_text().split("  ")[1] for label in axes.get_yticklabels()] == [str(e.card.id) for e in shown]
@@ -248,30 +249,30 @@ def test_many_cards_are_cut_to_the_strongest(effects):
 
 
 def test_several_ships_must_be_named(way, effects):
-    for draw, given in ((analyzer.plot_hits, way), (analyzer.plot_cards, effects)):
+    for draw, given in ((analyzer.plots.plot_hits, way), (analyzer.plots.plot_cards, effects)):
         with pytest.raises(analyzer.AnalyzerError, match="several ships"):
             draw(given)
     with pytest.raises(analyzer.AnalyzerError, match="did you mean lost"):
-        analyzer.plot_hits(way, "Steady Hauler", "last")
+        analyzer.plots.plot_hits(way, "Steady Hauler", "last")
     with pytest.raises(analyzer.AnalyzerError, match="no ship"):
-        analyzer.plot_course(way, "Nobody")
+        analyzer.plots.plot_course(way, "Nobody")
 
 
 @pytest.mark.usefixtures("coarse")
 def test_names_are_no_formulas(result, way, effects, tmp_path):
     for figure in (
-        analyzer.plot_credits(result),
-        analyzer.plot_course(way),
-        analyzer.plot_waterfall(result[ODD]),
-        analyzer.plot_hits(way, ODD),
-        analyzer.plot_cards(effects, ODD),
+        analyzer.plots.plot_credits(result),
+        analyzer.plots.plot_course(way),
+        analyzer.plots.plot_waterfall(result[ODD]),
+        analyzer.plots.plot_hits(way, ODD),
+        analyzer.plots.plot_cards(effects, ODD),
     ):
         assert ODD in words_in(figure, tmp_path)
 
 
 def test_long_names_are_cut():
-    way = analyzer.course([load("II/tin-kite", "Long " * 40)], flights=5)
-    title = analyzer.plot_course(way).axes[0].get_title(loc="left")
+    way = analyzer.course([load("II/tin-kite", "Long " * 40)], flights=5, rivals="alone")
+    title = analyzer.plots.plot_course(way).axes[0].get_title(loc="left")
     assert len(title) == 60
     assert title.endswith("\N{HORIZONTAL ELLIPSIS}")
 
@@ -292,16 +293,16 @@ def drawn():
     five = analyzer.compare([load("II/tin-kite", f"{'Long' * 20} {n}") for n in range(5)], **how)
     effects, weak = analyzer.card_effects([hauler], **how), analyzer.weak_points(hauler, **how)
     return {
-        "credits": partial(analyzer.plot_credits, flown),
-        "components lost": partial(analyzer.plot_components_lost, flown.ships[0]),
-        "credits of five": partial(analyzer.plot_credits, five),
-        "waterfall": partial(analyzer.plot_waterfall, flown["Steady Hauler"]),
-        "course": partial(analyzer.plot_course, way),
-        "hits": partial(analyzer.plot_hits, way),
-        "lost": partial(analyzer.plot_hits, way, what="lost"),
-        "difference": partial(analyzer.plot_differences, two),
-        "differences": partial(analyzer.plot_differences, five),
-        "cards": lambda width=None: analyzer.plot_cards(effects),
+        "credits": partial(analyzer.plots.plot_credits, flown),
+        "components lost": partial(analyzer.plots.plot_components_lost, flown.ships[0]),
+        "credits of five": partial(analyzer.plots.plot_credits, five),
+        "waterfall": partial(analyzer.plots.plot_waterfall, flown["Steady Hauler"]),
+        "course": partial(analyzer.plots.plot_course, way),
+        "hits": partial(analyzer.plots.plot_hits, way),
+        "lost": partial(analyzer.plots.plot_hits, way, what="lost"),
+        "difference": partial(analyzer.plots.plot_differences, two),
+        "differences": partial(analyzer.plots.plot_differences, five),
+        "cards": lambda width=None: analyzer.plots.plot_cards(effects),
         "weak": lambda width=None: next(face([weak]).figures())[1](),
     }
 
@@ -315,15 +316,18 @@ def test_every_picture_stands_alone(drawn, width):
 
 
 def test_a_foot_names_what_differs(pair):
-    bold, sensible = analyzer.fly(pair[:1], flights=20, captain="bold"), analyzer.fly(pair[1:], flights=20)
-    told = analyzer.plot_credits([bold, sensible]).texts[-1].get_text().replace("\n", " ")
+    bold, sensible = (
+        analyzer.fly([ship], flights=20, captain=by, rivals="alone")
+        for ship, by in zip(pair, ("bold", "sensible"), strict=True)
+    )
+    told = analyzer.plots.plot_credits([bold, sensible]).texts[-1].get_text().replace("\n", " ")
     alone = f"2007, level II; alone; captain bold (Steady Hauler) and captain sensible ({ODD}); 20 flights; seed 1"
     assert told == alone
-    raced = analyzer.plot_credits(analyzer.fly(pair, flights=20, start=2)).texts[-1].get_text()
+    raced = analyzer.plots.plot_credits(analyzer.race(pair, flights=20, start=2)).texts[-1].get_text()
     assert raced == "2007, level II, place 2 at the start; in one convoy; captain sensible; 20 flights; seed 1"
     journey = analyzer.journey([[load("I/first-mile"), pair[0]]], flights=20)
     told = "2007, levels I, II; alone; captain sensible; 20 journeys; seed 1"
-    assert analyzer.plot_journey(journey).texts[-1].get_text() == told
+    assert analyzer.plots.plot_journey(journey).texts[-1].get_text() == told
 
 
 # Files
@@ -353,18 +357,18 @@ def test_names_of_files_are_different():
 
 @pytest.mark.usefixtures("undrawn")
 def test_all_pictures_of_a_run(result, tmp_path):
-    saved = save_pictures([result], tmp_path / "new" / "folder", courses=True)
+    saved = save_figures(figures([result]), tmp_path / "new" / "folder")
     ships = "steady-hauler", "a-x-b"
     stems = ["credits", "components-lost", *(f"waterfall-{ship}" for ship in ships)]
     stems += [f"{what}-{ship}" for ship in ships for what in ("course", "hits", "lost")]
     assert [path.name for path in saved] == [f"{stem}.{kind}" for stem in stems for kind in ("png", "svg")]
-    assert len(save_pictures([result], tmp_path / "fewer")) == 2 * (2 + 2)
+    assert len(save_figures(iter(result.figures().items()), tmp_path / "fewer")) == 2 * (1 + 2 + 2)
 
 
 @pytest.mark.usefixtures("coarse")
 def test_one_run_gives_the_same_pictures_byte_by_byte(pair, tmp_path):
-    one = analyzer.fly(pair[:1], flights=20, cards=[28, 8], seed=5)
-    saved, again = (save_pictures([one], tmp_path / folder, courses=True) for folder in ("once", "again"))
+    one = analyzer.fly(pair[:1], flights=20, cards=[28, 8], seed=5, rivals="alone")
+    saved, again = (save_figures(figures([one]), tmp_path / folder) for folder in ("once", "again"))
     assert len(saved) == 2 * 6
     assert all(path.stat().st_size > 1000 for path in saved)
     assert [path.read_bytes() for path in saved] == [path.read_bytes() for path in again]
@@ -373,7 +377,7 @@ def test_one_run_gives_the_same_pictures_byte_by_byte(pair, tmp_path):
 def test_where_nothing_can_be_written(result, tmp_path):
     (tmp_path / "taken").write_text("")
     with pytest.raises(analyzer.AnalyzerError, match="below: cannot be written"):
-        save_pictures([result], tmp_path / "taken" / "below")
+        save_figures(iter(result.figures().items()), tmp_path / "taken" / "below")
 
 
 @pytest.mark.usefixtures("coarse")
@@ -384,7 +388,7 @@ def test_every_fleet_of_a_build_is_drawn_in_hues_of_its_own(tmp_path):
     from analyzer.plots.trucker.fleets import HUES
 
     build = analyzer.load_ship(SHIPS / "IVC" / "four-winds.yaml")
-    figure = analyzer.plot_fleets(build)
+    figure = analyzer.plots.plot_fleets(build)
     greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (to_rgb(hue[0]) for hue in HUES)]
     assert min(abs(one - other) for i, one in enumerate(greys) for other in greys[:i]) > 0.2
     for axes in figure.axes:

@@ -84,7 +84,7 @@ def test_what_every_line_brings_stands_at_its_end():
         },
         {},
     )
-    figure = analyzer.plot_hazards(analyzer.hazard_table(ship))
+    figure = analyzer.plots.plot_hazards(analyzer.hazard_table(ship))
     panels = {axes.get_title().split("\n")[0]: axes for axes in figure.axes}
     assert list(panels) == ["small meteor", "large meteor", "light fire", "heavy fire"]
     ends = {
@@ -111,7 +111,7 @@ def test_what_every_line_brings_stands_at_its_end():
 
 def test_numbers_above_a_hazard_are_those_of_the_cards():
     found = analyzer.hazard_table(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"))
-    for axes in analyzer.plot_hazards(found).figure.axes:
+    for axes in analyzer.plots.plot_hazards(found).figure.axes:
         hazard, told = axes.get_title().split("\n")
         rows = [row for row in found.rows() if row["hazard"] == hazard.replace(" ", "_")]
         comes, harms = (float(sum(row[what] for row in rows)) for what in ("a_flight", "damage_a_flight"))
@@ -128,7 +128,7 @@ def swarm():
 
 
 def test_bars_are_exact_chances(swarm):
-    figure = analyzer.plot_exact(swarm)
+    figure = analyzer.plots.plot_exact(swarm)
     drawn = {axes.get_title(loc="left").split(":")[0]: axes for axes in figure.axes if axes.axison}
     bars = drawn[OF_CARDS["components_lost"].label].patches
     heights = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in bars}
@@ -138,7 +138,7 @@ def test_bars_are_exact_chances(swarm):
     assert goods not in drawn
     assert "always: " in foot_of(figure, "exact")
     assert f"{goods} 0" in foot_of(figure, "exact")
-    lost = analyzer.plot_exact_losses(swarm)
+    lost = analyzer.plots.plot_exact_losses(swarm)
     most = max(100 * float(chance) for chance in swarm.lost_squares.values())
     assert f"{most:.1f}" in [text.get_text() for text in lost.axes[0].texts]
     assert foot_of(lost, "lost") == "2007-I; alone; captain sensible; exact, every roll is counted"
@@ -146,7 +146,7 @@ def test_bars_are_exact_chances(swarm):
 
 def test_the_worst_card_lies_on_top(swarm):
     found = analyzer.exact_all(swarm.ship)
-    axes = analyzer.plot_harm(found).axes[0]
+    axes = analyzer.plots.plot_harm(found).axes[0]
     lengths = [bar.get_width() for bar in axes.patches]
     assert lengths == sorted(lengths, reverse=True)
     assert lengths[0] == pytest.approx(float(found[0].harm()))
@@ -159,8 +159,8 @@ def test_the_worst_card_lies_on_top(swarm):
 
 
 def test_steps_add_up():
-    found = analyzer.compare_editions(analyzer.load_ship(MILE), flights=60)
-    figure = analyzer.plot_steps(found)
+    found = analyzer.compare_editions(analyzer.load_ship(MILE), flights=60, rivals="alone")
+    figure = analyzer.plots.plot_steps(found)
     axes = figure.axes[0]
     labels = [label.get_text() for label in axes.get_yticklabels()]
     assert labels == [*(row["step"] for row in found.changes()[1:]), "all: 2021 less 2007"]
@@ -172,30 +172,30 @@ def test_steps_add_up():
 
 
 def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
-    found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=20)
+    found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=20, rivals="alone")
     means = {name: result.credits.mean for name, result in zip(found.names, found.results, strict=True)}
     assert aliens_of(found) == ["brown", "purple"]
     for colour in aliens_of(found):
-        figure = analyzer.plot_aliens(found, colour)
+        figure = analyzer.plots.plot_aliens(found, colour)
         without = max(mean for name, mean in means.items() if colour not in name)
         gain = max(mean for name, mean in means.items() if colour in name) - without
         (told,) = {text.get_text() for text in figure.axes[0].texts} & {f"{gain:.1f}".replace("-", "\N{MINUS SIGN}")}
         assert told
         assert foot_of(figure, colour) == "2007, level IIIa; alone; captain sensible; 20 flights; seed 1"
     with pytest.raises(analyzer.AnalyzerError, match="did you mean brown"):
-        analyzer.plot_aliens(found, "brow")
+        analyzer.plots.plot_aliens(found, "brow")
 
 
 def test_prices_are_told_where_they_changed(monkeypatch):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
-    found = analyzer.tune_captain(analyzer.load_ship(MILE), flights=20)
-    figure = analyzer.plot_prices(found)
+    found = analyzer.tune_captain(analyzer.load_ship(MILE), flights=20, rivals="alone")
+    figure = analyzer.plots.plot_prices(found)
     axes = figure.axes[0]
     labels = [label.get_text() for label in axes.get_yticklabels()]
     assert labels == [row["price"] for row in found.rows()]
     ends = [sorted(line.get_xdata()) for line in axes.lines if line.get_marker() == "None"]
     assert ends == [sorted((row["sensible"], row["tuned"])) for row in found.rows()]
     assert foot_of(figure, "prices").startswith("2007, level I; alone; ")
-    named = analyzer.plot_differences(found.confirmed)
+    named = analyzer.plots.plot_differences(found.confirmed)
     assert foot_of(named, "captains") == "2007, level I; alone; captains as named; 100 flights; seed 2"

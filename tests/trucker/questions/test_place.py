@@ -82,7 +82,7 @@ def test_ways_that_fly_alike_are_flown_once(every):
 def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypatch):
     """One round in which nobody is dropped: the order is that of means of single runs on the seed of the search."""
     monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))
-    found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3)
+    found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone")
     means = {way: plan([way.made_on(bare)], seed=call.SEED).fly(0, FLIGHTS).credits[0].mean() for way in apart(every)}
     best = sorted((mean for way, mean in means.items() if way.laid), reverse=True)[:5]
     left = [way.made_on(bare) for way in found.tried.left]
@@ -99,7 +99,7 @@ def test_of_too_many_ways_the_best_are_gone_on_from(bare, monkeypatch):
     monkeypatch.setattr(call, "MOST_WAYS", 9)
     monkeypatch.setattr(call, "BEAM", Round(10, 2))
     monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
-    found = analyzer.place(bare, HAND, flights=20)
+    found = analyzer.place(bare, HAND, flights=20, rivals="alone")
     assert found.tried.cut
     assert "at least" in found.heading()
     assert any("too many ways" in note for note in found.notes())
@@ -108,7 +108,7 @@ def test_of_too_many_ways_the_best_are_gone_on_from(bare, monkeypatch):
 
 def test_other_goals_are_wanted(bare, monkeypatch):
     monkeypatch.setattr(call, "ROUNDS", (Round(20, 3),))
-    found = analyzer.place(bare, ["SH1310"], flights=FLIGHTS, seed=3, goal="-penalty")
+    found = analyzer.place(bare, ["SH1310"], flights=FLIGHTS, seed=3, goal="-penalty", rivals="alone")
     _, ship = found.best[0]
     own, changed = (plan([one], seed=3).fly(0, FLIGHTS).penalty[0] for one in (bare, ship))
     assert found.ranking[0]["gain"] == pytest.approx((own - changed).mean())
@@ -117,7 +117,7 @@ def test_other_goals_are_wanted(bare, monkeypatch):
 
 
 def test_worth_by_square(bare, every, hand):
-    worth = analyzer.tile_worth(bare, hand[0], flights=FLIGHTS, seed=5)
+    worth = analyzer.tile_worth(bare, hand[0], flights=FLIGHTS, seed=5, rivals="alone")
     turns = turned_all_ways(hand[0])
     ways = [way for way in every if len(way.laid) == 1 and way.laid[0][1] in turns]
     own = plan([bare], seed=5).fly(0, FLIGHTS).credits[0]
@@ -170,4 +170,4 @@ def test_what_cannot_be_is_refused(command, tmp_path, args, told):
 def test_builds_are_sent_elsewhere():
     build = analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml")
     with pytest.raises(AnalyzerError, match="analyzer layouts"):
-        analyzer.place(build, ["CA2110"])
+        analyzer.place(build, ["CA2110"], rivals="alone")

@@ -74,12 +74,12 @@ def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_pa
 def test_alone_is_the_flight_without_rivals(command: Command) -> None:
     (told,) = json.loads(command("fly", MILE, "--flights", "25", "--alone", "--json").out)
     assert told["convoy"] == ["First Mile"]
-    counts = analyzer.fly([analyzer.load_ship(MILE)], flights=25).ships[0].credits.counts
+    counts = analyzer.fly([analyzer.load_ship(MILE)], flights=25, rivals="alone").ships[0].credits.counts
     assert {int(value): times for value, times in told["ships"][0]["counts"]["credits"].items()} == counts
 
 
 def test_python_flies_whom_it_is_given() -> None:
-    assert analyzer.fly([analyzer.load_ship(MILE)], flights=5).experiment.names == ("First Mile",)
+    assert analyzer.fly([analyzer.load_ship(MILE)], flights=5, rivals="alone").experiment.names == ("First Mile",)
 
 
 def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> None:
@@ -195,13 +195,13 @@ def both() -> BothSettings:
 def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings) -> None:
     hot, stern = analyzer.load_ship(HOT), analyzer.load_ship(STERN)
     field = analyzer.compare([hot, stern], flights=1500, seed=4, rivals=load_field("II"))
-    alone = analyzer.compare([hot, stern], flights=1500, seed=4)
+    alone = analyzer.compare([hot, stern], flights=1500, seed=4, rivals="alone")
     for one, other in ((both.asked, field), (both.other, alone)):
         assert np.array_equal(one.counted.wins, other.counted.wins)
         assert one.difference(*one.names) == other.difference(*other.names)
         assert one.flown == other.flown
     assert (both.asked.setting, both.other.setting) == ("in the field", "alone")
-    swapped = analyzer.compare_settings([hot, stern], flights=1500, seed=4)
+    swapped = analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals="alone")
     assert (swapped.asked.setting, swapped.other.setting) == ("alone", "in the field")
     assert swapped.other.difference(*field.names) == field.difference(*field.names)
 
@@ -227,14 +227,14 @@ def test_a_pair_turns_round_where_both_are_sure(both: BothSettings) -> None:
 def test_equal_ships_rank_alike_everywhere() -> None:
     """The same ship twice: equal in both settings, both in places 1 to 2."""
     mile = analyzer.load_ship(MILE)
-    both = analyzer.compare_settings([mile, mile], flights=60)
+    both = analyzer.compare_settings([mile, mile], flights=60, rivals="alone")
     assert not both.differs()
     assert list(both.in_words()) == ["In the field (60 of the same flights each) the ranking is the same."]
     assert {(row["place"], row["last_place"]) for row in both.rows()} == {(1, 2)}
 
 
 def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> None:
-    few = analyzer.compare([analyzer.load_ship(HOT), analyzer.load_ship(STERN)], flights=10, seed=4)
+    few = analyzer.compare([analyzer.load_ship(HOT), analyzer.load_ship(STERN)], flights=10, seed=4, rivals="alone")
     unsure = BothSettings(both.asked, few)
     assert few.verdict(*few.names) == "open"
     assert not unsure.differs()
@@ -330,7 +330,7 @@ def test_a_check_is_short_and_kept(command: Command, tmp_path: Path, monkeypatch
 def test_a_run_until_decided_is_checked_for_a_fixed_while(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(amount, "CHECKED", 64)
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
-    both = analyzer.compare_settings([mile, arrow], until="decided", margin=30)
+    both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone")
     assert both.asked.decided()
     assert both.other.trials == 64
     assert both.other.until is None
@@ -345,7 +345,7 @@ def test_the_other_setting_is_the_same_but_for_the_company() -> None:
     field = elsewhere({"it": plan([mile], "I", 7, captain="bold", cards=[4, 8])})["it"]
     assert field == plan([mile], "I", 7, rivals=load_field("I"), captain="bold", cards=[4, 8])
     with pytest.raises(AnalyzerError, match="two or more"):
-        analyzer.compare_settings([mile])
+        analyzer.compare_settings([mile], rivals="alone")
 
 
 # A captain with a name
@@ -355,9 +355,10 @@ def test_the_other_setting_is_the_same_but_for_the_company() -> None:
 def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)
-    found = analyzer.tune_captain(ship, flights=150, seed=3)
+    found = analyzer.tune_captain(ship, flights=150, seed=3, rivals="alone")
     earned = {
-        name: analyzer.fly([ship], flights=150, seed=3, captain=name).ships[0].credits.mean for name in tuning.NAMED
+        name: analyzer.fly([ship], flights=150, seed=3, captain=name, rivals="alone").ships[0].credits.mean
+        for name in tuning.NAMED
     }
     best = max(earned, key=lambda name: earned[name])
     assert found.named == best == found.as_dict()["named"]

@@ -74,9 +74,11 @@ def test_mended_ships_fly_in_the_same_stack_as_others(monkeypatch, variants):
         return real(self, convoys, *rest, **how)
 
     monkeypatch.setattr(Experiment, "fly_each_as", noting)
-    analyzer.fly_each(variants, flights=5, repair=True)
+    analyzer.fly_each(variants, flights=5, repair=True, rivals="alone")
     assert stacks == [4]
-    analyzer.fly_each(variants, flights=5, repair=True, learning=True)  # who had to mend starts last: by itself
+    analyzer.fly_each(
+        variants, flights=5, repair=True, learning=True, rivals="alone"
+    )  # who had to mend starts last: by itself
     assert sorted(stacks[1:]) == [1, 3]
 
 
@@ -92,12 +94,12 @@ def test_hulls_of_two_boards_fly_in_one_stack():
 
 def test_faults_of_all_ships_are_told_at_once(arrow):
     with pytest.raises(AnalyzerError) as told:
-        analyzer.fly_each([arrow, load("II/tin-kite"), load("flawed/quiz")])
+        analyzer.fly_each([arrow, load("II/tin-kite"), load("flawed/quiz")], rivals="alone")
     assert len(told.value.faults) == 2
     with pytest.raises(AnalyzerError, match="no ships"):
-        analyzer.fly_each([])
+        analyzer.fly_each([], rivals="alone")
     with pytest.raises(AnalyzerError, match="no metric"):
-        analyzer.fly_each([arrow], metrics=["luck"])
+        analyzer.fly_each([arrow], metrics=["luck"], rivals="alone")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +150,7 @@ def test_a_goal_that_is_none_is_refused(said, told):
 
 
 def test_what_a_flight_is_worth(arrow):
-    stand = stand_for(arrow, seed=2, goal="100*arrived-penalty")
+    stand = stand_for(arrow, seed=2, goal="100*arrived-penalty", rivals="alone")
     outcome = plan([arrow], seed=2).fly(5, FLIGHTS)
     values = stand.values([stand.experiment], 5, FLIGHTS)
     assert values.tolist() == (100 * (outcome.ending == 0) - outcome.penalty).tolist()
@@ -156,7 +158,7 @@ def test_what_a_flight_is_worth(arrow):
 
 def test_what_repair_took_off_is_charged_with_every_ship(variants):
     """A ship that flies in the place of one that was mended pays for the same repair."""
-    stand = stand_for(variants[3], seed=3, repair=True)
+    stand = stand_for(variants[3], seed=3, repair=True, rivals="alone")
     mended = stand.experiment.removed[0]
     assert len(mended) == 2
     assert stand.with_ship(variants[1]).removed[0] == mended
@@ -184,7 +186,7 @@ def test_a_goal_is_a_score_like_credits(variants):
 def test_halving_keeps_the_best_of_the_same_flights():
     """Against all candidates through all flights, where nobody is dropped; then where most are."""
     legal = some_ships(21, 5)
-    stand = stand_for(legal[0], seed=8)
+    stand = stand_for(legal[0], seed=8, rivals="alone")
     tried = [stand.with_ship(ship) for ship in legal[1:]]
     credits = np.array([plan([ship], seed=8).fly(10, 30).credits[0] for ship in legal])
     whole = halve(stand, stand.experiment, tried, [Round(12, 99), Round(18, 99)], first=10)
@@ -200,6 +202,6 @@ def test_halving_keeps_the_best_of_the_same_flights():
 
 def test_a_stand_needs_a_ship_that_can_fly():
     with pytest.raises(AnalyzerError) as told:
-        stand_for(load("flawed/quiz"), goal="luck")
+        stand_for(load("flawed/quiz"), goal="luck", rivals="alone")
     assert len(told.value.faults) == 2
-    assert isinstance(stand_for(load("I/first-mile")), Stand)
+    assert isinstance(stand_for(load("I/first-mile"), rivals="alone"), Stand)

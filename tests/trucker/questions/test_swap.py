@@ -74,7 +74,7 @@ def test_the_best_come_first_and_intervals_hold_for_all(found):
 def test_an_empty_square_is_built_on():
     text = "name: Bare\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  7 . SC3333 .\n  8 . EN1000 .\n"
     bare = parse_ship(text)
-    found = analyzer.swap(bare, (7, 8), flights=100)
+    found = analyzer.swap(bare, (7, 8), flights=100, rivals="alone")
     assert found.own is None
     assert {as_printed(row.part).kind for row in found} > {"cabin", "single_cannon", "cargo_3", "shield"}
     assert "nothing at (7,8)" in found.heading()
@@ -84,13 +84,13 @@ def test_an_alien_that_loses_its_home_is_told():
     arrow = analyzer.load_ship(ARROW)
     assert arrow.aliens
     support = next(square for square, part in arrow.components.items() if part.is_a.life_support)
-    found = analyzer.swap(arrow, support, flights=20)
+    found = analyzer.swap(arrow, support, flights=20, rivals="alone")
     assert any("an alien has no home" in note for note in found.notes())
 
 
 def test_the_setting_is_in_the_sentence(found, arrow):
     assert found.verdict_in_words().startswith("Against First Mile, whatever else fits is worse than the cabin")
-    assert analyzer.swap(arrow, SQUARE, flights=5).verdict_in_words().startswith("Alone, ")
+    assert analyzer.swap(arrow, SQUARE, flights=5, rivals="alone").verdict_in_words().startswith("Alone, ")
 
 
 def test_what_is_better_is_said_to_be():
@@ -100,13 +100,13 @@ def test_what_is_better_is_said_to_be():
         "  7 H30200 SC3333 ST0133\n  8 . EN1000 .\n"
     )
     ship = parse_ship(text)
-    found = analyzer.swap(ship, (7, 8), flights=2000)
+    found = analyzer.swap(ship, (7, 8), flights=2000, rivals="alone")
     best = found.rows[0]
     assert best.verdict == "better"
     assert best.token in found.verdict_in_words()
     assert "is better than the structural component" in found.verdict_in_words()
     changed = instead(ship, (7, 8), best.part)
-    assert analyzer.swap(changed, (7, 8), flights=2000).rows[0].verdict != "better"
+    assert analyzer.swap(changed, (7, 8), flights=2000, rivals="alone").rows[0].verdict != "better"
 
 
 def test_it_is_rebuilt_from_what_it_says(arrow):
@@ -149,6 +149,6 @@ def test_nothing_else_fits():
     """Before the muzzle of a cannon nothing may lie."""
     ship = parse_ship("name: N\nedition: 2007\nboard: I\ngrid: |2\n    6 7\n  6 . .\n  7 CN0300^ SC3333\n")
     with pytest.raises(AnalyzerError, match="nothing else that is left in the box fits at 6,6"):
-        analyzer.swap(ship, (6, 6), flights=5)
+        analyzer.swap(ship, (6, 6), flights=5, rivals="alone")
     with pytest.raises(AnalyzerError, match="give a Layout"):
-        analyzer.swap("ship", (7, 8))  # type: ignore[arg-type]
+        analyzer.swap("ship", (7, 8), rivals="alone")  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ def load(name):
 
 @pytest.fixture(scope="module")
 def mail():
-    return analyzer.compare_editions(load(MAIL), FLIGHTS, SEED)
+    return analyzer.compare_editions(load(MAIL), FLIGHTS, SEED, rivals="alone")
 
 
 def wreck():
@@ -101,9 +101,11 @@ class TestDifferences:
     @pytest.mark.parametrize("name", [MAIL, "2021/I/even-odds"])
     def test_both_ends_are_plain_flights(self, name):
         ship = load(name)
-        found = analyzer.compare_editions(ship, FLIGHTS, SEED, captain="bold")
+        found = analyzer.compare_editions(ship, FLIGHTS, SEED, captain="bold", rivals="alone")
         for edition, result in zip(("2007", "2021"), found.results, strict=True):
-            plain = analyzer.fly([in_edition(ship, edition)], flights=FLIGHTS, seed=SEED, captain="bold").ships[0]
+            plain = analyzer.fly(
+                [in_edition(ship, edition)], flights=FLIGHTS, seed=SEED, captain="bold", rivals="alone"
+            ).ships[0]
             assert result.histograms == plain.histograms
 
     def test_differences_are_2021_less_2007(self, mail):
@@ -155,10 +157,12 @@ class TestDifferences:
             assert both.difference("2021", "2007", metric) == mail.difference(metric)
         assert both.beats("2021", "2007") == mail.steps.beats("2021", "2007")
         assert both.results[1].histograms == mail.results[0].histograms
-        assert analyzer.plot_differences(both)
+        assert analyzer.plots.plot_differences(both)
 
     def test_workers_change_nothing(self, mail):
-        assert analyzer.compare_editions(load(MAIL), FLIGHTS, SEED, workers=2).as_dict() == mail.as_dict()
+        assert (
+            analyzer.compare_editions(load(MAIL), FLIGHTS, SEED, workers=2, rivals="alone").as_dict() == mail.as_dict()
+        )
 
 
 class TestSteps:
@@ -205,7 +209,7 @@ class TestSteps:
 
     def test_a_wreck_is_insured_in_2007_alone(self):
         """20 components are off before the launch: 11 credits in 2007, each of them a credit in 2021."""
-        found = analyzer.compare_editions(wreck(), 50, repair=True)
+        found = analyzer.compare_editions(wreck(), 50, repair=True, rivals="alone")
         rows = {row["step"]: row["mean"] for row in found.changes("penalty")}
         old, new = found.results
         assert set(old.penalty.counts) == {11}
@@ -225,7 +229,7 @@ class TestSentence:
 
     def test_a_step_that_another_may_outdo_is_not_named(self):
         """In 300 flights only the missing insurance keeps clear of 0, and the cards may do four times as much."""
-        found = analyzer.compare_editions(load("2007/I/first-mile"), 300, 1)
+        found = analyzer.compare_editions(load("2007/I/first-mile"), 300, 1, rivals="alone")
         cards, insurance = (found.changes()[number] for number in (1, 3))
         assert insurance["high"] < 0 < cards["high"]
         assert cards["low"] < insurance["low"]
@@ -236,7 +240,7 @@ class TestSentence:
 
     def test_it_is_open_between_two(self):
         """In 20,000 flights the insurance surely costs something, but the cards may cost more."""
-        found = analyzer.compare_editions(load("2007/I/first-mile"), 20_000, 1)
+        found = analyzer.compare_editions(load("2007/I/first-mile"), 20_000, 1, rivals="alone")
         assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
         assert "it is open which step changes credits most: 'no insurance': " in self.told(found)
 
@@ -275,7 +279,9 @@ def test_notes_say_of_which_edition_they_are(mail):
 @pytest.mark.usefixtures("flown_once")
 class TestVerb:
     def test_it_tells_the_table_and_one_sentence(self, command, mail):
-        said = command("editions", str(SHIPS / f"{MAIL}.yaml"), "--flights", str(FLIGHTS), "--seed", str(SEED))
+        said = command(
+            "editions", str(SHIPS / f"{MAIL}.yaml"), "--alone", "--flights", str(FLIGHTS), "--seed", str(SEED)
+        )
         assert said.code == 0, said.err
         (credits,) = [line.split() for line in said.out.splitlines() if line.startswith("credits  ")]
         means = [result.credits.mean for result in mail.results]
@@ -290,7 +296,7 @@ class TestVerb:
 
     def test_json_has_the_same_facts(self, command, mail):
         said = command(
-            "editions", str(SHIPS / f"{MAIL}.yaml"), "--flights", str(FLIGHTS), "--seed", str(SEED), "--json"
+            "editions", str(SHIPS / f"{MAIL}.yaml"), "--alone", "--flights", str(FLIGHTS), "--seed", str(SEED), "--json"
         )
         assert json.loads(said.out) == json.loads(json.dumps([mail.as_dict()]))
 
@@ -316,7 +322,7 @@ class TestVerb:
             ([MAIL, "--captain", "bold", "--captain", "miser"], "2 captains for 1 ships"),
             ([MAIL, "--export", "both.txt"], "--export both.txt: name a file that ends in"),
             ([MAIL, "--flights", "0"], "flights"),
-            ([MAIL, "--start", "2"], "start 2"),
+            ([MAIL, "--alone", "--start", "2"], "start 2"),
             ([MAIL, "--cards", "1,2"], "No such option"),
         ],
     )

@@ -39,14 +39,14 @@ def mile() -> analyzer.Layout:
 
 @pytest.fixture(scope="module")
 def found(mile):
-    return weak_points(mile, flights=300, seed=5)
+    return weak_points(mile, flights=300, seed=5, rivals="alone")
 
 
 def test_the_cost_is_that_of_two_runs_with_the_same_seed(mile, found):
     """The mean of differences is the difference of means; their spread is not."""
     row = found[5, 7]
-    whole = analyzer.fly([mile], flights=300, seed=5).ships[0]
-    without = analyzer.fly([mile.without([(5, 7)])], flights=300, seed=5).ships[0]
+    whole = analyzer.fly([mile], flights=300, seed=5, rivals="alone").ships[0]
+    without = analyzer.fly([mile.without([(5, 7)])], flights=300, seed=5, rivals="alone").ships[0]
     assert row.cost is not None
     assert row.credits[0] == pytest.approx(whole.credits.mean - without.credits.mean)
     assert row.arrival[0] == pytest.approx(whole.ending_share("arrived") - without.ending_share("arrived"))
@@ -65,14 +65,14 @@ def test_differences_are_taken_flight_by_flight(mile, found):
 
 def test_what_breaks_off_is_missing_too(mile, found):
     assert found[6, 7].breaks_off == ((5, 7), (6, 8))
-    without = analyzer.fly([mile.without([(6, 7), (5, 7), (6, 8)])], flights=300, seed=5).ships[0]
-    whole = analyzer.fly([mile], flights=300, seed=5).ships[0]
+    without = analyzer.fly([mile.without([(6, 7), (5, 7), (6, 8)])], flights=300, seed=5, rivals="alone").ships[0]
+    whole = analyzer.fly([mile], flights=300, seed=5, rivals="alone").ships[0]
     assert found[6, 7].credits[0] == pytest.approx(whole.credits.mean - without.credits.mean)
 
 
 def test_losses_are_counted_by_square(mile, found):
     """All losses of all components together are those that the flights count."""
-    whole = analyzer.fly([mile], flights=300, seed=5).ships[0]
+    whole = analyzer.fly([mile], flights=300, seed=5, rivals="alone").ships[0]
     lost = sum(value * times for value, times in whole.components_lost.counts.items())
     assert sum(row.times_lost for row in found.rows) == lost > 0
     assert all(row.lost[1] <= row.lost[0] <= row.lost[2] for row in found.rows)
@@ -81,7 +81,7 @@ def test_losses_are_counted_by_square(mile, found):
 def test_a_cannon_that_never_fires_costs_nothing_in_flight():
     """Open space alone (card 4): the ship has no engine and is stuck, whole or not, and loses nothing."""
     ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON])
-    row = weak_points(ship, flights=40, cards=[4])[6, 7]
+    row = weak_points(ship, flights=40, cards=[4], rivals="alone")[6, 7]
     assert row.cost.counts == {0: 40}
     assert row.arrivals.counts == {0: 40}
     assert row.credits == (0, 0, 0)
@@ -98,13 +98,13 @@ def test_hits_counted_by_hand():
 
 def test_without_humans_there_is_no_price():
     ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON], name="Hand")
-    result = weak_points(ship, flights=10)
+    result = weak_points(ship, flights=10, rivals="alone")
     assert [row.square for row in result.rows] == [(6, 7), (7, 7)]
     last = result.rows[-1]
     assert (last.cost, last.credits, last.arrival) == (None, None, None)
     assert any("(7, 7) no human is left" in note for note in result.notes())
     alone = analyzer.Layout.from_components("2007-I", [CABIN])
-    assert weak_points(alone, flights=10)[7, 7].cost is None
+    assert weak_points(alone, flights=10, rivals="alone")[7, 7].cost is None
 
 
 def test_rows_are_sorted_by_cost(found):
@@ -129,7 +129,7 @@ def test_the_landing_is_that_of_the_experiment(mile, rivals):
 
 def test_blocks_do_not_matter(mile, found, monkeypatch):
     monkeypatch.setattr(WithoutEach, "BLOCK", 130)
-    again = weak_points(mile, flights=300, seed=5)
+    again = weak_points(mile, flights=300, seed=5, rivals="alone")
     assert again.as_dict() == found.as_dict()
 
 
@@ -146,7 +146,7 @@ def test_rivals_and_captain_are_flown(mile):
 
 def test_progress_is_told(mile):
     told: list[int] = []
-    weak_points(mile, flights=3, progress=told.append)
+    weak_points(mile, flights=3, progress=told.append, rivals="alone")
     assert sum(told) == 3 * (1 + len(mile.components))
 
 
@@ -169,7 +169,7 @@ def test_table_and_dictionary(found):
         ({"level": "X"}, "X"),
         ({"captain": "nobody"}, "nobody"),
         ({"seed": -1}, "seed -1"),
-        ({"rivals": "field"}, "rivals"),
+        ({"rivals": "feild"}, "rivals"),
         ({"rivals": 4}, "at most 4"),
     ],
 )
@@ -177,16 +177,16 @@ def test_what_is_wrong_is_said(mile, options, fault):
     if options.get("rivals") == 4:
         options = {"rivals": [mile] * 4}
     with pytest.raises(AnalyzerError, match=fault):
-        weak_points(mile, **({"flights": 5} | options))
+        weak_points(mile, **({"flights": 5, "rivals": "alone"} | options))
 
 
 def test_a_flawed_ship_is_refused(mile):
     with pytest.raises(AnalyzerError, match="construction flaws"):
-        weak_points(analyzer.load_ship(QUIZ), flights=5)
+        weak_points(analyzer.load_ship(QUIZ), flights=5, rivals="alone")
     with pytest.raises(AnalyzerError, match="no component on"):
-        weak_points(mile, flights=1)[1, 1]
+        weak_points(mile, flights=1, rivals="alone")[1, 1]
     with pytest.raises(AnalyzerError, match="give a Layout"):
-        weak_points("first-mile.yaml")  # type: ignore[arg-type]
+        weak_points("first-mile.yaml", rivals="alone")  # type: ignore[arg-type]
 
 
 def run(*args: str) -> str:

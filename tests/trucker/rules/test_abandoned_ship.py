@@ -113,5 +113,5 @@ def test_bounty_is_credits() -> None:
 )
 def test_the_decision_is_told(layout: Layout, told: str) -> None:
     """Printed card 16: three of the crew at 1 credit each and a day at half a credit, for 4 credits."""
-    story = analyzer.explain([layout], flight=0, cards=[16], captain=PLAIN)
+    story = analyzer.explain([layout], flight=0, cards=[16], captain=PLAIN, rivals="alone")
     assert story.lines_of(story.cards[0])[0] == ("line", told)

@@ -117,7 +117,7 @@ def test_exact_answers_know_how_many_cards_are_to_come() -> None:
 
 
 def test_the_fear_is_told() -> None:
-    story = analyzer.explain([FOUR], flight=0, cards=[17, 17], captain=RUIN)
+    story = analyzer.explain([FOUR], flight=0, cards=[17, 17], captain=RUIN, rivals="alone")
     told = [story.lines_of(card)[0][1] for card in story.cards]
     assert told == [
         "worth 3 credits against 3.5 credits in days, crew and fear for those who remain: declines",

@@ -79,7 +79,7 @@ def test_on_flights_of_all_sorts_everybody_arrives() -> None:
     """Two ships without engines and with two humans each, so that every reason to give up comes about."""
     drawn = ship("6/7 CD^; 7/6 B2 SC H2; 8/6 ST", "I")
     for learning in (True, False):
-        told = analyzer.fly([drawn, drawn], flights=300, learning=learning, captain=captain(dread=10**6)).ships
+        told = analyzer.race([drawn, drawn], flights=300, learning=learning, captain=captain(dread=10**6)).ships
         assert [one.ending_share("arrived") == 1 for one in told] == [learning] * 2
 
 
@@ -247,11 +247,11 @@ def test_at_level_one_it_is_told_as_before() -> None:
 
 def test_results_say_by_which_rules_it_is_flown() -> None:
     mended, left = analyzer.load_ship(SHIPS / "flawed" / "quiz.yaml"), ship("7/7 SC H2", "I", reserve=1)
-    notes = analyzer.fly([mended, left], flights=10, learning=True, repair=True).notes()
+    notes = analyzer.race([mended, left], flights=10, learning=True, repair=True).notes()
     assert any(note.startswith("Quiz: mended before launch without charge, and so starts last: row") for note in notes)
     assert f"{left.name}: 1 left in reserve, not charged in the learning flight" in notes
     assert any("basic rules" in note for note in notes)
-    notes = analyzer.fly([mended, left], flights=10, repair=True).notes()
+    notes = analyzer.race([mended, left], flights=10, repair=True).notes()
     assert any(note.startswith("Quiz: repaired before launch, charged as lost: row") for note in notes)
     assert f"{left.name}: 1 left in reserve, charged as lost" in notes
     assert not any("basic rules" in note for note in notes)
@@ -263,7 +263,10 @@ FIVE_GUNS = ship("6/6 CN^ CN^ CN^; 7/5 CN^ ST SC ST CN^; 8/7 EN", "I")
 
 def test_a_forced_reward_is_told_as_taken() -> None:
     """A day is dearer than any reward to this captain."""
-    stories = [analyzer.explain([FIVE_GUNS], flight, learning=True, captain=captain(day=10**5)) for flight in range(5)]
+    stories = [
+        analyzer.explain([FIVE_GUNS], flight, learning=True, captain=captain(day=10**5), rivals="alone")
+        for flight in range(5)
+    ]
     told = [story.text(1000) for story in stories]
     assert any("beats them with strength 5 and takes the reward" in text for text in told)
     assert not any("declines the reward" in text for text in told)

@@ -340,7 +340,7 @@ class TestMixing:
         with pytest.raises(
             AnalyzerError, match="2021 edition, the flight is one of the 2007 edition, and editions do not mix"
         ):
-            analyzer.fly(pair, flights=5)
+            analyzer.race(pair, flights=5)
         with pytest.raises(AnalyzerError, match="of the 2007 edition, the flight is one of the 2021 edition"):
             analyzer.fly(pair[1:], flights=5, rivals=pair[:1])
 
@@ -384,8 +384,8 @@ class TestCardsFile:
         """Card 5, open space, becomes a swarm that never hits, so a ship without engines arrives."""
         drifter = new_ship("7/7 SC", "I")
         path = self.written(tmp_path, "id,kind,hits", "5,meteor_swarm,small-left")
-        flown = analyzer.fly([drifter], flights=20, cards=[5])
-        replaced = analyzer.fly([drifter], flights=20, cards=[5], cards_file=path)
+        flown = analyzer.fly([drifter], flights=20, cards=[5], rivals="alone")
+        replaced = analyzer.fly([drifter], flights=20, cards=[5], cards_file=path, rivals="alone")
         assert [r.ships[0].ending_share("no_engines") for r in (flown, replaced)] == [1, 0]
 
     @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.trucker.scripted import PLAIN, captain, ship
 
 def told(ships: Sequence[Layout], card: int, event: str, *facts: str, who: Captain = PLAIN) -> list[str]:
     """Facts of the first such line of that card, as JSON writes them."""
-    story = analyzer.explain(ships, flight=0, cards=[card], start=1, captain=who)
+    story = analyzer.explain(ships[:1], flight=0, rivals=ships[1:], cards=[card], start=1, captain=who)
     line = next(line for line in story.cards[0].lines if line.event == event)
     return [json.dumps(line.facts[fact]) for fact in facts]
 

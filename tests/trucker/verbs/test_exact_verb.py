@@ -145,7 +145,7 @@ def test_the_field_as_rivals(shown):
     assert told["rivals"] == [ship.name for ship in field]
     assert told == plain(analyzer.exact(analyzer.load_ship(HAULER), card=35, rivals=field).as_dict())
     out = shown("--rivals", "field", HAULER, "--card", "35", "--start", "2")
-    assert f"place 2 at the start, with {', '.join(ship.name for ship in field)}" in out
+    assert f"place 2 at the start, in the field ({', '.join(ship.name for ship in field)})" in out
     assert "note:" not in out
 
 

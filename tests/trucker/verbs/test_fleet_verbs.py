@@ -54,7 +54,7 @@ def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
     ],
 )
 def test_what_the_dice_made_can_be_told(given, ways):
-    result = analyzer.fly([BUILD], flights=16, **given)
+    result = analyzer.fly([BUILD], flights=16, rivals="alone", **given)
     assert {WAYS[way] for way in result["Four Winds"].histograms["joined"].counts} == ways
     assert set(result.as_dict()["route"]["joined"]) == ways
 
@@ -64,27 +64,32 @@ def test_a_layout_comes_in_its_ways_with_their_chances():
     thrown = plan([BUILD], layout="three").route.joinings(1, 0, 4000)
     assert abs(np.count_nonzero(thrown == WAYS.index("L")) - 2000) < 127
     assert set(thrown) == {WAYS.index("L"), WAYS.index("R")}
-    counts = analyzer.fly([BUILD], flights=20, layout="three")["Four Winds"].histograms["joined"].counts
+    counts = analyzer.fly([BUILD], flights=20, layout="three", rivals="alone")["Four Winds"].histograms["joined"].counts
     assert counts == Counter(thrown[:20].tolist())
 
 
 def test_insurance_is_a_condition():
     """The premium is paid, and of the losses no more than the cap: 26, 19, 12 for 2, 5, 8."""
     for premium, cap in ((2, 26), (5, 19), (8, 12)):
-        ship = analyzer.fly([BUILD], flights=30, insurance=premium, joined="L")["Four Winds"]
+        ship = analyzer.fly([BUILD], flights=30, insurance=premium, joined="L", rivals="alone")["Four Winds"]
         assert ship.histograms["premium"].counts == {premium: 30}
         assert max(ship.histograms["penalty"].counts) == cap
-    by_file = analyzer.fly([filed("insurance: 5")], flights=10, joined="L")["Four Winds"]
+    by_file = analyzer.fly([filed("insurance: 5")], flights=10, joined="L", rivals="alone")["Four Winds"]
     assert by_file.histograms["premium"].counts == {5: 10}
-    assert analyzer.fly([filed("insurance: 5")], flights=10, insurance=0, joined="L")["Four Winds"].premium.mean == 0
+    assert (
+        analyzer.fly([filed("insurance: 5")], flights=10, insurance=0, joined="L", rivals="alone")[
+            "Four Winds"
+        ].premium.mean
+        == 0
+    )
     race = analyzer.race([BUILD, OTHER], flights=10, insurance=[8, 0], joined="L")
     assert [ship.histograms["premium"].mean for ship in race.ships] == [8, 0]
 
 
 def test_a_file_settles_what_an_option_may():
-    asked = analyzer.fly([BUILD], flights=20, joined="B+R", insurance=2)
-    assert analyzer.fly([filed("joined: B+R", "insurance: 2")], flights=20).tally == asked.tally
-    assert analyzer.fly([filed("dice: [6, 4]", "insurance: 2")], flights=20).tally == asked.tally
+    asked = analyzer.fly([BUILD], flights=20, joined="B+R", insurance=2, rivals="alone")
+    assert analyzer.fly([filed("joined: B+R", "insurance: 2")], flights=20, rivals="alone").tally == asked.tally
+    assert analyzer.fly([filed("dice: [6, 4]", "insurance: 2")], flights=20, rivals="alone").tally == asked.tally
 
 
 @pytest.mark.parametrize(
@@ -117,25 +122,25 @@ def test_what_cannot_be_is_told(ships, given, said):
 
 
 def test_a_comparison_flies_all_of_them_by_the_same_dice():
-    told = analyzer.compare([filed("joined: F+B"), OTHER], flights=4)
+    told = analyzer.compare([filed("joined: F+B"), OTHER], flights=4, rivals="alone")
     assert {one.route.joined for one in told.experiments} == {("F+B",)}
     with pytest.raises(AnalyzerError, match="let the files agree"):
-        analyzer.compare([filed("joined: F+B"), replace(OTHER, joined="L+R")], flights=4)
+        analyzer.compare([filed("joined: F+B"), replace(OTHER, joined="L+R")], flights=4, rivals="alone")
 
 
 def test_tables_of_the_users_own_are_flown_by(tmp_path):
     """A cap of one credit for a premium of 9, and dice that always join all four."""
     text = (HOME / "insurance.csv").read_text(encoding="utf-8").replace("8,12,", "9,1,")
     (tmp_path / "insurance.csv").write_text(text, encoding="utf-8")
-    result = analyzer.fly([BUILD], flights=12, insurance=9, tables=tmp_path)
+    result = analyzer.fly([BUILD], flights=12, insurance=9, tables=tmp_path, rivals="alone")
     assert result["Four Winds"].histograms["premium"].counts == {9: 12}
     assert max(result["Four Winds"].histograms["penalty"].counts) <= 1
     assert "class IVC: insurance.csv is the user's own" in result.notes()
     assert result.as_dict()["route"]["tables"][0][0] == "insurance"
     with pytest.raises(AnalyzerError, match="give a premium of 0, 2, 5, 9"):
-        analyzer.fly([BUILD], flights=10, insurance=8, tables=tmp_path)
+        analyzer.fly([BUILD], flights=10, insurance=8, tables=tmp_path, rivals="alone")
     saved = tmp_path / "s"
-    flown = analyzer.fly([BUILD], flights=4, insurance=9, tables=tmp_path, save=saved)
+    flown = analyzer.fly([BUILD], flights=4, insurance=9, tables=tmp_path, save=saved, rivals="alone")
     assert analyzer.merge([saved])[0].tally == flown.tally
 
 
@@ -148,10 +153,10 @@ def test_results_say_what_they_rest_on():
         "insured: Four Winds for 5 credits (losses cost at most 19)",
     ):
         assert any(said in note for note in notes), said
-    alone = analyzer.fly([BUILD], flights=2)
+    alone = analyzer.fly([BUILD], flights=2, rivals="alone")
     assert "flown without insurance" in alone.notes()
     assert not any("3 truckers" in note for note in alone.notes())
-    assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L").heading()
+    assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", rivals="alone").heading()
 
 
 def test_aliens_live_where_their_own_ship_has_life_support():
@@ -162,12 +167,14 @@ def test_aliens_live_where_their_own_ship_has_life_support():
         (7, 9): analyzer.Component("cabin", (0, 3, 1, 2)),
     }
     crewed = replace(BUILD, components=parts, aliens={"brown": (7, 9)})
-    (told,) = [note for note in analyzer.fly([crewed], flights=2).notes() if "life support" in note]
+    (told,) = [note for note in analyzer.fly([crewed], flights=2, rivals="alone").notes() if "life support" in note]
     apart = [way for way in NINE if "R" not in way.split("+")]
     assert set(told.partition("where ")[2].partition(" grow")[0].split(", ")) == set(apart)
-    joined = analyzer.fly([crewed], flights=2, joined="R").notes()
+    joined = analyzer.fly([crewed], flights=2, joined="R", rivals="alone").notes()
     assert not any("life support" in note for note in joined)
-    assert len(analyzer.compare_crews(crewed, flights=2).names) == 4  # nobody, or one of three cabins beside it
+    assert (
+        len(analyzer.compare_crews(crewed, flights=2, rivals="alone").names) == 4
+    )  # nobody, or one of three cabins beside it
 
 
 # Ship files
@@ -215,7 +222,7 @@ def test_options_say_what_keyword_arguments_say(command):
         "fly", WINDS, "--alone", "--flights", "10", "--joined", "F+L", "--insurance", "5", "--json",
         "--no-other-captains",
     )  # fmt: skip
-    found = analyzer.fly([BUILD], flights=10, joined="F+L", insurance=5)
+    found = analyzer.fly([BUILD], flights=10, joined="F+L", insurance=5, rivals="alone")
     assert json.loads(said.out)[0]["ships"] == json.loads(json.dumps(found.as_dict()))["ships"]
     said = command("race", WINDS, STAPLE, "--flights", "10", "--dice", "1,1", "--insurance", "2", "--insurance", "8",
                    "--json")  # fmt: skip
@@ -342,8 +349,8 @@ def test_what_a_ship_takes_along_is_not_lost():
     parts = {at: part for at, part in rear.items() if not part.is_a.cabin or at[1] > 7}
     build = replace(BUILD, name="half", components=parts, aliens={})
     for found in (
-        {row.square: row.lost.mean for row in analyzer.weak_points(build, flights=2, joined="F").rows},
-        {at: analyzer.course([build], flights=4, joined="F")["half"].lost(at).mean for at in parts},
+        {row.square: row.lost.mean for row in analyzer.weak_points(build, flights=2, joined="F", rivals="alone").rows},
+        {at: analyzer.course([build], flights=4, joined="F", rivals="alone")["half"].lost(at).mean for at in parts},
     ):
         left_behind = [at for at in parts if at[1] < 7 and at[0] > 7]  # the rear left ship has no human
         assert left_behind
@@ -354,10 +361,10 @@ def test_what_a_ship_takes_along_is_not_lost():
 @pytest.mark.few(3)
 @pytest.mark.parametrize("joined", ["F+B", "L", "F+B+L+R"])
 def test_lost_components_are_as_many_as_are_charged(joined):
-    flown = analyzer.fly([OTHER], flights=8, joined=joined)["Loose Staple"]
-    course = analyzer.course([OTHER], flights=8, joined=joined)["Loose Staple"]
+    flown = analyzer.fly([OTHER], flights=8, joined=joined, rivals="alone")["Loose Staple"]
+    course = analyzer.course([OTHER], flights=8, joined=joined, rivals="alone")["Loose Staple"]
     assert sum(course.lost(at).mean for at in OTHER.components) == pytest.approx(flown.components_lost.mean)
-    weak = analyzer.weak_points(OTHER, flights=8, joined=joined)
+    weak = analyzer.weak_points(OTHER, flights=8, joined=joined, rivals="alone")
     assert sum(row.lost.mean for row in weak.rows) == pytest.approx(flown.components_lost.mean)
 
 
@@ -455,11 +462,11 @@ def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command
     parts = dict(BUILD.components) | {(7, 8): analyzer.Component("starting_cabin", (3, 3, 3, 3))}
     build = replace(BUILD, name="flawed", components=parts)
     with pytest.raises(AnalyzerError, match="has construction flaws"):
-        analyzer.fly([build], flights=5)
+        analyzer.fly([build], flights=5, rivals="alone")
     mended, removed = analyzer.repair(build)
     flaws = [flaw for way in WAYS for flaw in analyzer.fleet(mended, way).flaws()]
     assert {flaw.kind for flaw in flaws} <= {"disconnected"}  # pieces fall off by themselves
-    flown = analyzer.fly([build], flights=20, repair=True)["flawed"]
+    flown = analyzer.fly([build], flights=20, repair=True, rivals="alone")["flawed"]
     assert min(flown.histograms["components_lost"].counts) >= len(removed) > 0
     assert flown.removed == removed
     monkeypatch.chdir(tmp_path)
@@ -475,5 +482,5 @@ def test_the_search_for_a_captain_tries_the_prices_of_fleets():
     tried = {price for price, _, _ in _changes(named_captain("sensible"), BUILD)}
     assert {"ship", "doom"} <= tried
     assert not {"ship", "doom"} & {price for price, _, _ in _changes(named_captain("sensible"), ORDINARY)}
-    found = analyzer.tune_captain(ORDINARY, flights=2, cards=[8])
+    found = analyzer.tune_captain(ORDINARY, flights=2, cards=[8], rivals="alone")
     assert not {"ship", "doom"} & {row["price"] for row in found.rows()}

@@ -113,7 +113,7 @@ def test_a_table_for_each_ship(analyze, verb):
 
 def test_the_table_shows_the_numbers_of_the_python_face(analyze):
     out, _ = analyze("fly", HAULER, "--flights", "300", "--seed", "4", "--alone")
-    ship = analyzer.fly([analyzer.load_ship(HAULER)], flights=300, seed=4)["Steady Hauler"]
+    ship = analyzer.fly([analyzer.load_ship(HAULER)], flights=300, seed=4, rivals="alone")["Steady Hauler"]
     lines = {line[:18].strip(): line for line in out.splitlines()}
     low, high = ship.components_lost.interval()
     assert lines["components lost"].split()[2:6] == [
@@ -196,7 +196,7 @@ def test_fly_tells_what_the_python_face_counts(analyze):
     told = facts(analyze("fly", HAULER, KITE, "--flights", "400", "--seed", "3", "--alone", "--json"))
     assert len(told) == 2
     for one, path in zip(told, (HAULER, KITE), strict=True):
-        result = analyzer.fly([analyzer.load_ship(path)], flights=400, seed=3)
+        result = analyzer.fly([analyzer.load_ship(path)], flights=400, seed=3, rivals="alone")
         assert (one["flights"], one["seed"], one["convoy"]) == (400, 3, [result.ships[0].name])
         assert one["route"]["level_name"] == "II"
         assert one["route"]["length"] == 12
@@ -206,7 +206,7 @@ def test_fly_tells_what_the_python_face_counts(analyze):
 
 def test_race_tells_what_the_python_face_counts(analyze):
     told = facts(analyze("race", HAULER, KITE, "--flights", "400", "--seed", "3", "--start", "2", "--json"))
-    result = analyzer.fly([analyzer.load_ship(HAULER), analyzer.load_ship(KITE)], flights=400, seed=3, start=2)
+    result = analyzer.race([analyzer.load_ship(HAULER), analyzer.load_ship(KITE)], flights=400, seed=3, start=2)
     assert len(told) == 1
     assert told[0]["convoy"] == ["Steady Hauler", "Tin Kite"]
     assert told[0]["route"]["start"] == 2
@@ -230,7 +230,7 @@ def test_defaults_are_those_of_the_python_face(analyze):
     told = facts(analyze("fly", HAULER, "--flights", "50", "--alone", "--json"))
     assert (told[0]["seed"], told[0]["route"]["level_name"]) == (1, "II")
     assert told[0]["ships"][0]["captain"]["name"] == "sensible"
-    same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(HAULER)], flights=50).ships[0])
+    same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(HAULER)], flights=50, rivals="alone").ships[0])
 
 
 # Plots
@@ -270,7 +270,7 @@ def test_json_stays_json_with_plots(analyze, tmp_path, monkeypatch):
 @pytest.mark.parametrize(("plot", "metric"), [(plot_credits, "credits"), (plot_components_lost, "components_lost")])
 def test_bars_are_the_histogram(plot, metric):
     """One ship: a bar a value, its height the share in percent; mean and number of flights are told."""
-    ship = analyzer.fly([analyzer.load_ship(HAULER)], flights=777, seed=5).ships[0]
+    ship = analyzer.fly([analyzer.load_ship(HAULER)], flights=777, seed=5, rivals="alone").ships[0]
     figure = plot([ship])
     axes = figure.axes[0]
     counts = getattr(ship, metric).counts
@@ -289,7 +289,7 @@ def test_bars_are_the_histogram(plot, metric):
 
 def test_outlines_are_the_histograms():
     """Several ships: a stepped outline each, with a line style of its own."""
-    ships = analyzer.fly([analyzer.load_ship(path) for path in (HAULER, KITE)], flights=500, seed=5).ships
+    ships = analyzer.race([analyzer.load_ship(path) for path in (HAULER, KITE)], flights=500, seed=5).ships
     figure = plot_credits(ships)
     axes = figure.axes[0]
     outlines = [patch for patch in axes.patches if isinstance(patch, StepPatch)]
@@ -390,8 +390,8 @@ def test_captains_one_a_ship(analyze):
     assert [told["ships"][0]["captain"] for told in alone] == named
     assert [ship["captain"] for ship in race[0]["ships"]] == named
     ships = [analyzer.load_ship(path) for path in (HAULER, KITE)]
-    same(alone[1]["ships"][0], analyzer.fly(ships[1:], flights=40, captain="miser").ships[0])
-    same(race[0]["ships"][1], analyzer.fly(ships, flights=40, captain=["bold", "miser"]).ships[1])
+    same(alone[1]["ships"][0], analyzer.fly(ships[1:], flights=40, captain="miser", rivals="alone").ships[0])
+    same(race[0]["ships"][1], analyzer.race(ships, flights=40, captain=["bold", "miser"]).ships[1])
 
 
 def test_a_captain_file(analyze, tmp_path):

@@ -33,7 +33,13 @@ LONG_NAME = "of the Honourable Company of Longshoremen, Chandlers and Ropewalker
 
 @pytest.fixture(scope="module")
 def written() -> Report:
-    return report([analyzer.load_ship(path) for path in FIRST], flights=600, seed=3, title="Three <small> & others")
+    return report(
+        [analyzer.load_ship(path) for path in FIRST],
+        flights=600,
+        seed=3,
+        title="Three <small> & others",
+        rivals="alone",
+    )
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +126,7 @@ def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: 
     assert not said.code, said.err
     (line,) = re.findall(r"analyzer report .*?(?=`)", (tmp_path / "made.md").read_text(encoding="utf-8"))
     assert shlex.split(line) == ["analyzer", *typed]
-    page = replace(report([analyzer.load_ship(FIRST[0])], flights=20, cards=[3]), command=line).html()
+    page = replace(report([analyzer.load_ship(FIRST[0])], flights=20, cards=[3], rivals="alone"), command=line).html()
     assert f'<pre class="command">{line}</pre>' in unescape(page)
 
 
@@ -185,7 +191,7 @@ def test_markdown_has_the_same_numbers(written: Report) -> None:
 
 @pytest.mark.usefixtures("undrawn")
 def test_a_fixed_route_has_no_card_effects(written: Report) -> None:
-    fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=50, cards=[3, 4, 5])
+    fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=50, cards=[3, 4, 5], rivals="alone")
     assert fixed.effects is None
     assert 'id="cards"' not in fixed.html()
     assert "What each card does" not in fixed.markdown()
@@ -289,7 +295,7 @@ def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]
     made = {"few": page, "story": story.html()}
     with pytest.MonkeyPatch.context() as without_pictures:
         without_pictures.setattr(pictures, "ship_pictures", lambda *_: ())
-        made["many"] = report(many, flights=40).html()
+        made["many"] = report(many, flights=40, rivals="alone").html()
     folder = tmp_path_factory.mktemp("pages")
     for name, text in made.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
-from analyzer.cli.face import Face, Figures, each
+from analyzer.cli.face import Face, each
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:
@@ -15,14 +14,7 @@ if TYPE_CHECKING:
 
 def face(results: Sequence[ScoredPairs]) -> Face:
     """Runs of games, pair by pair."""
-    return each(results, _show, _figures)
-
-
-def _figures(found: ScoredPairs) -> Figures:
-    """The pairs as a matrix."""
-    from analyzer.plots.lorry.pairs import plot_scored
-
-    yield "pairs", partial(plot_scored, found)
+    return each(results, _show)
 
 
 def _show(found: ScoredPairs) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face, each
@@ -10,14 +10,12 @@ from analyzer.cli.subjects import show_one, side_by_side
 from analyzer.cli.terminal import plain_console, print_notes
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from analyzer.lorry.result import Races
 
 
 def face(results: Sequence[Races]) -> Face:
     """Runs of games."""
-    return each(results, _show, _figures)
+    return each(results, _show)
 
 
 def _show(result: Races) -> None:
@@ -30,19 +28,3 @@ def _show(result: Races) -> None:
     else:
         console.print(side_by_side(result.subjects))
     print_notes(console, result.notes())
-
-
-def _figures(result: Races) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    from functools import partial
-
-    from analyzer.cli.pictures import slug
-    from analyzer.lorry.metrics import BY_BOX
-    from analyzer.plots.lorry.heat import plot_boxes
-    from analyzer.plots.lorry.made import plot_made
-    from analyzer.plots.spread import plot_spread
-
-    for column in ("total", "routes", "longest"):
-        yield column, partial(plot_spread, result, column)
-    yield "what-totals-are-made-of", partial(plot_made, result)
-    for what, told in BY_BOX.items():
-        yield slug(told.label), partial(plot_boxes, result, what)

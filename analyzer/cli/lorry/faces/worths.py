@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import Face, of_one
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 def face(found: Worths) -> Face:
     """A ranked answer."""
-    return Face(found.as_dict, partial(_show, found), found.table, partial(_figures, found))
+    return of_one(found, _show)
 
 
 def _show(found: Worths) -> None:
@@ -44,9 +43,3 @@ def _show(found: Worths) -> None:
     for line in found.conclusions():
         console.print(line, soft_wrap=True)
     print_notes(console, found.notes())
-
-
-def _figures(found: Worths) -> Figures:
-    from analyzer.plots.lorry.worths import plot_worths
-
-    yield "worths", partial(plot_worths, found)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face, each
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from analyzer.starship.result import Adventures
 
 
 def face(results: Sequence[Adventures]) -> Face:
     """Runs of that question."""
-    return each(results, _show, _figures)
+    return each(results, _show)
 
 
 def _show(result: Adventures) -> None:
@@ -39,9 +36,3 @@ def _show(result: Adventures) -> None:
         soft_wrap=True,
     )
     print_notes(console, result.notes())
-
-
-def _figures(result: Adventures) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    from analyzer.plots.starship.played import plot_by_turn
-
-    yield "adventures", partial(plot_by_turn, result)

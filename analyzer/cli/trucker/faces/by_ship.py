@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from analyzer.cli.face import Face, Tellable
+from analyzer.cli.face import Face, Tellable, of_several
 from analyzer.cli.terminal import plain_console, print_notes
 
 if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.figure import Figure
     from rich.table import Table
 
 
@@ -35,22 +33,10 @@ Found = TypeVar("Found", bound=OfShips)
 def by_ship(
     found: Sequence[Found],
     table: Callable[[Any], Table],
-    figures: Callable[[Sequence[Found]], Iterator[tuple[str, Callable[[], Figure]]]],
     legend: str = "",
 ) -> Face:
     """Results that are told ship by ship, each in a table; `legend`: what their columns mean."""
-    return Face(
-        facts=lambda: [one.as_dict() for one in found],
-        show=partial(_show, found, table, legend),
-        table=partial(_all, found),
-        figures=partial(figures, found),
-    )
-
-
-def _all(found: Sequence[OfShips]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat([one.table() for one in found], ignore_index=True)
+    return of_several(found, partial(_show, table=table, legend=legend))
 
 
 def _show(found: Sequence[OfShips], table: Callable[[Any], Table], legend: str) -> None:

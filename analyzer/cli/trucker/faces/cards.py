@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face
@@ -12,7 +11,6 @@ from analyzer.cli.trucker.faces.by_ship import by_ship
 from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
     from rich.table import Table
 
     from analyzer.statistics.estimate import Estimate
@@ -27,16 +25,7 @@ LEGEND = (
 
 def face(found: Sequence[CardEffects]) -> Face:
     """What meeting each card changes for each ship."""
-    return by_ship(found, _table, _figures, LEGEND)
-
-
-def _figures(found: Sequence[CardEffects]) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.trucker.cards import plot_cards
-
-    for one in found:
-        for ship in one.ships:
-            yield f"cards-{slug(ship.name)}", partial(plot_cards, one, ship.name)
+    return by_ship(found, _table, LEGEND)
 
 
 def _table(ship: ShipEffects) -> Table:

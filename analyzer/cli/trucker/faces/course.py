@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face
@@ -11,7 +10,6 @@ from analyzer.cli.terminal import bare_table
 from analyzer.cli.trucker.faces.by_ship import by_ship
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
     from rich.table import Table
 
     from analyzer.trucker.questions.way import Course, ShipCourse
@@ -19,20 +17,7 @@ if TYPE_CHECKING:
 
 def face(found: Sequence[Course]) -> Face:
     """What happens to each ship on the way."""
-    return by_ship(found, _table, figures)
-
-
-def figures(found: Sequence[Course]) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    """Card by card, and what is hit and lost on each ship."""
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.trucker.course import plot_course
-    from analyzer.plots.trucker.hits import plot_hits
-
-    for way in found:
-        for name in (ship.name for ship in way.ships):
-            yield f"course-{slug(name)}", partial(plot_course, way, name)
-            yield f"hits-{slug(name)}", partial(plot_hits, way, name, "hits")
-            yield f"lost-{slug(name)}", partial(plot_hits, way, name, "lost")
+    return by_ship(found, _table)
 
 
 def _table(ship: ShipCourse) -> Table:

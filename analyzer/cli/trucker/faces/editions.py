@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.face import Face, Figures
+from analyzer.cli.face import Face, drawn
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.results.company import in_setting
 from analyzer.results.numbers import signed
@@ -27,7 +27,7 @@ def face(found: Sequence[TwoEditions]) -> Face:
         facts=lambda: [one.as_dict() for one in found],
         show=partial(show_editions, found),
         table=partial(_table, found),
-        figures=partial(_figures, found),
+        figures=drawn(*found),
     )
 
 
@@ -44,19 +44,6 @@ def show_editions(found: Sequence[TwoEditions]) -> None:
         console.print(in_words(one), soft_wrap=True)
         console.print()
     print_notes(console, (note for one in found for note in one.notes()))
-
-
-def _figures(found: Sequence[TwoEditions]) -> Figures:
-    """Of every ship the steps, what makes the difference, and both distributions."""
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.differences import plot_differences
-    from analyzer.plots.distributions import plot_credits
-    from analyzer.plots.trucker.editions import plot_steps
-
-    for one in found:
-        yield f"steps-{slug(one.ship)}", partial(plot_steps, one)
-        yield f"editions-{slug(one.ship)}", partial(plot_differences, one.both)
-        yield f"credits-{slug(one.ship)}", partial(plot_credits, one)
 
 
 def _table(found: Sequence[TwoEditions]) -> pd.DataFrame:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, of_several
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.results.numbers import decimals, signed
 
 if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.figure import Figure
-
     from analyzer.cli.sheet import Sheet
     from analyzer.trucker.questions.fleet_effects import FleetEffects
 
@@ -28,18 +24,7 @@ COLUMNS |= {"days": "days", "ships_lost": "ships lost"}
 
 def face(found: Sequence[FleetEffects]) -> Face:
     """What it changes to be a fleet, for each build."""
-    return Face(
-        facts=lambda: [one.as_dict() for one in found],
-        show=partial(_show, found),
-        table=partial(_all, found),
-        figures=partial(_figures, found),
-    )
-
-
-def _all(found: Sequence[FleetEffects]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat([one.table() for one in found], ignore_index=True)
+    return of_several(found, _show)
 
 
 def _show(found: Sequence[FleetEffects]) -> None:
@@ -80,11 +65,3 @@ def _table(found: FleetEffects) -> Sheet:
             *(signed(row.more(metric).mean) for metric in COLUMNS),
         )
     return table
-
-
-def _figures(found: Sequence[FleetEffects]) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.trucker.fleet_effects import plot_fleet_effects
-
-    for one in found:
-        yield f"as-a-fleet-{slug(one.ship.name)}", partial(plot_fleet_effects, one)

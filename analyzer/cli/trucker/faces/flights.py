@@ -30,7 +30,7 @@ def face(results: Sequence[Result], changes: Sequence[Comparison] = (), captains
         facts=partial(_facts, results, changes, captains),
         show=partial(_show, results, changes, captains),
         table=partial(tidy, results),
-        figures=partial(figures, results, courses=True),
+        figures=partial(figures, results),
         settings=partial(_settings, results),
     )
 

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, of_several
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.results.numbers import decimals, signed
 
 if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.figure import Figure
     from rich.console import Console
 
     from analyzer.cli.sheet import Sheet
-    from analyzer.trucker.questions.cost_of_insurance import CostOfInsurance, InsuranceOf, ShipInsurance
+    from analyzer.trucker.questions.cost_of_insurance import CostOfInsurance, ShipInsurance
+    from analyzer.trucker.questions.premiums import InsuranceOf
 
 INDENT = "  "
 
 
 def face(found: Sequence[CostOfInsurance]) -> Face:
     """What each premium comes to for each build."""
-    return Face(
-        facts=lambda: [one.as_dict() for one in found],
-        show=partial(_show, found),
-        table=partial(_all, found),
-        figures=partial(_figures, found),
-    )
-
-
-def _all(found: Sequence[CostOfInsurance]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat([one.table() for one in found], ignore_index=True)
+    return of_several(found, _show)
 
 
 def _show(found: Sequence[CostOfInsurance]) -> None:
@@ -154,13 +141,3 @@ def _advice(ships: Sequence[ShipInsurance]) -> Sheet:
 
 def _brief(one: InsuranceOf) -> str:
     return f"{one.cheapest}{'*' * (len(one.advised) > 1)}" if one.flights else "-"
-
-
-def _figures(found: Sequence[CostOfInsurance]) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.trucker.insurance import plot_insurance, plot_layouts_insured
-
-    for one in found:
-        for ship in one.ships:
-            yield f"insurance-{slug(ship.name)}", partial(plot_insurance, one, ship.name)
-            yield f"insurance-by-layout-{slug(ship.name)}", partial(plot_layouts_insured, one, ship.name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face, each
@@ -11,7 +10,6 @@ from analyzer.cli.tables import histogram_lines
 from analyzer.cli.terminal import bare_table, plain_console
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
     from rich.table import Table
 
     from analyzer.trucker.journey.results import Journey, Standing
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 def face(results: Sequence[Journey]) -> Face:
     """What the journeys came to, and a chart of the purses."""
-    return each(results, show_journey, lambda found: iter([("journey", partial(_drawn, found))]))
+    return each(results, show_journey)
 
 
 def show_journey(found: Journey) -> None:
@@ -95,9 +93,3 @@ def _by_flight(found: Journey, trucker: Standing) -> Table:
         ]
         table.add_row(experiment.route.level_name, experiment.ships[trucker.members[0]].name, *cells)
     return table
-
-
-def _drawn(found: Journey) -> Figure:
-    from analyzer.plots.trucker.journey import plot_journey
-
-    return plot_journey(found)

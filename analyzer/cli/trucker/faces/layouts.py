@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, of_several
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.results.numbers import decimals, signed
 
 if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.figure import Figure
     from rich.console import Console
 
     from analyzer.cli.sheet import Sheet
@@ -26,18 +23,7 @@ BRIEF = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right
 
 def face(found: Sequence[LayoutValues]) -> Face:
     """What layouts are worth to each build."""
-    return Face(
-        facts=lambda: [one.as_dict() for one in found],
-        show=partial(_show, found),
-        table=partial(_all, found),
-        figures=partial(_figures, found),
-    )
-
-
-def _all(found: Sequence[LayoutValues]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat([one.table() for one in found], ignore_index=True)
+    return of_several(found, _show)
 
 
 def _show(found: Sequence[LayoutValues]) -> None:
@@ -196,11 +182,3 @@ def _builds(found: Sequence[LayoutValues]) -> Sheet:
             decimals(one.spread.mean),
         )
     return table
-
-
-def _figures(found: Sequence[LayoutValues]) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    from analyzer.cli.pictures import slug
-    from analyzer.plots.trucker.layouts import plot_layouts
-
-    for one in found:
-        yield f"layouts-{slug(one.ship.name)}", partial(plot_layouts, one)

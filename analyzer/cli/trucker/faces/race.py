@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from analyzer.cli.face import Face
+from analyzer.cli.face import Face, Figures
 from analyzer.cli.tables import side_by_side
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from analyzer.cli.sheet import Sheet
     from analyzer.results.comparison import Comparison
     from analyzer.trucker.questions.race_result import Race
@@ -31,7 +29,7 @@ def face(results: Sequence[Race], changes: Sequence[Comparison] = ()) -> Face:
             _show(found)
         told.show()
 
-    return Face(told.facts, show, told.table, partial(_figures, results, told))
+    return Face(told.facts, show, told.table, partial(_figures, results))
 
 
 def _show(found: Race) -> None:
@@ -102,11 +100,9 @@ def _head_to_head(found: Race) -> Sheet:
     return table
 
 
-def _figures(results: Sequence[Race], told: Face) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    """Those of flights, and risk against return."""
-    from analyzer.plots.risk import plot_risk
+def _figures(results: Sequence[Race]) -> Figures:
+    """Risk against return, then those of flights."""
+    from analyzer.cli.trucker.pictures import of_the_way
+    from analyzer.plots.figures import figures
 
-    for found in results:
-        yield "risk", partial(plot_risk, found.ships)
-    if told.figures is not None:
-        yield from told.figures()
+    return chain(figures(*results).items(), of_the_way(results))

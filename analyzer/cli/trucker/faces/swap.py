@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.results.numbers import signed
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
     from rich.table import Table
 
     from analyzer.trucker.questions.swaps import Swap, Swaps
@@ -21,7 +20,7 @@ TOP = 15
 
 def face(results: Sequence[Swaps], top: int = TOP) -> Face:
     """What could lie on a square."""
-    return each(results, partial(_show, top=top), _figures)
+    return each(results, partial(_show, top=top))
 
 
 def _show(found: Swaps, top: int) -> None:
@@ -65,10 +64,3 @@ def _table(rows: Sequence[Swap]) -> Table:
             row.token, in_words(row.part.kind), signed(mean), interval, row.verdict, f"{credits:.2f}", arrives, left
         )
     return table
-
-
-def _figures(found: Swaps) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    """The gains with their intervals."""
-    from analyzer.plots.trucker.swaps import plot_swaps
-
-    yield "swap", partial(plot_swaps, found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,16 +11,12 @@ from analyzer.cli.face import Face, each
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from matplotlib.figure import Figure
-
     from analyzer.trucker.sweep.result import Sweep
 
 
 def face(found: Sequence[Sweep], save: Path | None = None) -> Face:
     """What each combination comes to."""
-    return each(found, partial(_show, save=save), _figures)
+    return each(found, partial(_show, save=save))
 
 
 def _show(found: Sweep, save: Path | None) -> None:
@@ -40,10 +36,3 @@ def _show(found: Sweep, save: Path | None) -> None:
     print_notes(console, found.notes())
     if save is not None:
         print(f"kept: {save} (pictures of it: analyzer plot {save})")
-
-
-def _figures(found: Sweep) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    from analyzer.plots.tidy import plot_table
-
-    for metric in ("credits", "arrived"):
-        yield f"sweep-{metric}", partial(plot_table, found.table(), metric=metric)

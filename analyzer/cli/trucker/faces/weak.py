@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.cli.face import Face, each
 from analyzer.cli.terminal import bare_table, plain_console
 from analyzer.results.numbers import decimals
-from analyzer.results.origin import in_a_line
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
     from rich.table import Table
 
     from analyzer.trucker.questions.worth import Weakness, Worth
@@ -20,7 +17,7 @@ if TYPE_CHECKING:
 
 def face(results: Sequence[Weakness]) -> Face:
     """The components of a ship."""
-    return each(results, _show, _maps)
+    return each(results, _show)
 
 
 def _show(found: Weakness) -> None:
@@ -79,14 +76,3 @@ def _breaking(found: Weakness) -> Iterator[str]:
 
 def _at(square: tuple[int, int]) -> str:
     return f"({square[0]},{square[1]})"
-
-
-def _maps(found: Weakness) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    """The ship coloured by cost and by the chance to be lost."""
-    from analyzer.plots.trucker.ship_map import plot_ship_map
-
-    cost = {row.square: row.cost.mean for row in found.rows if row.cost is not None}
-    lost = {row.square: 100 * row.lost[0] for row in found.rows}
-    draw = partial(plot_ship_map, found.ship, below=in_a_line(found.origins[:1]))
-    yield "cost-of-loss", partial(draw, cost, "cost of launching without it (credits a flight)")
-    yield "chance-of-loss", partial(draw, lost, "flights in which it is lost (%)")

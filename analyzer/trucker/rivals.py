@@ -1,0 +1,47 @@
+"""Against whom ships fly: the reference ships of their board, nobody, or ships that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from analyzer.errors import AnalyzerError
+from analyzer.results.names import listed
+from analyzer.trucker.ship.field import is_field, load_field
+from analyzer.trucker.ship.layout import Layout, layouts
+
+FIELD: Literal["field"] = "field"
+ALONE: Literal["alone"] = "alone"
+RivalsLike = Literal["field", "alone"] | Sequence[Layout]
+
+
+def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007") -> list[Layout]:
+    """The ships that fly along at that level; `rivals`: "field" (the three reference ships), "alone", or ships.
+
+    >>> [ship.name for ship in load_rivals("field", "I")]
+    ['Brass Hornet', 'First Mile', 'Pocket Freighter']
+    >>> load_rivals("alone", "I")
+    []
+
+    Raises AnalyzerError for anything else, and for a level that has no reference ships.
+    """
+    if rivals == FIELD:
+        return load_field(level, edition)
+    if rivals == ALONE:
+        return []
+    if isinstance(rivals, str) or not isinstance(rivals, Sequence):
+        raise AnalyzerError(f'rivals {rivals!r}: give "{FIELD}", "{ALONE}", or a list of ships')
+    return [*layouts(rivals, "rivals")]
+
+
+def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
+    """In what company a ship with those rivals flies: `alone`, `in the field (names)` or `against names`."""
+    if not rivals:
+        return ALONE
+    names = [rival.name for rival in rivals]
+    return f"in the field ({', '.join(names)})" if is_field(rivals, level, edition) else f"against {listed(names)}"
+
+
+def is_alone(rivals: RivalsLike | None) -> bool:
+    """Whether one ship with those rivals flies alone; None is the field."""
+    return rivals == ALONE or (rivals is not None and len(rivals) == 0)
