@@ -42,6 +42,14 @@ def raise_again_if_lost() -> None:
         raise KeyboardInterrupt
 
 
+def raise_if_any_was_lost() -> None:
+    """A verb ends as if nothing had been: an interrupt that was swallowed, or that still waits, is raised after all."""
+    waits = POSIX and _guards_command() and signal.getitimer(signal.ITIMER_REAL)[0] > 0
+    if waits:
+        come_too_late()
+    raise_again_if_lost()
+
+
 def come_too_late() -> None:
     """From now on Ctrl-C changes nothing: the verb is over, or is ending because of it."""
     if _guards_command():

@@ -26,6 +26,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
         try:
             try:
                 verb(**given)
+                interrupts.raise_if_any_was_lost()
             finally:
                 interrupts.come_too_late()
         except Stopped as stopped:

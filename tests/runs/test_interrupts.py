@@ -11,7 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import typer
 
+from analyzer import interrupts
+from analyzer.cli.stopping import tells_when_stopped
 from analyzer.interrupts import INTERRUPTED
 from tests.places import ROOT
 from tests.runs.running import COMMANDS, FLY, MANY, MILE, WAYS, started, wait_until
@@ -193,3 +196,41 @@ def run_script(path: Path, lines: str) -> tuple[int, str, str]:
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, env=env, check=False, timeout=60)
     return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def handlers():
+    """Those of signals, as they were, and no timer."""
+    kept = {which: signal.getsignal(which) for which in (signal.SIGINT, signal.SIGALRM)}
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    for which, handler in kept.items():
+        signal.signal(which, handler)
+
+
+def swallowed() -> None:
+    """As C code does that takes no notice of what a callback raises."""
+    with suppress(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def waiting() -> None:
+    """As after an interrupt that came inside an import."""
+    signal.setitimer(signal.ITIMER_REAL, 60)
+
+
+@pytest.mark.usefixtures("handlers")
+@pytest.mark.parametrize("verb", [swallowed, waiting])
+def test_a_verb_that_an_interrupt_did_not_end_says_so_at_its_end(verb, capsys):
+    signal.signal(signal.SIGINT, interrupts._raise)
+    with pytest.raises(typer.Exit) as ended:
+        tells_when_stopped(verb)()
+    assert ended.value.exit_code == INTERRUPTED
+    assert capsys.readouterr().err == "stopped\n"
+
+
+@pytest.mark.usefixtures("handlers")
+def test_a_verb_that_was_not_interrupted_ends_as_it_should(capsys):
+    signal.signal(signal.SIGINT, interrupts._raise)
+    tells_when_stopped(lambda: None)()
+    assert capsys.readouterr().err == ""

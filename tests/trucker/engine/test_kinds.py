@@ -105,11 +105,11 @@ answers = {
     "good file": fault("0,quiet_space,2"),
     "empty column": fault("0,quiet_space,"),
     "unknown kind": fault("0,quiet_spice,2"),
-    "days flown": analyzer.fly([ship, rival], flights=20, cards=[60]).ships[0].histograms["days"].mean,
-    "days flown alone": analyzer.fly([ship], flights=20, cards=[60]).ships[0].histograms["days"].mean,
+    "days flown": analyzer.fly([ship], flights=20, cards=[60], rivals=[rival]).ships[0].histograms["days"].mean,
+    "days flown alone": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").ships[0].histograms["days"].mean,
     "exact days": int(analyzer.exact(ship, 60, rivals=[rival], start=1).mean("days")),
     "note of exact": list(_notes([analyzer.exact(ship, 60)], None)),
-    "notes": analyzer.fly([ship], flights=20, cards=[60]).notes(),
+    "notes": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").notes(),
     "story": analyzer.explain([ship, rival], 0, cards=[60]).text(),
 }
 print(json.dumps(answers))
