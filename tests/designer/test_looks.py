@@ -12,7 +12,6 @@ import pytest
 
 import analyzer
 from analyzer.designer import looks, spots
-from analyzer.designer.setting import Setting
 from analyzer.statistics.interval import of_share
 from tests.designer.drawn import FEW, HAULER, MILE, SHIPS, fly, says, session
 
@@ -29,7 +28,7 @@ def test_figures_are_those_of_fly_with_the_same_seed_and_flights(path: Path, com
     one = session(path, company, steps)
     told = fly(one)
     assert [look["flights"] for look in told] == [*steps]
-    rivals = Setting(company="field").rivals(one.ship) if company == "field" else []
+    rivals = "field" if company == "field" else "alone"
     for look in told:
         flown = analyzer.fly([one.ship], flights=look["flights"], seed=1, rivals=rivals).ships[0]
         for name, estimate in rows(look).items():

@@ -45,7 +45,8 @@ def compare_editions(
     differences is the difference of the means, and their own spread gives its interval.
 
     >>> import analyzer
-    >>> found = analyzer.compare_editions(analyzer.load_ship("ships/2007/I/first-mile.yaml"), flights=50)
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> found = analyzer.compare_editions(ship, flights=50, rivals="alone")
     >>> [row["step"] for row in found.changes()]
     ['2007', '+ 2021 cards', '+ 2021 flight board', '+ no insurance', '+ all other rules']
 

@@ -28,7 +28,7 @@ def compare_settings(
     margin: float = MARGIN,
     **asked: Unpack[Asked],
 ) -> BothSettings:
-    """Compare ships as `compare` does, and in the other setting too: alone if rivals are given, else in the field.
+    """Compare ships as `compare` does, and in the other setting too: alone, or in the field where they fly alone.
 
     The other setting is flown for at most 20,000 of the same flights; a save file keeps both.
 
@@ -36,7 +36,7 @@ def compare_settings(
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
     >>> both = analyzer.compare_settings([mile, arrow], flights=500)
     >>> both.asked.setting, both.other.setting
-    ('alone', 'in the field')
+    ('in the field', 'alone')
 
     Raises AnalyzerError with every reason why these cannot be compared.
     """
