@@ -19,7 +19,7 @@ from analyzer.cli.export import check_export, export
 from analyzer.cli.face import Face, print_json
 from analyzer.cli.records import Mark
 from analyzer.cli.watch import progress
-from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
 from analyzer.runs.watched import Watch, Watcher
 
@@ -172,8 +172,6 @@ class AmountOptions:
     def check(self) -> None:
         """Complain about what cannot be read, or does not go together, before anybody is asked for anything."""
         read: list[Callable[[], object]] = [self._check_workers, partial(read_precision, self.precision, self.score)]
-        if self.flights is not None:
-            read.append(partial(whole_number, self.flights, self.called, 1))
         all_or_faults(lambda each: each(), read)
 
     def _check_workers(self) -> None:
