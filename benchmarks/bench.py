@@ -162,7 +162,7 @@ def sizes_table(scale: Scale) -> Table:
     ship = ships(1)[0]
     for full, goal in ((1_000, "60"), (10_000, ""), (100_000, ""), (1_000_000, "")):
         flights = scale.trials(full)
-        job = partial(fly, [ship], "II", flights)
+        job = partial(fly, [ship], "II", flights, rivals="alone")
         cold = fewest_seconds(partial(from_cold, job), scale.times(10)) if full <= 10_000 else None
         warm = fewest_seconds(job, scale.times(3 if full > 100_000 else 10))
         rates = [f"{flights / taken:,.0f}" if taken else "" for taken in (cold, warm)]
@@ -184,8 +184,10 @@ def levels_table(scale: Scale) -> Table:
     table = Table(f"flights a second, 2007, {flights:,} flights", "alone, by ship", "four ships")
     for level in ("I", "II", "III", "IIIa"):
         four = ships_of("2007", level)[: scale.times(4)]
-        alone = [flights / fewest_seconds(partial(fly, [ship], level, flights), rounds) for ship in four]
-        together = flights / fewest_seconds(partial(fly, four, level, flights), rounds)
+        alone = [
+            flights / fewest_seconds(partial(fly, [ship], level, flights, rivals="alone"), rounds) for ship in four
+        ]
+        together = flights / fewest_seconds(partial(race, four, level, flights), rounds)
         table.add_row(f"level {level}", "  ".join(f"{one:,.0f}" for one in alone), f"{together:,.0f}")
     return table
 
@@ -195,7 +197,7 @@ def questions_table(scale: Scale) -> Table:
     table = Table("milliseconds (best)", "cold", "warm", "to reach")
     fleet, ship = ships_of("2007", "II"), ships(1)[0]
     for flights in map(scale.trials, (1_000, 20_000)):
-        job = partial(weak_points, ship, "II", flights)
+        job = partial(weak_points, ship, "II", flights, rivals="alone")
         cold, warm = (fewest_seconds(one, scale.times(3)) for one in (partial(from_cold, job), job))
         table.add_row(f"weak, {flights:,} flights", milliseconds(cold), milliseconds(warm), "")
     flights = scale.trials(1_000)

@@ -64,7 +64,7 @@ def fly_tasks(workers: analyzer.Cluster, size: int, tasks: int) -> tuple[Fixed, 
         patch.object(connection, "send", count_sent),
     ):
         start = time.monotonic()
-        analyzer.fly([analyzer.load_ship(SHIP)], flights=size * tasks, workers=workers)
+        analyzer.fly([analyzer.load_ship(SHIP)], flights=size * tasks, workers=workers, rivals="alone")
         return fixed, time.monotonic() - start
 
 

@@ -29,8 +29,12 @@ from time import perf_counter
 import analyzer
 job, flights, *names = sys.argv[1:]
 ships = [analyzer.load_ship(f"ships/{name}.yaml") for name in names]
-level = names[0].split("/")[1]
-ask = {"fly": lambda n: analyzer.fly(ships, level, n), "weak": lambda n: analyzer.weak_points(ships[0], level, n)}[job]
+alone = {"level": names[0].split("/")[1], "rivals": ()}
+jobs = {
+    "fly": lambda n: analyzer.fly(ships[:1], flights=n, **alone | {"rivals": ships[1:]}),
+    "weak": lambda n: analyzer.weak_points(ships[0], flights=n, **alone),
+}
+ask = jobs[job]
 ask(1000)
 best, begun = 1e9, perf_counter()
 while perf_counter() - begun < 1:
