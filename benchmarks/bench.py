@@ -184,10 +184,9 @@ def levels_table(scale: Scale) -> Table:
     table = Table(f"flights a second, 2007, {flights:,} flights", "alone, by ship", "four ships")
     for level in ("I", "II", "III", "IIIa"):
         four = ships_of("2007", level)[: scale.times(4)]
-        alone = [
-            flights / fewest_seconds(partial(fly, [ship], level, flights, rivals="alone"), rounds) for ship in four
-        ]
-        together = flights / fewest_seconds(partial(race, four, level, flights), rounds)
+        each = [partial(fly, [ship], level, flights, rivals="alone") for ship in four]
+        alone = [flights / fewest_seconds(one, rounds) for one in each]
+        together = flights / fewest_seconds(partial(fly, four[:1], level, flights, rivals=four[1:]), rounds)
         table.add_row(f"level {level}", "  ".join(f"{one:,.0f}" for one in alone), f"{together:,.0f}")
     return table
 

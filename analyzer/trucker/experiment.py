@@ -46,8 +46,6 @@ TOO_MANY = (
     f"more than {MOST_FLEETS} truckers: ships of class IV take many components, and the rules let no more than "
     f"{MOST_FLEETS} build them from one box"
 )
-
-
 FLEETS_AT_ONCE = 1 << 14
 """Fleets of class IVC in one block: each sees several wrecks that no other sees (docs/performance.md)."""
 
@@ -58,8 +56,7 @@ class Experiment:
 
     `removed`: the squares that repair emptied on each ship before launch; `rivals`: how many ships, the last ones, only
     fly along and are not asked about; `premiums`: for each ship that is asked about what is paid for insurance in every
-    way of WAYS, where that is not its own `insurance`. Raises AnalyzerError with every reason why these ships cannot be
-    flown there.
+    way of WAYS, where that is not its own `insurance`. Raises AnalyzerError with every reason why these cannot fly.
     """
 
     ships: tuple[Layout, ...]

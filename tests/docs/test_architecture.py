@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "runs": ("errors", "files", "interrupts", "montecarlo", "statistics", "results", "world"),
 }
 """What each shared room may know besides itself."""
+MOST_LINES = 400
 TESTS = ROOT / "tests"
 NO_ROOM = ("docs", "proofs", "cluster", "benchmarks")
 """Folders of tests that are named after no room of the product."""
@@ -197,3 +198,8 @@ def test_make_runs_all_tests_where_no_game_is_named_and_refuses_one_that_is_none
     refused = dry_run("chess")
     assert refused.returncode == 2
     assert f"WORLD=chess: no such game; name one of: {' '.join(WORLDS)}" in refused.stderr
+
+
+def test_no_file_is_too_long_to_be_read_at_once():
+    lengths = {name: path.read_text(encoding="utf-8").count("\n") for name, path in modules().items()}
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
