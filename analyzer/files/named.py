@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from importlib.resources import files
 from math import isfinite
@@ -39,6 +40,30 @@ def by_name_or_file(
     from analyzer.files.yamlfile import read_text
 
     return parse(read_text(Path(text)), text)
+
+
+def as_text(facts: Mapping[str, object], game: str | None = None) -> str:
+    """A file with a line a fact, the name in quotes, as `by_name_or_file` reads it again.
+
+    >>> print(as_text({"name": "me", "point": 2.5, "acts": True, "modules": ["trade", "sensor"]}, "starship"), end="")
+    game: starship
+    name: "me"
+    point: 2.5
+    acts: yes
+    modules: [trade, sensor]
+    """
+
+    def told(key: str, value: object) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, list):
+            return f"[{', '.join(value)}]"
+        if key == "name" or isinstance(value, dict) or value is None:
+            return json.dumps(value, ensure_ascii=False)
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+    lines = [f"game: {game}"] * bool(game) + [f"{key}: {told(key, value)}" for key, value in facts.items()]
+    return "\n".join(lines) + "\n"
 
 
 def price_in(unit: str) -> Callable[[object], object]:

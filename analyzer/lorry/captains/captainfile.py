@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
 
 from analyzer.files.atomic import write_whole
-from analyzer.files.named import by_name_or_file, price_in, text_of
+from analyzer.files.named import as_text, by_name_or_file, price_in, text_of
 from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.lorry.captains.captain import PRICES, Captain, Thinking
 
@@ -101,14 +100,7 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 def write_captain(captain: Captain) -> str:
     """The captain as the text of a captain file."""
-    lines = ["game: lorry\n"]
-    for key, value in captain.as_prices().items():
-        if key in PRICES:
-            told = f"{value:g}"
-        else:
-            told = json.dumps(value, ensure_ascii=False) if key in ("name", "thinks") else value
-        lines.append(f"{key}: {told}\n")
-    return "".join(lines)
+    return as_text(captain.as_prices(), "lorry")
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -10,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
 
 from analyzer.files.atomic import write_whole
-from analyzer.files.named import by_name_or_file, price_in, text_of
+from analyzer.files.named import as_text, by_name_or_file, price_in, text_of
 from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.starship.captains.captain import PRICES, Captain
 from analyzer.starship.tables import MODULES
@@ -103,16 +102,7 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 def write_captain(captain: Captain) -> str:
     """The captain as the text of a captain file."""
-    lines = ["game: starship\n"]
-    for key, value in captain.as_prices().items():
-        if isinstance(value, bool):
-            told = "yes" if value else "no"
-        elif isinstance(value, list):
-            told = "[" + ", ".join(value) + "]"
-        else:
-            told = json.dumps(value, ensure_ascii=False) if key == "name" else f"{value:g}" if key in PRICES else value
-        lines.append(f"{key}: {told}\n")
-    return "".join(lines)
+    return as_text(captain.as_prices(), "starship")
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:

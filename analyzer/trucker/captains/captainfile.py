@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from decimal import Decimal
 from math import isfinite
@@ -12,6 +11,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 from analyzer.files.atomic import write_whole
+from analyzer.files.named import as_text
 from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.trucker.captains.captain import Captain
 
@@ -65,10 +65,7 @@ def parse_captain(text: str, where: str) -> dict[str, str | int]:
 
 def write_captain(captain: Captain) -> str:
     """The captain as the text of a captain file."""
-    name, *prices = captain.as_prices().items()
-    return f"name: {json.dumps(name[1], ensure_ascii=False)}\n" + "".join(
-        f"{key}: {value:g}\n" for key, value in prices
-    )
+    return as_text(captain.as_prices())
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
