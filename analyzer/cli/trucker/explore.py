@@ -10,7 +10,6 @@ import typer
 from analyzer.cli.face import of_one
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import say
 from analyzer.cli.terminal import bare_table, plain_console, print_notes
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -23,10 +22,9 @@ from analyzer.cli.trucker.options import (
     load_ships,
 )
 from analyzer.cli.trucker.reading import read_kept
-from analyzer.cli.trucker.searching import searching
+from analyzer.cli.trucker.searching import end_stopped, searching
 from analyzer.cli.words import Several
 from analyzer.files.places import check_folder
-from analyzer.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
     from analyzer.cli.sheet import Sheet
@@ -124,12 +122,9 @@ def explore(
             write_whole(out / name, text)
         return f"ships: {len(found)} files in {out}"
 
-    told = of_one(found, _show)
-    output.tell(told, *[write] * (out is not None))
+    output.tell(of_one(found, _show), *[write] * (out is not None))
     if found.stopped:
-        kept = f": the map is kept in {amount.save}, the same command goes on" if amount.save else ""
-        say([f"stopped: what was found so far is told{kept}"])
-        raise typer.Exit(INTERRUPTED)
+        end_stopped("what was found so far", "the map", amount.save)
 
 
 def _show(found: ShipChart) -> None:

@@ -10,7 +10,6 @@ import typer
 from analyzer.cli.face import of_one
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import say
 from analyzer.cli.terminal import plain_console, print_notes
 from analyzer.cli.trucker.options import (
     DeckOptions,
@@ -23,9 +22,8 @@ from analyzer.cli.trucker.options import (
     load,
 )
 from analyzer.cli.trucker.reading import read_kept
-from analyzer.cli.trucker.searching import searching
+from analyzer.cli.trucker.searching import end_stopped, searching
 from analyzer.files.places import check_file
-from analyzer.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
     from analyzer.trucker.workshop.improved import Improved
@@ -112,12 +110,9 @@ def improve(
         write_whole(str(out), found.filed)
         return f"ship: {out} (look at it: analyzer inspect {out})"
 
-    told = of_one(found, _show)
-    output.tell(told, *[write] * (out is not None))
+    output.tell(of_one(found, _show), *[write] * (out is not None))
     if found.stopped:
-        kept = f": the search is kept in {amount.save}, the same command goes on" if amount.save else ""
-        say([f"stopped: the best so far is told{kept}"])
-        raise typer.Exit(INTERRUPTED)
+        end_stopped("the best so far", "the search", amount.save)
 
 
 def _show(found: Improved) -> None:
