@@ -28,15 +28,19 @@ JUDGED: dict[str, Callable[..., Any]] = {
     "place, improve, fly_each": lambda **how: stand_for(ARROW, **how),
 }
 
+WORDS: dict[str, dict[str, Any]] = {"": {}, "alone": {"rivals": "alone"}, "a ship": {"rivals": [MILE]}}
+
 
 @pytest.mark.parametrize("call", JUDGED)
 def test_the_field_is_the_default_and_the_word_is_the_same(call):
     judged = JUDGED[call]
-    settings = {"": judged(), "field": judged(rivals="field"), "alone": judged(rivals="alone")}
-    told = {word: answer.experiment.setting for word, answer in settings.items()}
-    assert told == {"": "in the field", "field": "in the field", "alone": "alone"}
-    assert judged(rivals=[]).experiment.setting == "alone"
-    assert judged(rivals=[MILE]).experiment.setting == "against First Mile"
+    told = {word: judged(**how).experiment.setting for word, how in WORDS.items()}
+    assert told == {"": "in the field", "alone": "alone", "a ship": "against First Mile"}
+
+
+def test_the_word_for_the_default_is_field_and_no_ships_are_nobody():
+    assert JUDGED["fly"](rivals="field").experiment == JUDGED["fly"]().experiment
+    assert JUDGED["fly"](rivals=[]).experiment == JUDGED["fly"](rivals="alone").experiment
 
 
 COMPARED: dict[str, Callable[..., Any]] = {
