@@ -6,12 +6,12 @@ BIN := $(VENV)/bin
 
 # `make test WORLD=lorry` runs one game and the shared rooms that it stands on: tests, doctests, its own notebooks.
 WORLDS := trucker starship lorry
-SHARED := files montecarlo statistics runs results
+SHARED := files montecarlo statistics runs answers present
 ifneq ($(filter-out $(WORLDS),$(WORLD)),)
 $(error WORLD=$(WORLD): no such game; name one of: $(WORLDS))
 endif
-ROOMS := $(if $(WORLD),$(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
-	$(wildcard $(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=analyzer/*/%) $(WORLD:%=notebooks/%)))
+ROOMS := $(if $(WORLD),$(wildcard $(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
+	$(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=notebooks/%)))
 
 .PHONY: run test verify mutants notebooks report docs lint bench clean
 

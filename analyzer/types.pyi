@@ -3,35 +3,35 @@
 # ruff: noqa: I001
 
 # classes of answers
-from .report.trucker.balance import Report as Report
-from .results.both_settings import BothSettings as BothSettings
-from .results.by_itself import ByItself as ByItself
-from .trucker.editions.result import TwoEditions as TwoEditions
-from .trucker.explain.story import Story as Story
+from .trucker.questions.report.balance import Report as Report
+from .answers.both_settings import BothSettings as BothSettings
+from .answers.by_itself import ByItself as ByItself
+from .trucker.editions.answer import TwoEditions as TwoEditions
+from .trucker.story.story import Story as Story
 from .trucker.fleets.insurance import Insurance as Insurance
 from .trucker.fleets.joining import Joining as Joining
 from .trucker.fleets.tables import FleetTables as FleetTables
-from .trucker.journey.results import Journey as Journey, Standing as Standing
+from .trucker.journey.answer import Journey as Journey, Standing as Standing
 from .trucker.journey.titles import Title as Title
-from .trucker.questions.cost_of_insurance import CostOfInsurance as CostOfInsurance
-from .trucker.questions.premiums import InsuranceOf as InsuranceOf
-from .trucker.questions.effects import CardEffect as CardEffect, CardEffects as CardEffects
-from .trucker.questions.effects import ShipEffects as ShipEffects
-from .trucker.questions.exact import Exact as Exact
-from .trucker.questions.fleet_effects import FleetEffects as FleetEffects
-from .trucker.questions.hazard_table import HazardTable as HazardTable
-from .trucker.questions.layout_values import LayoutValues as LayoutValues
-from .trucker.questions.other_captains import OtherCaptains as OtherCaptains
-from .trucker.questions.parts import Part as Part, Parts as Parts
-from .trucker.questions.race_result import Race as Race
-from .trucker.questions.struck import Strike as Strike
-from .trucker.questions.swaps import Swap as Swap, Swaps as Swaps
-from .trucker.questions.tuning import TunedCaptain as TunedCaptain
-from .trucker.questions.way import Course as Course, ShipCourse as ShipCourse
-from .trucker.questions.worth import Weakness as Weakness
+from .trucker.questions.insure.answer import CostOfInsurance as CostOfInsurance
+from .trucker.questions.insure.premiums import InsuranceOf as InsuranceOf
+from .trucker.questions.cards.answer import CardEffect as CardEffect, CardEffects as CardEffects
+from .trucker.questions.cards.answer import ShipEffects as ShipEffects
+from .trucker.questions.exact.call import Exact as Exact
+from .trucker.questions.as_a_fleet.answer import FleetEffects as FleetEffects
+from .trucker.questions.hazards.call import HazardTable as HazardTable
+from .trucker.questions.layouts.answer import LayoutValues as LayoutValues
+from .trucker.questions.fly.other_captains import OtherCaptains as OtherCaptains
+from .trucker.questions.parts.call import Part as Part, Parts as Parts
+from .trucker.questions.race.answer import Race as Race
+from .trucker.questions.strike.answer import Strike as Strike
+from .trucker.questions.swap.answer import Swap as Swap, Swaps as Swaps
+from .trucker.questions.captain.call import TunedCaptain as TunedCaptain
+from .trucker.questions.course.answer import Course as Course, ShipCourse as ShipCourse
+from .trucker.questions.weak.answer import Weakness as Weakness
 from .trucker.ship.cures import Cure as Cure
-from .trucker.sweep.result import Sweep as Sweep
-from .trucker.workshop.improved import Improved as Improved
-from .trucker.workshop.placements import Placements as Placements
-from .trucker.workshop.ship_chart import ShipChart as ShipChart
-from .trucker.workshop.tile_worth import TileWorth as TileWorth
+from .trucker.sweep.answer import Sweep as Sweep
+from .trucker.questions.improve.answer import Improved as Improved
+from .trucker.questions.place.answer import Placements as Placements
+from .trucker.questions.explore.answer import ShipChart as ShipChart
+from .trucker.questions.place.tile_worth import TileWorth as TileWorth

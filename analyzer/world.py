@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
+    from analyzer.answers.metrics import Metrics
     from analyzer.montecarlo.stretch import Stretch
-    from analyzer.results.metrics import Metrics
     from analyzer.statistics.tally import Columns
 
 WORLDS = ("trucker", "starship", "lorry")
 """Every world by the name of its package."""
-TOGETHER = "analyzer.results.together:Together"
+TOGETHER = "analyzer.answers.together:Together"
 """Several experiments side by side, of whatever world."""
 
 
@@ -186,6 +188,13 @@ def world(name: str) -> World:
         raise AnalyzerError(f"no world {name!r} here: {', '.join(WORLDS)}")
     found: World = import_module(f"analyzer.{name}.world")
     return found
+
+
+def beside(answer: object, name: str) -> ModuleType | None:
+    """The module of that name beside an answer's class, as `figures`; None for answers that are of no game."""
+    room = type(answer).__module__.rpartition(".")[0]
+    is_of_a_game = room.startswith(tuple(f"analyzer.{world}" for world in WORLDS))
+    return import_module(f"{room}.{name}") if is_of_a_game and find_spec(f"{room}.{name}") else None
 
 
 def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:

@@ -27,7 +27,7 @@ from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.flight.flight import resolve
-from analyzer.trucker.questions.exact import exact
+from analyzer.trucker.questions.exact.call import exact
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.hull import compile_hull
 from analyzer.trucker.ship.layout import Layout

@@ -13,12 +13,12 @@ from typing import Any
 from rich.table import Table
 
 import analyzer
-from analyzer.designer.session import Session
-from analyzer.designer.setting import Setting
+from analyzer.trucker.designer.session import Session
+from analyzer.trucker.designer.setting import Setting
 from benchmarks import measure
 from benchmarks.measure import Scale
-from tests.designer.seen import Seen
-from tests.designer.served import CHROMIUM, DRIVER, browser, served
+from tests.trucker.designer.seen import Seen
+from tests.trucker.designer.served import CHROMIUM, DRIVER, browser, served
 
 SHIP = measure.ROOT / "ships" / "2007" / "II" / "steady-hauler.yaml"
 SQUARES = ((4, 7), (5, 6), (5, 8), (6, 5), (6, 9), (4, 7))

@@ -9,7 +9,7 @@ from functools import partial
 from rich.table import Table
 
 from analyzer import lorry
-from analyzer.lorry.calls import game_experiment
+from analyzer.lorry.api import game_experiment
 from analyzer.lorry.captains.captain import PRICES
 from benchmarks import measure
 from benchmarks.measure import Job, Scale, fewest_seconds

@@ -8,7 +8,7 @@ from rich.table import Table
 from ruamel.yaml import YAML
 
 from analyzer import starship
-from analyzer.starship.calls import turn_experiment
+from analyzer.starship.api import turn_experiment
 from analyzer.starship.experiment import LANES
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.turn.games import games

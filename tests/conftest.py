@@ -89,7 +89,7 @@ class Said:
 def _one_captain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """`fly` asks no other captains, which takes most of its time, but where a test is marked `other_captains`."""
     if "other_captains" not in request.keywords:
-        monkeypatch.setattr("analyzer.cli.trucker.flying._captains", lambda _: ())
+        monkeypatch.setattr("analyzer.trucker.command.flying._captains", lambda _: ())
 
 
 FLOWN: dict[str, Any] = {}
@@ -114,7 +114,7 @@ def flown_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are files without a picture: drawing takes most of the time, and is tested elsewhere."""
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", lambda _, where, **__: _empty(where))
-    monkeypatch.setattr("analyzer.plots.style._settle", lambda _: None)
+    monkeypatch.setattr("analyzer.present.figures.style._settle", lambda _: None)
 
 
 def _empty(where: Path | io.BytesIO) -> None:
@@ -135,10 +135,10 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
     """Run `analyzer` with those arguments; paths are taken from `tmp_path`.
 
-    What two commands say can be compared: that they were typed otherwise is left out (see tests/results/test_made.py).
+    What two commands say can be compared: that they were typed otherwise is left out (see tests/answers/test_made.py).
     """
     for place in ("face", "export"):
-        monkeypatch.setattr(f"analyzer.cli.{place}.made", dict)
+        monkeypatch.setattr(f"analyzer.present.{place}.made", dict)
     monkeypatch.setattr("analyzer.cli.app.app", verbs())
     monkeypatch.setattr("analyzer.cli.app.made_by", nullcontext)
 

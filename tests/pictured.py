@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from analyzer.plots.style import house_style
+from analyzer.present.figures.style import house_style
 
 
 def foot_of(figure: Figure, name: str) -> str:

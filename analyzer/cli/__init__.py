@@ -1,5 +1,8 @@
-"""The `analyzer` command: a module a verb; heavy libraries are imported inside the verbs."""
+"""The `analyzer` command: what its verbs have in common; heavy libraries are imported inside the verbs."""
 
-from analyzer.cli.app import main
 
-__all__ = ["main"]
+def main() -> None:
+    """Run the command, of which all is imported first."""
+    from analyzer.cli.app import main
+
+    main()

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Annotated, NoReturn
 
 import typer
 
 from analyzer import interrupts
-from analyzer.cli.lorry.verbs import GAME as LORRY
-from analyzer.cli.starship.verbs import GAME as STARSHIP
-from analyzer.cli.terminal import be_silent, say_all_characters
-from analyzer.cli.trucker.verbs import GAME as TRUCKER
 from analyzer.cli.typed import as_typed
 from analyzer.cli.verbs import HOW
 from analyzer.errors import AnalyzerError, naming_options
 from analyzer.files.made import made_by
+from analyzer.present.terminal import be_silent, say_all_characters
+from analyzer.world import WORLDS
 
-app = typer.Typer(name=TRUCKER.name, cls=TRUCKER.commands(), **HOW)
-for game in (STARSHIP, LORRY):
+FIRST, *OTHERS = (import_module(f"analyzer.{world}.command.verbs").GAME for world in WORLDS)
+app = typer.Typer(name=FIRST.name, cls=FIRST.commands(), **HOW)
+for game in OTHERS:
     other = typer.Typer(name=game.name, cls=game.commands(), help=game.about, **HOW)
     app.add_typer(other, rich_help_panel="Other games")
 
@@ -38,7 +38,7 @@ Version = Annotated[
 ]
 
 
-@app.callback(help=TRUCKER.about)
+@app.callback(help=FIRST.about)
 def about(version: Version = False) -> None:
     """What is said of the command itself."""
 

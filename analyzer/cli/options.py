@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
-from analyzer.cli.export import check_export, export
-from analyzer.cli.face import Face, print_json
 from analyzer.cli.records import Mark
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
+from analyzer.present.export import check_export, export
+from analyzer.present.face import Face, print_json
 from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
@@ -281,7 +281,7 @@ class OutputOptions:
         """What saves figures and table."""
         plot, path, figures, table = self.plot, self.export, told.figures, told.table
         if plot is not None and figures is not None:
-            from analyzer.cli.pictures import save_figures
+            from analyzer.present.pictures import save_figures
 
             yield lambda: "plots: " + ", ".join(map(str, save_figures(figures(), plot)))
         if path is not None and table is not None:

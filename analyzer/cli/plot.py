@@ -47,8 +47,8 @@ def plot(
     out = out or file.with_suffix(".png")
     if out.suffix not in SUFFIXES:
         raise AnalyzerError(f"--out {out}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
-    from analyzer.plots.style import house_style
-    from analyzer.plots.tidy import plot_table
+    from analyzer.present.figures.style import house_style
+    from analyzer.present.figures.tidy import plot_table
 
     table = chosen(read_table(file), where)
     figure = plot_table(table, x, y, metric=metric, group=group, facet=facet)
@@ -80,7 +80,7 @@ def read_table(path: Path) -> pd.DataFrame:
 
 def _saved(path: Path) -> pd.DataFrame:
     """What a save file comes to, with a column for all that was set if its face knows."""
-    from analyzer.cli.faces import face
+    from analyzer.present.faces import face
     from analyzer.runs.merge import merge
 
     told = face(merge([path]))

@@ -46,7 +46,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
     """What was flown, as table or JSON; files are left to runs that end."""
     if results:
-        from analyzer.cli.faces import face
+        from analyzer.present.faces import face
 
         replace(output, export=None, plot=None).tell(face(results))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -29,16 +29,16 @@ class Game:
     """The verbs of a game.
 
     name, about: how it is called, and what its help says of it
-    folder: the package in which each verb is a module, which holds a function of its name
+    package: that of the game, where each verb is a function of its name in `questions/<verb>/verb.py`
     answers: by question, in the order of the help, the verbs that answer it
-    shared: verbs of all games, which are modules of the command itself
+    elsewhere: by verb that stands elsewhere its module
     """
 
     name: str
     about: str
-    folder: str
+    package: str
     answers: Mapping[str, Sequence[str]]
-    shared: Sequence[str] = ()
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def question(self) -> dict[str, str]:
@@ -47,9 +47,9 @@ class Game:
 
     def verb(self, name: str) -> Callable[..., None]:
         """The function of that name."""
-        folder = __package__ if name in self.shared else self.folder
-        found: Callable[..., None] = getattr(import_module(f"{folder}.{name}"), name)
-        return found
+        module = self.elsewhere.get(name, f"{self.package}.questions.{name}.verb")
+        verb: Callable[..., None] = getattr(import_module(module), name)
+        return verb
 
     def command(self, name: str) -> Any:
         """The verb as a command, with an option for every field of the records that it takes."""

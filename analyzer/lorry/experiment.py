@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import captain_of
+from analyzer.lorry.columns import boxes_of, columns_of
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.measured import boxes_of, columns_of
 from analyzer.lorry.metrics import ALONE, BY_BOX, OF_RACES
 from analyzer.lorry.result import Races
 from analyzer.lorry.switches import USUAL, Switches
@@ -22,8 +24,6 @@ from analyzer.lorry.turn.draft import MOST_TRADERS
 from analyzer.lorry.turn.games import games
 from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.metrics import Metrics
-from analyzer.results.names import distinct
 from analyzer.statistics.mapped_tally import MappedTally
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from analyzer.results.metrics import Metric, Metrics
+from analyzer.answers.metrics import Metric, Metrics
 
 WINS, SCORE, LENGTHS = "who wins", "what the total is made of", "routes by length"
 BOXES, TURNS, GAME = "boxes, by how many scored routes lead through them", "turns", "the game"

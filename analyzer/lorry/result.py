@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.metrics import BY_BOX
-from analyzer.results.result import Result
 from analyzer.statistics.contest import CONFIDENCE
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import of_share

@@ -7,11 +7,11 @@ RULES: tuple[str, ...] = (
     "lorry/data",
     "lorry/experiment.py",
     "lorry/galaxy/galaxy.py",
-    "lorry/measured.py",
+    "lorry/columns.py",
     "lorry/metrics.py",
-    "lorry/questions/by_pair.py",
-    "lorry/questions/left_die.py",
-    "lorry/questions/openings.py",
+    "lorry/questions/pairs/experiment.py",
+    "lorry/questions/leave/experiment.py",
+    "lorry/questions/begin/experiment.py",
     "lorry/switches.py",
     "lorry/tables.py",
     "lorry/tracks.py",
@@ -22,9 +22,9 @@ NOT_RULES: tuple[str, ...] = ("lorry/captains/captainfile.py", "lorry/data/capta
 """Of those what is described anyway."""
 QUESTIONS: dict[str, str] = {
     "games": "analyzer.lorry.experiment:GameExperiment",
-    "pairs": "analyzer.lorry.questions.by_pair:ByPair",
-    "left die": "analyzer.lorry.questions.left_die:LeftDie",
-    "opening": "analyzer.lorry.questions.openings:Opening",
+    "pairs": "analyzer.lorry.questions.pairs.experiment:ByPair",
+    "left die": "analyzer.lorry.questions.leave.experiment:LeftDie",
+    "opening": "analyzer.lorry.questions.begin.experiment:Opening",
 }
 """What is run, by the name it has in save files."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"

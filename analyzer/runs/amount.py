@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar, cast
 
+from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.names import distinct
 from analyzer.runs.events import Events, EventsLike, load_events
 from analyzer.runs.identity import identity
 from analyzer.runs.precision import PrecisionLike, load_precision

@@ -7,10 +7,10 @@ from math import isfinite
 from numbers import Real
 from typing import Unpack
 
+from analyzer.answers.both_settings import BothSettings
+from analyzer.answers.comparison import MARGIN, Comparison
+from analyzer.answers.together import Together
 from analyzer.errors import AnalyzerError
-from analyzer.results.both_settings import BothSettings
-from analyzer.results.comparison import MARGIN, Comparison
-from analyzer.results.together import Together
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
 from analyzer.world import Experiment
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from math import ceil, inf, isfinite
 from typing import Any
 
+from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.blocks import LOOK
 from analyzer.montecarlo.marks import in_words, look_before
-from analyzer.results.metrics import Metrics
 from analyzer.statistics.stopped import StoppedAt
 from analyzer.world import Experiment
 

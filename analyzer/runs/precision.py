@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import ceil, isfinite
 from typing import Any
 
+from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
-from analyzer.results.metrics import Metrics
 
 FINEST = 1e-9
 """The smallest half-width that is taken for meant."""

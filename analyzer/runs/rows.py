@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.files.made import made
 from analyzer.files.places import check_file
-from analyzer.results.metrics import Metrics
 from analyzer.statistics.tally import Columns
 
 if TYPE_CHECKING:

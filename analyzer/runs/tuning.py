@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.results.comparison import Comparison
-from analyzer.results.shown import Shown
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
 
 if TYPE_CHECKING:
     import pandas as pd

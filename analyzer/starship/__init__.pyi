@@ -16,14 +16,14 @@ from .captains.captain import Captain as Captain
 from .captains.captainfile import load_captain as load_captain, save_captain as save_captain
 
 # counted out, without a flight
-from .questions.fights import fight as fight, fights_in_a_row as fights_in_a_row
-from .questions.production import exact_production as exact_production
-from .questions.reach import next_card as next_card, reach as reach
-from .questions.passenger import exact_passenger as exact_passenger
-from .questions.pay_or_fight import PayOrFight as PayOrFight, pay_or_fight as pay_or_fight
+from .fights import fight as fight, fights_in_a_row as fights_in_a_row
+from .questions.exact.production import exact_production as exact_production
+from .questions.exact.reach import next_card as next_card, reach as reach
+from .questions.exact.passenger import exact_passenger as exact_passenger
+from .questions.fight.pay_or_fight import PayOrFight as PayOrFight, pay_or_fight as pay_or_fight
 
 # turns and games, many times
-from .calls import fly as fly, play as play
+from .api import fly as fly, play as play
 from .result import Adventures as Adventures, Games as Games, Turns as Turns
 
 # a game of yours, checked step by step
@@ -31,18 +31,18 @@ from .records.replay import replay as replay
 from .records.replayed import Replayed as Replayed
 
 # questions answered by them
-from .questions.sectors import Sectors as Sectors, sectors as sectors
-from .questions.variants import compare as compare, memory as memory, weak as weak
-from .questions.modules import ModuleWorths as ModuleWorths, modules as modules
-from .questions.exact import Exact as Exact, exact as exact
-from .questions.adventures import adventures as adventures
+from .questions.sectors.call import Sectors as Sectors, sectors as sectors
+from .questions.compare.call import compare as compare, memory as memory, weak as weak
+from .questions.modules.call import ModuleWorths as ModuleWorths, modules as modules
+from .questions.exact.call import Exact as Exact, exact as exact
+from .questions.adventures.call import adventures as adventures
 
 # one game told
-from .telling.explain import explain as explain
-from .telling.story import Story as Story
+from .questions.explain.call import explain as explain
+from .story.story import Story as Story
 
 # the best prices
-from .questions.tuning import TunedCaptain as TunedCaptain, tune_captain as tune_captain
+from .questions.captain.call import TunedCaptain as TunedCaptain, tune_captain as tune_captain
 
 # how games go
-from .questions.course import Course as Course, course as course
+from .questions.course.call import Course as Course, course as course

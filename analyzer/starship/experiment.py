@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.metrics import Metrics
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
-from analyzer.starship.measured import standing, turn_columns
+from analyzer.starship.columns import standing, turn_columns
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns

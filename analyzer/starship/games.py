@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.names import distinct
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.metrics import Metrics
-from analyzer.results.names import distinct
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
+from analyzer.starship.columns import game_columns
 from analyzer.starship.experiment import LANES, Player, notes_of, position_of
-from analyzer.starship.measured import game_columns
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games

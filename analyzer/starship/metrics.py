@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.results.metrics import Metric, Metrics
+from analyzer.answers.metrics import Metric, Metrics
 
 GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "what it loses", "how the flight ends"
 WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the way"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.results.result import Result
+from analyzer.answers.result import Result
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,11 +8,11 @@ RULES: tuple[str, ...] = (
     "starship/encounters",
     "starship/experiment.py",
     "starship/games.py",
-    "starship/measured.py",
+    "starship/columns.py",
     "starship/metrics.py",
     "starship/position/position.py",
-    "starship/questions/adventures.py",
-    "starship/questions/fights.py",
+    "starship/questions/adventures/call.py",
+    "starship/fights.py",
     "starship/ship/ship.py",
     "starship/switches.py",
     "starship/tables.py",
@@ -23,7 +23,7 @@ NOT_RULES: tuple[str, ...] = ("starship/captains/captainfile.py", "starship/data
 """Of those what is described anyway."""
 QUESTIONS: dict[str, str] = {
     "turns": "analyzer.starship.experiment:TurnExperiment",
-    "adventures": "analyzer.starship.questions.adventures:AdventureExperiment",
+    "adventures": "analyzer.starship.questions.adventures.call:AdventureExperiment",
     "games": "analyzer.starship.games:GameExperiment",
 }
 """What is run, by the name it has in save files."""

@@ -26,7 +26,7 @@ from analyzer.trucker.fleets.conditions import (
     without_fleets,
 )
 from analyzer.trucker.fleets.tables import fleet_tables
-from analyzer.trucker.questions.advised import advised
+from analyzer.trucker.questions.insure.advised import advised
 from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts

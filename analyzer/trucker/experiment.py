@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.names import distinct, listed
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.metrics import Metrics
-from analyzer.results.names import distinct, listed
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain

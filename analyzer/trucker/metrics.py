@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from analyzer.results.metrics import Metric, Metrics, Sorting
+from analyzer.answers.metrics import Metric, Metrics, Sorting
 from analyzer.trucker.convoy.state import ENDINGS, LEFT
 from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 

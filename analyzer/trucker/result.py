@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from analyzer.results.result import Result as AnyResult
-from analyzer.results.result import SubjectResult, chance_of
-from analyzer.results.run_result import RunResult
+from analyzer.answers.result import Result as AnyResult
+from analyzer.answers.result import SubjectResult, chance_of
+from analyzer.answers.run_result import RunResult
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.measured import Measured
+from analyzer.trucker.metric_attributes import Measured
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import Subject

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from analyzer.answers.names import listed
 from analyzer.errors import AnalyzerError
-from analyzer.results.names import listed
 from analyzer.trucker.ship.field import is_field, load_field
 from analyzer.trucker.ship.layout import Layout, layouts
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from docs.builder.paths import ROOT
 
 FOLDER = "reference/python"
-STUBS = {"analyzer": "__init__.pyi", "analyzer.plots": "plots/__init__.pyi", "analyzer.types": "types.pyi"}
+STUBS = {"analyzer": "__init__.pyi", "analyzer.plots": "plots.pyi", "analyzer.types": "types.pyi"}
 """By module the list of its names below `analyzer`."""
 NAME = re.compile(r"\bas (\w+)")
 

@@ -16,7 +16,7 @@ from benchmarks import measure
 from benchmarks.__main__ import PAGE, PROGRAMS, run, with_output
 from benchmarks.measure import TINY, WIDTH, Cost
 from tests.conftest import Said
-from tests.designer.served import browser, in_browser
+from tests.trucker.designer.served import browser, in_browser
 
 with pytest.MonkeyPatch.context() as plain:
     plain.setenv("NUMBA_DISABLE_JIT", "1")

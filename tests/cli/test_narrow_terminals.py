@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import analyzer
-from analyzer.cli.sheet import PROSE, Sheet
-from analyzer.trucker.questions import tuning
+from analyzer.present.sheet import PROSE, Sheet
+from analyzer.trucker.questions.captain import call as tuning
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")

@@ -18,11 +18,11 @@ from typer.testing import CliRunner
 import analyzer
 from analyzer.cli import options
 from analyzer.cli.records import Only, Says, Without, one_option_a_field
-from analyzer.cli.trucker import fleet_options
-from analyzer.cli.trucker import options as trucker_options
-from analyzer.cli.trucker.verbs import GAME
 from analyzer.cli.words import Several, spread
 from analyzer.montecarlo import blocks
+from analyzer.trucker.command import fleet_options
+from analyzer.trucker.command import options as trucker_options
+from analyzer.trucker.command.verbs import GAME
 from tests.cli.command_lines import ARROW, FLOWN, HAULER, MILE, PRECISE
 from tests.places import ROOT
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from analyzer.cli.trucker.verbs import GAME
 from analyzer.errors import nearest, one_of
+from analyzer.trucker.command.verbs import GAME
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

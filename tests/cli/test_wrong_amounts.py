@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from analyzer.cli.lorry.verbs import GAME as LORRY
 from analyzer.cli.records import one_option_a_field
-from analyzer.cli.starship.verbs import GAME as STARSHIP
-from analyzer.cli.trucker.verbs import GAME as TRUCKER
+from analyzer.lorry.command.verbs import GAME as LORRY
+from analyzer.starship.command.verbs import GAME as STARSHIP
+from analyzer.trucker.command.verbs import GAME as TRUCKER
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

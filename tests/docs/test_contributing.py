@@ -26,7 +26,7 @@ ship = analyzer.load_ship(sys.argv[1])
 
 def test_every_place_it_names_is_there():
     named = set(re.findall(r"`((?:analyzer|tests|docs)/[\w./-]+)`", CONTRIBUTING + MAP))
-    assert len(named) > 40
+    assert len(named) > 30
     assert {place for place in named if not (ROOT / place).exists()} == set()
 
 

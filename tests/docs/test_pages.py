@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.trucker.questions import tuning
+from analyzer.trucker.questions.captain import call as tuning
 from analyzer.trucker.ship.field import load_field
 from docs.builder import face, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace

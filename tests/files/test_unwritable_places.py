@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
-from analyzer.trucker.questions import tuning
+from analyzer.trucker.questions.captain import call as tuning
 from tests.conftest import Said
 from tests.places import ROOT
 
@@ -38,7 +38,7 @@ WRITES = {
     "explain": ("explain", MILE, "--flight", "5", "-o", "out/e.html"),
 }
 SHORT = ("--flights", "5", "--alone", "--no-other-captains")
-FLOWN = ["analyzer.montecarlo.blocks.run", "analyzer.trucker.explain.explain.explain"]
+FLOWN = ["analyzer.montecarlo.blocks.run", "analyzer.trucker.questions.explain.call.explain"]
 
 
 @pytest.fixture

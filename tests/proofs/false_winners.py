@@ -15,8 +15,8 @@ from functools import cache, partial
 from scipy.stats import binom
 
 import analyzer
+from analyzer.answers.together import Together
 from analyzer.montecarlo.blocks import run
-from analyzer.results.together import Together
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally

@@ -61,12 +61,12 @@ class Task:
 
 
 SHIPS = "ships/2007"
-STOPPED = ("analyzer/interrupts.py", "analyzer/cli", "analyzer/runs", "analyzer/designer")
-EXACT = ("analyzer/trucker/questions/exact.py", SHIPS)
+STOPPED = ("analyzer/interrupts.py", "analyzer/cli", "analyzer/runs", "analyzer/present", "analyzer/trucker/designer")
+EXACT = ("analyzer/trucker/questions/exact/call.py", SHIPS)
 INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
-COMPARED = (*INTERVALS, "analyzer/results/together.py", "analyzer/runs/compare.py")
+COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.py")
 READ = (*FILES, "analyzer/trucker/ship", "ships")
-STARSHIP_EXACT = ("analyzer/starship/questions/exact.py",)
+STARSHIP_EXACT = ("analyzer/starship/questions/exact/call.py",)
 
 _SUITE = Task("tests", "Every test", every_test_passes, 1, 1, 30, None)
 _INTERRUPTS = Task("interrupts", "Ctrl-C at any time", ctrl_c_ends_every_command, 1, 81, 75, beyond=STOPPED)
@@ -88,7 +88,7 @@ _TRUCKER = (
     Task("files", "Broken ship files", mutated_files_load_or_name_a_line, 500, 20_000, 0.4, beyond=READ),
     Task(
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
-        beyond=(*COMPARED, "analyzer/trucker/questions/tuning.py", "ships"),
+        beyond=(*COMPARED, "analyzer/trucker/questions/captain/call.py", "ships"),
     ),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60, 2, beyond=(*EXACT, *INTERVALS, *READ)),
 )

@@ -45,7 +45,7 @@ def children(process: int) -> dict[int, str]:
     [
         ("lazy_loader", ()),  # the first that the product imports
         ("typer", ()),
-        ("analyzer.cli.trucker.fly", ()),
+        ("analyzer.trucker.questions.fly.verb", ()),
         ("numpy", ()),
         ("joblib.parallel", ("--flights", MANY, "--workers", "2")),  # trials have begun
         ("matplotlib.figure", ("--flights", "20", "--plot", "p")),  # all are flown

@@ -26,7 +26,7 @@ from analyzer.runs import store as stores
 from analyzer.runs.precision import Precision
 from analyzer.runs.watched import Step, Stopped
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions import tuning
+from analyzer.trucker.questions.captain import call as tuning
 from tests.cli.command_lines import FLOWN, PRECISE
 from tests.places import ROOT
 from tests.runs.counting import Counting
@@ -43,7 +43,7 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "LOOK", STEP)
     monkeypatch.setattr("analyzer.montecarlo.pace.LEAST", 1e9)  # no block is cut because it takes long
-    monkeypatch.setattr("analyzer.trucker.questions.without.WithoutEach.SOON", FIRST)
+    monkeypatch.setattr("analyzer.trucker.questions.weak.experiment.WithoutEach.SOON", FIRST)
 
 
 # Ctrl-C

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -27,7 +28,7 @@ from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.journey.journey import plan_journey
+from analyzer.trucker.journey.call import plan_journey
 from analyzer.trucker.world import NOT_RULES
 from analyzer.world import rebuild
 from tests.places import ROOT
@@ -62,13 +63,13 @@ KILLS = """
 import os, random, signal, sys, time
 import analyzer
 from analyzer.montecarlo import blocks
-from analyzer.results.together import Together
+from analyzer.answers.together import Together
 from analyzer.runs.store import read
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.experiment import JourneyExperiment
-from analyzer.trucker.questions.dealt import DealtExperiment
-from analyzer.trucker.questions.watched import WatchedExperiment
-from analyzer.trucker.questions.without import WithoutEach
+from analyzer.trucker.questions.cards.experiment import DealtExperiment
+from analyzer.trucker.questions.course.experiment import WatchedExperiment
+from analyzer.trucker.questions.weak.experiment import WithoutEach
 from tests.proofs.false_winners import ROUTE, mirrored
 
 STEP = 128
@@ -296,7 +297,7 @@ def test_a_rule_refuses_and_a_phrase_does_not():
     assert changed("trucker/data/2007/cards.csv", "slavers,6", "slavers,7")
     assert changed("montecarlo/shuffles.py", "DRAWS_A_WORD = 8", "DRAWS_A_WORD = 4")
     assert changed("statistics/tally.py", "rows[i]", "rows[0]")
-    assert changed("trucker/questions/without.py", "whole.credits[0] - without.credits[0]", "whole.credits[0]")
+    assert changed("trucker/questions/weak/experiment.py", "whole.credits[0] - without.credits[0]", "whole.credits[0]")
     assert not changed("trucker/adventures/open_space.py", '"""Open space:', '"""Empty space:')
     assert not changed("trucker/adventures/open_space.py", "def open_space", "# a comment\ndef open_space")
     assert not changed("trucker/adventures/enemies.py", "a tie", "a draw")
@@ -319,14 +320,11 @@ def test_everything_that_flies_is_in_the_digest():
     }
     known = {place.removesuffix(".py").removesuffix("/__init__") for place in sources("trucker")}
     known |= {place.removesuffix(".py") for place in NOT_RULES}
-    speak = {
-        "trucker", "trucker/conditions", "trucker/fly", "trucker/result", "trucker/world", "trucker/captains",
-        "trucker/captains/captainfile", "trucker/questions", "trucker/questions/weak", "trucker/questions/course",
-        "trucker/questions/card_effects", "trucker/questions/effects", "trucker/questions/way",
-        "trucker/questions/worth", "trucker/captains/named", "trucker/editions", "trucker/measured",
-        "trucker/questions/cost_of_insurance", "trucker/questions/premiums", "trucker/rivals",
-    }  # fmt: skip
-    assert {place for place in places if not place.startswith("trucker/sayings")} <= known | speak
+    known |= {f"trucker/{name}" for name in ("api", "conditions", "metric_attributes", "result", "rivals", "world")}
+    rooms = re.compile(r"trucker(/(captains|editions|questions(/\w+)?))?")
+    speak = re.compile(r"trucker/(sayings(/\w+)?|captains/(captainfile|named)|questions/\w+/(call|answer|premiums))")
+    unknown = {place for place in places - known if not (rooms.fullmatch(place) or speak.fullmatch(place))}
+    assert unknown == set()
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,6 @@ from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Edition, Hit, load_edition
-from analyzer.trucker.explain.listener import Listener
-from analyzer.trucker.explain.rooms import HEARD
-from analyzer.trucker.explain.words import sentence
 from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import settle
@@ -30,6 +27,9 @@ from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import COLOURS, SIDES, Side, side_named
 from analyzer.trucker.ship.grid import ARROWS, parse_token
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.story.listener import Listener
+from analyzer.trucker.story.rooms import HEARD
+from analyzer.trucker.story.words import sentence
 
 EDITION = load_edition("2007")
 PLAIN = Captain(

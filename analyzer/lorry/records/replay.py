@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.shown import Shown
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.records.record import Record, load_record
 from analyzer.lorry.records.referee import Referee, Step
-from analyzer.results.shown import Shown
 
 if TYPE_CHECKING:
     import pandas as pd

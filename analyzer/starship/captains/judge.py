@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Captain
-from analyzer.starship.questions.fights import fight
+from analyzer.starship.fights import fight
 from analyzer.starship.switches import Switches
 from analyzer.starship.tables import SCIENCE, costs
 from analyzer.starship.turn.bits import ADVENTURES, ALL_PIRATES, BY_BIT

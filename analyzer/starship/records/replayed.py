@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer.results.shown import Shown
+from analyzer.answers.shown import Shown
 from analyzer.starship.ship.ship import Ship
 
 if TYPE_CHECKING:

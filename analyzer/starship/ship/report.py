@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from analyzer.starship.questions.fights import fight
+from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, dice, start

@@ -90,9 +90,9 @@ class Ship:
         }
 
     def _repr_html_(self) -> str:
-        from analyzer.results.shown import page_of
+        from analyzer.answers.shown import page_of
 
-        return page_of(self, "analyzer.report.starship.ship_svg:ship_svg")
+        return page_of(self, "analyzer.starship.ship.svg:ship_svg")
 
     @property
     def stored(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.sayings.figures import figures
+from analyzer.trucker.sayings.card_figures import figures
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import count
 

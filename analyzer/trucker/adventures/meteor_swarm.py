@@ -13,7 +13,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.tells import words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.sayings.figures import METEORS, figures
+from analyzer.trucker.sayings.card_figures import METEORS, figures
 
 
 def meteor_swarm(convoy: Convoy, dice: Dice) -> None:

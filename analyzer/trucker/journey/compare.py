@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Unpack
 
+from analyzer.answers.comparison import MARGIN, Comparison
+from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.results.comparison import MARGIN, Comparison
-from analyzer.results.names import distinct
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.conditions import CaptainLike, one_for_each
+from analyzer.trucker.journey.call import AskedOfJourneys, OnTheWay, plan_journey
 from analyzer.trucker.journey.experiment import JourneyExperiment
-from analyzer.trucker.journey.journey import AskedOfJourneys, OnTheWay, plan_journey
 from analyzer.trucker.ship.layout import Layout
 
 

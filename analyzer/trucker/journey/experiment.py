@@ -8,16 +8,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from analyzer.answers.metrics import Metric, Metrics
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.metrics import Metric, Metrics
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.journey.insured import can_pay, paid_for
 from analyzer.trucker.journey.notes import notes_on
 from analyzer.trucker.journey.purses import Purses, for_each_trucker, held_after, richest
-from analyzer.trucker.journey.results import Journey
 from analyzer.trucker.journey.titles import Title
 from analyzer.trucker.journey.trek import Trek
 from analyzer.trucker.ship.bitboard import Counts

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.answers.shown import page_of
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.results.shown import page_of
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.fleets.borders import canonical
 from analyzer.trucker.fleets.fleet import flaws_in_any_fleet
@@ -24,7 +24,7 @@ from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 DEAREST = 99
 """No table of premiums goes further; which premiums there are is known where a fleet flies, by whose tables it does."""
-SHOWN = "analyzer.cli.trucker.ship_shown"
+SHOWN = "analyzer.trucker.drawing.ship_shown"
 """What draws a ship; found by its name, for ships know no pictures."""
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
-from analyzer.results.metrics import Metrics
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.metrics import METRICS
 

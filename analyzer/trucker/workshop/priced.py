@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from analyzer.answers.derived import Derived
+from analyzer.answers.metrics import Metric, Metrics
 from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.results.derived import Derived
-from analyzer.results.metrics import Metric, Metrics
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import Result

@@ -10,7 +10,7 @@ from itertools import permutations, product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.questions.drafts import still_there
+from analyzer.lorry.questions.dice.drafts import still_there
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.draft import dice_of
 from tests.lorry.faces import FACES

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer.lorry import default_galaxy
-from analyzer.lorry.calls import game_experiment
+from analyzer.lorry.api import game_experiment
 from analyzer.lorry.captains.captainfile import load_captain
 from analyzer.lorry.metrics import LONG, SHORT
 from tests.lorry.engine.against_twin import case, differences, games_differ, large_differs

@@ -7,11 +7,11 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry import experiment
-from analyzer.lorry.calls import game_experiment
-from analyzer.lorry.questions import tuning
-from analyzer.lorry.questions.compare import every_switch
+from analyzer.lorry.api import game_experiment
+from analyzer.lorry.drawing.svg import galaxy_svg
+from analyzer.lorry.questions.captain import call as tuning
+from analyzer.lorry.questions.compare.call import every_switch
 from analyzer.lorry.tables import rows
-from analyzer.report.lorry.galaxy_svg import galaxy_svg
 from analyzer.runs.merge import merge
 from analyzer.world import rebuild
 from tests.places import ROOT

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.calls import game_experiment
+from analyzer.lorry.api import game_experiment
 from analyzer.lorry.captains import thinker
 from analyzer.lorry.captains.captain import Thinking
 from analyzer.lorry.captains.captainfile import parse_captain, write_captain

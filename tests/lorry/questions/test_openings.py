@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.calls import game_experiment
-from analyzer.lorry.questions.openings import FREELY, PAIR, PLANETS, Opening
+from analyzer.lorry.api import game_experiment
+from analyzer.lorry.questions.begin.experiment import FREELY, PAIR, PLANETS, Opening
 from analyzer.lorry.turn import games as played
 from analyzer.lorry.turn.table import Table
 from analyzer.world import rebuild

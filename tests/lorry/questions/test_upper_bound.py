@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.captains.compiled import compiled
-from analyzer.lorry.questions.upper_bound import most_still
+from analyzer.lorry.questions.exact.upper_bound import most_still
 from analyzer.lorry.switches import load_switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled

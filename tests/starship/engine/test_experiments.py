@@ -10,14 +10,14 @@ import pytest
 
 from analyzer import AnalyzerError, starship
 from analyzer.runs.merge import merge
-from analyzer.starship import calls, experiment, games
+from analyzer.starship import api, experiment, games
 from analyzer.starship.games import GameExperiment
 from analyzer.world import rebuild
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
 SENSIBLE, BOLD = starship.load_captain("sensible"), starship.load_captain("bold")
-TURNS = calls.turn_experiment(SHIPS / "midgame.yaml", 3)
+TURNS = api.turn_experiment(SHIPS / "midgame.yaml", 3)
 LATE = starship.load_position(SHIPS / "late.yaml")
 """Eight points: games from here end soon."""
 GAMES = GameExperiment((SENSIBLE, BOLD), 3, position=LATE)
@@ -102,7 +102,7 @@ def test_of_a_single_game_nothing_can_be_told():
 
 
 def test_workers_change_no_captain(monkeypatch):
-    monkeypatch.setattr("analyzer.starship.questions.tuning.FACTORS", (2,))
+    monkeypatch.setattr("analyzer.starship.questions.captain.call.FACTORS", (2,))
     one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))
     assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)
 
@@ -114,7 +114,7 @@ def test_sampled_turns_are_spread_as_the_exact_ones(captain):
     assert sum(counted.outcomes.values()) == 1
     told = counted.distribution("cards_flown", "beaten", "fights_lost", "points")
     n = 4000
-    columns = calls.turn_experiment(SHIPS / "known.yaml", 11, captain, sector=1).run_block(0, n)
+    columns = api.turn_experiment(SHIPS / "known.yaml", 11, captain, sector=1).run_block(0, n)
     rows = zip(*(columns[name][0].tolist() for name in ("cards_flown", "beaten", "fights_lost", "points")), strict=True)
     seen: dict[tuple[int, ...], int] = {}
     for row in rows:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from analyzer.starship.calls import turn_experiment
+from analyzer.starship.api import turn_experiment
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of, split

@@ -31,7 +31,7 @@ def test_every_name_can_be_had_in_any_order():
 @pytest.mark.parametrize("heavy", ["pandas", "scipy", "matplotlib", "numpy"])
 def test_the_command_starts_without(heavy):
     code = (
-        "import sys; from analyzer.cli.starship.verbs import GAME; [*map(GAME.verb, GAME.question)]; "
+        "import sys; from analyzer.starship.command.verbs import GAME; [*map(GAME.verb, GAME.question)]; "
         "sys.exit(int(sys.argv[1] in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code, heavy], check=False).returncode == 0

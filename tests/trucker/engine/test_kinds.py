@@ -17,12 +17,12 @@ from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.cards.cardsfile import COLUMNS
 from analyzer.trucker.convoy.tells import joined
 from analyzer.trucker.edition import EDITIONS, load_edition
-from analyzer.trucker.explain.rooms import TELLS
+from analyzer.trucker.story.rooms import TELLS
 from tests.places import ROOT
 
 TRUCKER = ROOT / "analyzer" / "trucker"
 RULES = sorted(path for room in ("adventures", "convoy", "flight") for path in (TRUCKER / room).glob("*.py"))
-FACES = ("analyzer.cli", "analyzer.plots", "analyzer.report", "analyzer.trucker.explain")
+FACES = ("analyzer.cli", "analyzer.plots", "analyzer.report", "analyzer.trucker.story")
 NEW_KIND = '''
 """Quiet space: a day of rest for each crew that has company (a kind made up for a test)."""
 
@@ -82,7 +82,7 @@ import sys
 from pathlib import Path
 
 import analyzer
-from analyzer.cli.trucker.exact import _notes
+from analyzer.trucker.questions.exact.verb import _notes
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.cardsfile import load_cards
 

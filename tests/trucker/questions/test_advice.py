@@ -15,9 +15,9 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captainfile import save_captain, write_captain
 from analyzer.trucker.captains.named import NAMED, named_captain
-from analyzer.trucker.questions import tuning
-from analyzer.trucker.questions.crews import compare_crews, placings
-from analyzer.trucker.questions.tuning import tune_captain
+from analyzer.trucker.questions.captain import call as tuning
+from analyzer.trucker.questions.captain.call import tune_captain
+from analyzer.trucker.questions.crew.call import compare_crews, placings
 from tests.conftest import Said
 from tests.places import ROOT
 

@@ -167,7 +167,7 @@ def test_the_command_tells_both_tables(tmp_path):
 
 def test_a_report_tells_layouts_and_insurance(flown, winds):
     """What insurance comes to in the flights of a report is what `insure` says of the same flights."""
-    from analyzer.report.trucker.fleets import ahead_by_layout, fleet_tables, insurance_of
+    from analyzer.trucker.questions.report.fleets import ahead_by_layout, fleet_tables, insurance_of
 
     ship, experiment = flown.ships[0], flown.experiment
     layouts, ships, insurance = fleet_tables(ship, experiment)

@@ -16,9 +16,9 @@ from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.dealt import DealtExperiment
-from analyzer.trucker.questions.effects import CardEffects
-from analyzer.trucker.questions.sorted_by_card import SortedByCard, of_means, of_shares
+from analyzer.trucker.questions.cards.answer import CardEffects
+from analyzer.trucker.questions.cards.experiment import DealtExperiment
+from analyzer.trucker.questions.cards.tally import SortedByCard, of_means, of_shares
 from analyzer.trucker.ship.field import load_field
 from tests.places import ROOT
 

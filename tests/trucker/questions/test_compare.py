@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 
 import analyzer
+from analyzer.answers import together
+from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as module
-from analyzer.results import together
-from analyzer.results.names import distinct
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.metrics import METRICS as OF_FLIGHTS

@@ -13,8 +13,8 @@ from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.questions.course import follow
-from analyzer.trucker.questions.watched import WatchedExperiment
+from analyzer.trucker.questions.course.call import follow
+from analyzer.trucker.questions.course.experiment import WatchedExperiment
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.field import load_field

@@ -22,17 +22,17 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import ADVENTURES
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.explain.explain import tell
-from analyzer.trucker.explain.lines import Line
-from analyzer.trucker.explain.listener import HEARD, OF_RIVALS
-from analyzer.trucker.explain.rooms import SAID
-from analyzer.trucker.explain.settled import settled
-from analyzer.trucker.explain.story import Story
-from analyzer.trucker.explain.words import sentence
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import COLUMNS as METRICS
+from analyzer.trucker.questions.explain.call import tell
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.story.lines import Line
+from analyzer.trucker.story.listener import HEARD, OF_RIVALS
+from analyzer.trucker.story.rooms import SAID
+from analyzer.trucker.story.settled import settled
+from analyzer.trucker.story.story import Story
+from analyzer.trucker.story.words import sentence
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -11,7 +11,7 @@ import analyzer
 from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.as_one import AsOne
+from analyzer.trucker.questions.as_a_fleet.experiment import AsOne
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

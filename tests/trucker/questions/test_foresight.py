@@ -12,7 +12,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.foresight import KNOWING, NOT_KNOWING
+from analyzer.trucker.questions.fly.foresight import KNOWING, NOT_KNOWING
 from tests.conftest import Said
 from tests.places import ROOT
 

@@ -13,14 +13,14 @@ from typer.testing import CliRunner
 
 import analyzer
 from analyzer.cli.records import one_option_a_field
-from analyzer.cli.trucker.hazards import hazards
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.cards.coming import coming
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import SHELF
-from analyzer.trucker.questions.hazard_table import hazard_table
-from analyzer.trucker.questions.strike import HAZARDS
+from analyzer.trucker.questions.hazards.call import hazard_table
+from analyzer.trucker.questions.hazards.verb import hazards
+from analyzer.trucker.questions.strike.call import HAZARDS
 from analyzer.trucker.ship.component import SIDE_NAMES
 from tests.places import ROOT
 

@@ -12,10 +12,11 @@ import pytest
 from rich.console import Console
 
 import analyzer
-from analyzer.cli.trucker.searching import SearchLine
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.paired import Moments
+from analyzer.trucker.command.searching import SearchLine
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.improve.call import Budget, as_plain, of_plain
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
@@ -25,7 +26,6 @@ from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.halving import Round
-from analyzer.trucker.workshop.improve import Budget, as_plain, of_plain
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.space import Space, tile
 from analyzer.trucker.workshop.stand import stand_for
@@ -241,7 +241,7 @@ def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
         return real(self, now)
 
     monkeypatch.setattr(Search, "generation", generation)
-    monkeypatch.setattr("analyzer.trucker.workshop.improve.HURRIED", 8)
+    monkeypatch.setattr("analyzer.trucker.questions.improve.call.HURRIED", 8)
     said = command(*ARGS, "--save", "s", "-o", "better.yaml")
     assert said.code == 130
     assert "1 generation, stopped early" in said.out

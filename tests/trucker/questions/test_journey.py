@@ -21,8 +21,8 @@ from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.call import plan_journey
 from analyzer.trucker.journey.experiment import JourneyExperiment, arrival_order
-from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.journey.purses import held_after, purses, richest
 from tests.places import ROOT
 

@@ -13,7 +13,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.journey.journey import plan_journey
+from analyzer.trucker.journey.call import plan_journey
 from analyzer.world import rebuild
 from tests.places import ROOT
 

@@ -14,10 +14,10 @@ from analyzer.cli.app import app
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.held_back import WayOnPaper, quarters_on_paper, ways_on_paper
-from analyzer.trucker.questions import layouts_of as call
-from analyzer.trucker.questions.change import Change, changes
-from analyzer.trucker.questions.each_way import EachWay
-from analyzer.trucker.questions.ways_tally import WaysTally
+from analyzer.trucker.questions.layouts import call
+from analyzer.trucker.questions.layouts.change import Change, changes
+from analyzer.trucker.questions.layouts.experiment import EachWay
+from analyzer.trucker.questions.layouts.tally import WaysTally
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -17,13 +17,13 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
-from analyzer.cli.pictures import save_figures
-from analyzer.cli.trucker.faces.weak import face
-from analyzer.cli.trucker.pictures import figures
-from analyzer.plots.figures import distinct, slug
-from analyzer.plots.style import house_style
-from analyzer.report.trucker.pictures import WIDTH
+from analyzer.present.figures.of_answers import distinct, slug
+from analyzer.present.figures.style import house_style
+from analyzer.present.pictures import save_figures
+from analyzer.trucker.drawing.of_flights import figures
 from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.questions.report.pictures import WIDTH
+from analyzer.trucker.questions.weak.view import face
 from tests.pictured import foot_of
 from tests.places import ROOT
 
@@ -385,7 +385,7 @@ def test_every_fleet_of_a_build_is_drawn_in_hues_of_its_own(tmp_path):
     """Nine maps; on each as many colours as ships, which differ in grey, too, and every component once."""
     from matplotlib.colors import to_rgb
 
-    from analyzer.plots.trucker.fleets import HUES
+    from analyzer.trucker.drawing.fleets import HUES
 
     build = analyzer.load_ship(SHIPS / "IVC" / "four-winds.yaml")
     figure = analyzer.plots.plot_fleets(build)

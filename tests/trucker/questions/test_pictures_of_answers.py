@@ -8,10 +8,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import analyzer
-from analyzer.plots.trucker.crews import aliens_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import OF_CARDS
-from analyzer.trucker.questions import exact, tuning
+from analyzer.trucker.questions.captain import call as tuning
+from analyzer.trucker.questions.crew.figures import aliens_of
+from analyzer.trucker.questions.exact import call as exact
 from analyzer.trucker.ship.component import Component, Side
 from tests.pictured import foot_of
 from tests.places import ROOT

@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 import analyzer
-from analyzer.cli.tables import side_by_side
 from analyzer.errors import AnalyzerError
-from analyzer.plots.risk import plot_risk
+from analyzer.present.bars import side_by_side
+from analyzer.present.figures.risk import plot_risk
 from analyzer.runs.amount import run_each
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.paired import PairedTally

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.answers.both_settings import BothSettings, paired_up, places
+from analyzer.answers.company import company
 from analyzer.errors import AnalyzerError
-from analyzer.results.both_settings import BothSettings, paired_up, places
-from analyzer.results.company import company
 from analyzer.runs import amount
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions import tuning
-from analyzer.trucker.questions.settings import elsewhere
+from analyzer.trucker.questions.captain import call as tuning
+from analyzer.trucker.questions.compare.settings import elsewhere
 from analyzer.trucker.ship.field import is_field, load_field
 from tests.conftest import Said
 from tests.places import ROOT

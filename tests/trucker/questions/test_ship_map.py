@@ -10,8 +10,8 @@ from matplotlib.colors import to_rgba
 from matplotlib.patches import Rectangle
 
 import analyzer
-from analyzer.plots.style import save
-from analyzer.plots.trucker.ship_map import plot_ship_map
+from analyzer.present.figures.style import save
+from analyzer.trucker.drawing.ship_map import plot_ship_map
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

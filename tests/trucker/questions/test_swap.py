@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.swapped import SwappedExperiment
+from analyzer.trucker.questions.swap.experiment import SwappedExperiment
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.fitting import instead
 from analyzer.trucker.ship.grid import parse_token

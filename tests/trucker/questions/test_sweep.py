@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.cli.plot import read_table
 from analyzer.errors import AnalyzerError
-from analyzer.plots.tidy import plot_table
+from analyzer.present.figures.tidy import plot_table
 from analyzer.runs.store import read
 from tests.places import ROOT
 

@@ -13,8 +13,8 @@ from scipy.stats import chisquare
 
 import analyzer
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.journey.call import plan_journey
 from analyzer.trucker.journey.experiment import arrival_order
-from analyzer.trucker.journey.journey import plan_journey
 from analyzer.trucker.journey.titles import METRICS, OF_OUTCOME, Title, measured
 from analyzer.trucker.journey.titlesfile import load_titles, parse_titles
 from analyzer.trucker.journey.trek import NOBODY, Titles, Trek, handed_on, owners

@@ -15,9 +15,9 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.editions.call import plan_editions
 from analyzer.trucker.editions.in_edition import in_edition, missing
 from analyzer.trucker.editions.mixed_rules import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
-from analyzer.trucker.editions.two_editions import plan_editions
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.ship.field import load_field
@@ -223,7 +223,7 @@ class TestSentence:
     """What the sentence says changes most must surely change more than any other step can."""
 
     def told(self, found):
-        from analyzer.cli.trucker.faces.editions import in_words
+        from analyzer.trucker.editions.view import in_words
 
         return in_words(found)
 

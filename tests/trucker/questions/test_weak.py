@@ -11,16 +11,16 @@ from typer.testing import CliRunner
 
 import analyzer
 from analyzer.cli.records import one_option_a_field
-from analyzer.cli.trucker.weak import weak
 from analyzer.cli.words import WordsCommand
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captains.named import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.weak import weak_points
-from analyzer.trucker.questions.without import WithoutEach
-from analyzer.trucker.questions.worth import first_hits
+from analyzer.trucker.questions.weak.answer import first_hits
+from analyzer.trucker.questions.weak.call import weak_points
+from analyzer.trucker.questions.weak.experiment import WithoutEach
+from analyzer.trucker.questions.weak.verb import weak
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

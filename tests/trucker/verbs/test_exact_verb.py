@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.cli.trucker.exact import compact, percent
-from analyzer.cli.trucker.exact import exact as verb
 from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.flight.enumerated import BUDGET
-from analyzer.trucker.questions.exact import exact_all
+from analyzer.trucker.questions.exact.call import exact_all
+from analyzer.trucker.questions.exact.verb import compact, percent
+from analyzer.trucker.questions.exact.verb import exact as verb
 from analyzer.trucker.ship.field import load_field
 from tests.conftest import Said
 from tests.places import ROOT

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.cli.trucker.verbs import GAME
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.command.verbs import GAME
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.tables import HOME
-from analyzer.trucker.journey.journey import plan_journey
-from analyzer.trucker.questions import tuning
-from analyzer.trucker.questions.tuning import _changes
+from analyzer.trucker.journey.call import plan_journey
+from analyzer.trucker.questions.captain import call as tuning
+from analyzer.trucker.questions.captain.call import _changes
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
 

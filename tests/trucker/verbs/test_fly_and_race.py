@@ -20,14 +20,14 @@ from matplotlib.patches import StepPatch
 from rich.console import Console
 
 import analyzer
-from analyzer.cli.tables import histogram_lines
-from analyzer.cli.trucker.options import FIELD
 from analyzer.cli.words import Several
 from analyzer.cli.words import spread as spread_words
-from analyzer.plots.distributions import plot_components_lost, plot_credits
-from analyzer.plots.style import save
+from analyzer.present.bars import histogram_lines
+from analyzer.present.figures.distributions import plot_components_lost, plot_credits
+from analyzer.present.figures.style import save
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.command.options import FIELD
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.field import load_field
 from tests.conftest import Said

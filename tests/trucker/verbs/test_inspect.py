@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from analyzer.cli import main
 from analyzer.cli.app import app
-from analyzer.cli.trucker.draw import draw
-from analyzer.trucker.questions.strike import strike
+from analyzer.trucker.drawing.draw import draw
+from analyzer.trucker.questions.strike.call import strike
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
 from analyzer.trucker.ship.layout import Layout
@@ -312,7 +312,8 @@ def test_as_a_command(small: Path) -> None:
 
 
 def test_importing_the_verbs_is_cheap() -> None:
-    verbs = ", ".join(f"analyzer.cli.trucker.{verb}" for verb in ("inspect", "strike", "draw"))
+    rooms = ("questions.inspect.verb", "questions.strike.verb", "drawing.draw")
+    verbs = ", ".join(f"analyzer.trucker.{room}" for room in rooms)
     code = f"import sys, {verbs}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, text=True, check=True)
     assert not {"numpy", "rich.console", "pandas", "pydantic"} & set(done.stdout.split())

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.plots.style import SMALLEST
-from analyzer.report.trucker import pictures
-from analyzer.report.trucker.balance import Report, report
-from analyzer.report.trucker.provenance import tables
-from analyzer.report.trucker.words import interval, number, signed, summary
+from analyzer.present.figures.style import SMALLEST
+from analyzer.trucker.questions.report import pictures
+from analyzer.trucker.questions.report.balance import Report, report
+from analyzer.trucker.questions.report.provenance import tables
+from analyzer.trucker.questions.report.words import interval, number, signed, summary
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.conftest import Said
 from tests.places import ROOT

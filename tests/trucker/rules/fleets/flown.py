@@ -18,7 +18,6 @@ from analyzer.trucker.convoy.convoy import Convoy, launch
 from analyzer.trucker.convoy.fleet import set_out
 from analyzer.trucker.convoy.state import ENDINGS, LEFT
 from analyzer.trucker.edition import LETTERS, Card
-from analyzer.trucker.explain.words import sentence
 from analyzer.trucker.fleets.fleet import fleet
 from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import fly_through
@@ -26,6 +25,7 @@ from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.story.words import sentence
 from tests.trucker.scripted import PLAIN, Listening, Step, ship
 from tests.trucker.twin import fly_one
 from tests.trucker.twin.outcome import FleetOutcome

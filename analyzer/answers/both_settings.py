@@ -1,0 +1,143 @@
+"""The same comparison in two settings: who is better in the field may be worse alone, and the reader is told so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.company import sentence_begins
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_TURNED = 3
+"""Pairs that turn round and are told in a sentence each."""
+TURNED = {("better", "worse"), ("worse", "better")}
+"""Verdicts of a pair in both settings that contradict each other."""
+
+
+@dataclass(frozen=True, repr=False)
+class BothSettings(Shown):
+    """The comparison that was asked for, and the same ones in the other setting, mostly on fewer trials.
+
+    Both meet the same chances, trial by trial; what is said of all pairs holds with 95% in each setting.
+    """
+
+    asked: Comparison
+    other: Comparison
+
+    def differs(self) -> bool:
+        """Whether some pair is surely the other way round in the other setting."""
+        return bool(self.turned())
+
+    def turned(self) -> list[tuple[str, str]]:
+        """Pairs of which the first is surely better in the setting asked for, and surely worse in the other one."""
+        better = [row[self.asked.word] for row in self.asked.ranking()]
+        verdicts = (((a, b), (self.asked.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
+        return [pair if both[0] == "better" else pair[::-1] for pair, both in verdicts if both in TURNED]
+
+    def unlike(self) -> list[tuple[str, str]]:
+        """Pairs that are told apart in one setting only."""
+        named = combinations(self.asked.names, 2)
+        return [pair for pair in named if sum(one.verdict(*pair) in ("better", "worse") for one in self._both()) == 1]
+
+    def in_words(self) -> Iterator[str]:
+        """What the other setting changes, a sentence a line."""
+        pairs, turned, unlike = len(self.asked.names) * (len(self.asked.names) - 1) // 2, self.turned(), self.unlike()
+        trials = self.asked.experiments[0].TRIAL[1]
+        same = f"of the same {trials}" if self.other.trials <= self.asked.trials else f"{trials} under the same seed"
+        there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
+        if not turned:
+            told = "the ranking is the same" if not unlike else "no pair is surely the other way round"
+            some = f"; {len(unlike)} of {pairs} are told apart in one of the two settings only" if pairs > 1 else ""
+            one = f"; it is told apart only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
+            yield f"{there} {told}{one if unlike else ''}."
+            return
+        if pairs == 1:
+            yield f"{there} it is the other way round:"
+        else:
+            told = f"the ranking differs: {len(turned)} of {pairs} pairs are surely the other way round"
+            yield f"{there} {told}{self._another_first()}."
+        for a, b in turned[:MOST_TURNED]:
+            yield self.other.verdict_in_words(a, b)
+        if len(turned) > MOST_TURNED:
+            yield f"And {len(turned) - MOST_TURNED} more."
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a subject and setting, the best as asked first: places it may have, score with 95% interval."""
+        rows = []
+        ranked = [row[self.asked.word] for row in self.asked.ranking()]
+        for name in ranked:
+            for one in self._both():
+                first, last = places(one, name)
+                mean, low, high = one.results[one.names.index(name)].measured(one.score)
+                row = {self.asked.word: name, "setting": one.setting, "place": first, "last_place": last}
+                rows.append(row | {one.score: mean, "low": low, "high": high})
+        return rows
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def heading(self) -> str:
+        """Who is compared, and in which settings."""
+        return f"{self.asked.heading()}; and {self.other.company}, {self.other.trials:,} each"
+
+    def conclusions(self) -> list[str]:
+        """Verdicts in the setting that was asked for, and what the other one changes."""
+        return [*self.asked.verdicts_in_words(), *self.in_words()]
+
+    def notes(self) -> list[str]:
+        """What a reader should know of either setting."""
+        return list(dict.fromkeys([*self.asked.notes(), *self.other.notes()]))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The comparison that was asked for, with the other setting in it."""
+        told = self.other.as_dict()
+        brief = {key: told[key] for key in ("setting", "rivals", "flown", "ranking", "pairs", "notes")}
+        turned = [list(pair) for pair in self.turned()]
+        brief |= {"differs": self.differs(), "turned": turned, "words": [*self.in_words()]}
+        return self.asked.as_dict() | {"other_setting": brief}
+
+    def _another_first(self) -> str:
+        """Who is surely first in the other setting, if that is another one."""
+        best = self.other.ranking()[0][self.other.word]
+        if best == self.asked.ranking()[0][self.asked.word] or places(self.other, best) != (1, 1):
+            return ""
+        return f", and {best} comes first"
+
+    def _both(self) -> tuple[Comparison, Comparison]:
+        return self.asked, self.other
+
+    def _where_apart(self, a: str, b: str) -> str:
+        return next(one.setting for one in self._both() if one.verdict(a, b) in ("better", "worse"))
+
+
+def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
+    """Comparisons as they were asked for: two of the same ones in two settings, one after the other, are one."""
+    told: list[Comparison | BothSettings] = []
+    for result in results:
+        before = told[-1] if told else None
+        if isinstance(before, Comparison) and before.names == result.names and before.setting != result.setting:
+            told[-1] = BothSettings(before, result)
+        else:
+            told.append(result)
+    return told
+
+
+def place_in_words(row: dict[str, Any]) -> str:
+    """The places of a row: `2`, or `2 to 4` where those cannot be told apart."""
+    first, last = row["place"], row["last_place"]
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def places(found: Comparison, name: str) -> tuple[int, int]:
+    """From which place to which one it may be: behind those surely better, before those surely worse."""
+    verdicts = [found.verdict(other, name) for other in found.names if other != name]
+    return 1 + verdicts.count("better"), 1 + len(verdicts) - verdicts.count("worse")

@@ -1,0 +1,365 @@
+"""What came of running several subjects through the same trials: paired differences, verdicts, a ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from itertools import combinations, pairwise
+from math import sqrt
+from operator import add
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.company import company
+from analyzer.answers.metrics import Metrics, Sorting
+from analyzer.answers.shown import Several, Shown
+from analyzer.answers.sort import Sort
+from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo import blocks, marks
+from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+from analyzer.statistics.contest import CONFIDENCE, Contest
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import of_share
+from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.paired_interval import Verdict, of_chance, of_mean
+from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
+from analyzer.statistics.tally import Tally
+from analyzer.world import Experiment
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MARGIN = 0.25
+"""By how much scores may differ and still count as equal, if nothing else is asked for."""
+MOST_TOLD = 3
+"""Pairs that came out alike and are named in the notes."""
+NEIGHBOURS = 10
+"""So many of the best are compared in words, each with the next."""
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Several, Shown):
+    """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
+
+    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
+    which trials were counted, those from 0 on if not given; `remarks`: what to know about how they were run;
+    `sorted`: the same trials sort by sort, where chance sorts them.
+    """
+
+    names: tuple[str, ...]
+    experiments: tuple[Experiment, ...]
+    counted: PairedTally
+    until: str | None = None
+    margin: float = MARGIN
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+    sorted: SortedPairs | None = None
+
+    def __post_init__(self) -> None:
+        if not self.flown:
+            object.__setattr__(self, "flown", (Stretch(self.experiments[0].seed, 0, self.trials),))
+
+    @property
+    def trials(self) -> int:
+        """How many trials each went through."""
+        return self.counted.trials
+
+    @property
+    def flights(self) -> int:
+        """The same, where trials are flights."""
+        return self.trials
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is compared; the score decides."""
+        return self.experiments[0].metrics.paired
+
+    @property
+    def score(self) -> str:
+        """The metric that decides who is better."""
+        return self.metrics.score
+
+    @cached_property
+    def contest(self) -> Contest:
+        """Verdicts on the score, by the numbers of the subjects."""
+        return Contest(self.counted, self.score, self.margin, at_all_times=self.until is not None)
+
+    @cached_property
+    def results(self) -> tuple[Any, ...]:
+        """What each came to by itself."""
+        alone = (result.subjects[0] for result in self._alone())
+        return tuple(replace(one, name=name) for name, one in zip(self.names, alone, strict=True))
+
+    def each(self) -> tuple[Any, ...]:
+        """What each came to by itself."""
+        return self.results
+
+    def __getitem__(self, name: str) -> Any:
+        return self.results[self._number(name)]
+
+    def shown_table(self) -> pd.DataFrame:
+        """Of two their differences, with their names above their columns; of more the ranking."""
+        if len(self.names) != 2:
+            return self.ranking_table()
+        titled = dict(zip(("mean_a", "mean_b"), self.names, strict=True))
+        return self.table().drop(columns=["a", "b"]).rename(columns=titled)
+
+    def shown_metrics(self) -> Metrics:
+        """What is compared."""
+        return self.metrics
+
+    def conclusions(self) -> list[str]:
+        """The verdicts in words."""
+        return self.verdicts_in_words()
+
+    def decided(self) -> bool:
+        """Whether no pair is open."""
+        return self.contest.decided()
+
+    @property
+    def sorts(self) -> tuple[Sort, ...]:
+        """The sorts of trials, as the first of those compared has them; () where nothing sorts them."""
+        return self.results[0].sorts if self.sorted is not None else ()
+
+    def of_sort(self, name: str) -> Comparison:
+        """The same comparison on the trials of one sort; raises AnalyzerError for none, or where none came."""
+        self.results[0].of_sort(name)
+        assert self.sorted is not None
+        words = self.metrics.words[self.sorting.column]
+        codes = self.sorting.groups.get(name, (name,))
+        parts = [part for code, part in self.sorted.parts.items() if words[code] in codes]
+        return replace(self, counted=reduce(add, parts), sorted=None, remarks=())
+
+    def sort_rows(self) -> list[dict[str, Any]]:
+        """One row a sort that came and a subject: its chance, how many trials, and the ranking in those trials."""
+        rows = []
+        for one in self.sorts:
+            if one.trials:
+                kind: dict[str, Any] = {self.sorting.word: one.group, self.sorting.column: one.code}
+                kind |= {"chance": float(one.chance), "trials": one.trials}
+                rows += [kind | row for row in self.of_sort(one.name).ranking()]
+        return rows
+
+    @property
+    def sorting(self) -> Sorting:
+        """By what trials are sorted; there has to be something."""
+        sorting = self.metrics.sorting
+        assert sorting is not None
+        return sorting
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every pair's names with the difference of a metric."""
+        return ((f"{a} less {b}", self.difference(a, b, metric)) for a, b in combinations(self.names, 2))
+
+    def difference(self, a: str, b: str, metric: str | None = None, confidence: float = CONFIDENCE) -> Estimate:
+        """By how much a's mean, or chance, is above b's, with its interval (of this one pair and metric).
+
+        The metric is the score if None.
+        """
+        name = self._metric(metric)
+        moments = self.counted.difference(name, *self._numbers(a, b))
+        return (of_chance if self.metrics[name].is_chance else of_mean)(moments, confidence)
+
+    def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
+        """The share of flights in which a has a higher score than b, with its interval."""
+        return self._share(int(self.counted.wins[self._numbers(a, b)]), confidence)
+
+    def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
+        """The share of flights in which both have the same score, with its interval."""
+        return self._share(self.trials - self.contest.differing(*self._numbers(a, b)), confidence)
+
+    def saved(self, a: str, b: str, metric: str | None = None) -> float:
+        """The share of the variance of a difference that pairing saves, against flights of their own for both."""
+        return self.counted.saved(self._metric(metric), *self._numbers(a, b))
+
+    def verdict(self, a: str, b: str) -> Verdict:
+        """Whether a is better or worse than b in score, equal within the margin, or that is open."""
+        return self.contest.verdict(*self._numbers(a, b))
+
+    def surely(self, a: str, b: str) -> Estimate:
+        """The difference in score with the interval on which verdict and ranking rest."""
+        return self.contest.surely(*self._numbers(a, b))
+
+    def differences(self, a: str, b: str) -> list[dict[str, Any]]:
+        """One row a metric: both means (or chances), a less b with its 95% interval, and what pairing saves."""
+        one, other = self._numbers(a, b)
+        rows = []
+        for metric in self.metrics.by_name:
+            row: dict[str, Any] = {"a": a, "b": b, "metric": metric}
+            row |= {"mean_a": self.counted.own(metric, one).mean, "mean_b": self.counted.own(metric, other).mean}
+            mean, low, high = self.difference(a, b, metric)
+            rows.append(row | {"difference": mean, "low": low, "high": high, "saved": self.saved(a, b, metric)})
+        return rows
+
+    def ranking(self) -> list[dict[str, Any]]:
+        """One row a subject, the best first: score with 95% interval, how far behind the best, and group letters.
+
+        The intervals of `behind` hold for all at once; those that share a letter cannot be told apart. Then what risk
+        that takes: the metrics that stand beside the score, `spread` (the standard deviation of the score), those of
+        the worst trials, and `best`: the share of trials in which none of the others has a higher score.
+        """
+        ranked = self.contest.ranking()
+        rows = []
+        for place, (i, groups) in enumerate(ranked, start=1):
+            mean, low, high = of_mean(self.counted.own(self.score, i), CONFIDENCE)
+            behind = self.contest.surely(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
+            row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
+            row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
+            rows.append(row | {"groups": groups} | self._risk(i))
+        return rows
+
+    def _risk(self, number: int) -> dict[str, Any]:
+        """What a ranking tells of a subject beside its score."""
+        metrics = self.experiments[0].metrics
+        told = (*(metrics[name] for name in metrics.beside), *metrics.tails)
+        histograms, hits = self.counted.tally.subjects[number], int(self.counted.best[0, number])
+        risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
+        for metric in told:
+            mean, low, high = metric.of(histograms[metric.column])
+            risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
+        best = self._share(hits, CONFIDENCE)
+        return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table of the first one (a) against every other (b), one row a metric, as `differences` gives it."""
+        import pandas as pd
+
+        return pd.DataFrame([row for name in self.names[1:] for row in self.differences(self.names[0], name)])
+
+    def ranking_table(self) -> pd.DataFrame:
+        """The ranking as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.ranking())
+
+    @property
+    def word(self) -> str:
+        """What one of those compared is called in tables, as `ship`."""
+        return self.experiments[0].SUBJECT[0]
+
+    @property
+    def setting(self) -> str:
+        """In what company all of them are: `alone`, `in the field`; "" if they differ in that."""
+        settings = {experiment.setting for experiment in self.experiments}
+        return settings.pop() if len(settings) == 1 else ""
+
+    @property
+    def company(self) -> str:
+        """The same with the names of those who take part beside them."""
+        return company(self.experiments[0]) if self.setting else "each in a setting of its own"
+
+    def heading(self) -> str:
+        """Who is compared, where and how long."""
+        first = self.experiments[0]
+        trials, subjects = first.TRIAL[1], first.SUBJECT[1]
+        who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
+        flown = in_words(self.flown, trials)
+        return f"{who}, paired: {first.title}, {some_trials(self.trials, first.TRIAL)} each, {flown}, {self.company}"
+
+    def in_words(self, a: str, b: str) -> Iterator[str]:
+        """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
+        trials = self.experiments[0].TRIAL[1]
+        yield self.verdict_in_words(a, b)
+        yield wins_in_words(a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials)
+        yield from saved_in_words(self.saved(a, b), self.metrics.unit)
+
+    def verdict_in_words(self, a: str, b: str) -> str:
+        """One sentence on which of the two is better, with the interval on which that rests."""
+        trial, trials = self.experiments[0].TRIAL
+        differing = self.contest.differing(*self._numbers(a, b))
+        unit = f"{self.metrics.unit} a {trial}"
+        surely = self.surely(a, b)
+        return verdict_in_words(
+            Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
+        )
+
+    def verdicts_in_words(self) -> list[str]:
+        """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
+        if len(self.names) == 2:
+            return list(self.in_words(*self.names))
+        best = [row[self.word] for row in self.ranking()[:NEIGHBOURS]]
+        return [self.verdict_in_words(a, b) for a, b in pairwise(best)]
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        trials = self.experiments[0].TRIAL[1]
+        notes = [note for experiment in self.experiments for note in experiment.notes()]
+        if self.until:
+            looked = marks.in_words(self.trials, blocks.LOOK, trials)
+            notes.append(f"verdicts hold with 95% for all pairs at once, though looked at {looked}")
+            if not self.decided():
+                notes.append(
+                    f"not every pair was decided after {self.trials:,} {trials}: fly more, or widen the margin"
+                )
+        elif len(self.names) > 2:
+            notes.append("verdicts and ranking hold with 95% for all pairs at once")
+        alike = [f"{a} and {b} came out alike in every {self.experiments[0].TRIAL[0]}" for a, b in self._alike()]
+        more = [f"so did {len(alike) - MOST_TOLD} more pairs"] if len(alike) > MOST_TOLD else []
+        return [*dict.fromkeys(notes), *self.remarks, *alike[:MOST_TOLD], *more]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types: differences by metric for the first against every other, scores for all pairs."""
+        first, *others = self.names
+        experiment = self.experiments[0]
+        trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
+        seeds = {stretch.seed for stretch in self.flown}
+        sorts = {f"ranking_by_{self.sorting.word}": self.sort_rows()} if self.sorted is not None else {}
+        return sorts | {
+            trials: self.trials,
+            "seed": seeds.pop() if len(seeds) == 1 else None,
+            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            **experiment.facts(),
+            "setting": self.setting,
+            "rivals": list(experiment.others),
+            "until": self.until,
+            "margin": self.margin,
+            subjects: [one.as_dict() for one in self.results],
+            "ranking": self.ranking(),
+            "pairs": [self._pair(a, b) for a, b in combinations(self.names, 2)],
+            "differences": [row for name in others for row in self.differences(first, name)],
+            "notes": self.notes(),
+        }
+
+    def _pair(self, a: str, b: str) -> dict[str, Any]:
+        intervals = {
+            "difference": self.difference(a, b),
+            "surely": self.surely(a, b),
+            "beats": self.beats(a, b),
+            "beaten": self.beats(b, a),
+            "ties": self.ties(a, b),
+        }
+        told = {name: interval._asdict() for name, interval in intervals.items()}
+        return {"a": a, "b": b, "verdict": self.verdict(a, b), **told, "saved": self.saved(a, b)}
+
+    def _alone(self) -> Iterator[Any]:
+        """The result of each experiment with its own histograms."""
+        for number, experiment in enumerate(self.experiments):
+            if self.sorted is None:
+                yield experiment.result(self._tally(self.counted, number), self.flown)
+            else:
+                each = {code: self._tally(part, number) for code, part in self.sorted.parts.items()}
+                yield experiment.result(SortedTally(each), self.flown)
+
+    def _tally(self, counted: PairedTally, number: int) -> Tally:
+        histograms = counted.tally.subjects[number]
+        return Tally(({column: histograms[column] for column in self.metrics.columns},))
+
+    def _alike(self) -> Iterator[tuple[str, str]]:
+        for i, j in self.contest.pairs:
+            if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
+                yield self.names[i], self.names[j]
+
+    def _share(self, hits: int, confidence: float) -> Estimate:
+        return Estimate(hits / self.trials, *of_share(hits, self.trials, confidence))
+
+    def _metric(self, metric: str | None) -> str:
+        return self.score if metric is None else self.metrics[metric].name
+
+    def _number(self, name: str) -> int:
+        if name not in self.names:
+            raise AnalyzerError(f"no {self.word} {name!r} in this comparison: {one_of(name, self.names)}")
+        return self.names.index(name)
+
+    def _numbers(self, a: str, b: str) -> tuple[int, int]:
+        return self._number(a), self._number(b)

@@ -1,0 +1,56 @@
+"""Experiments that ask something else of the trials of another one: it lends its name, its notes and its identity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from analyzer.answers.lent import Lent
+from analyzer.world import Experiment, Subject, rebuild
+
+Asked = TypeVar("Asked", bound=Experiment)
+
+
+@dataclass(frozen=True)
+class Derived(Lent, Generic[Asked]):
+    """What is told of an experiment stays as it is; a subclass says what is counted of its trials, and as what."""
+
+    experiment: Asked
+
+    QUESTION: ClassVar[str]
+    AT_ONCE: ClassVar[int]
+    """The most trials held in memory at once, as far as the experiment itself can hold them."""
+
+    @property
+    def BLOCK(self) -> int:
+        """The most trials that are held in memory at once."""
+        return min(self.AT_ONCE, self.experiment.BLOCK)
+
+    @property
+    def lender(self) -> Asked:
+        """The experiment."""
+        return self.experiment
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Who is asked about."""
+        return self.experiment.subjects
+
+    @property
+    def pairing(self) -> Any:
+        """Trials of one number are pairs where this is equal."""
+        return self.QUESTION, self.experiment.pairing
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        return self.experiment.notes()
+
+    def describe(self) -> dict[str, Any]:
+        """The experiment, and what is asked of it."""
+        described = self.experiment.describe()
+        return described | {"question": self.QUESTION, "of": described["question"]}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> Self:
+        """The same again."""
+        return cls(rebuild(described | {"question": described["of"]}, cls.QUESTION))  # type: ignore[arg-type]

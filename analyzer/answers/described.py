@@ -1,0 +1,52 @@
+"""Answers that describe themselves: from one description come their table, JSON, and how they are shown everywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from analyzer.answers.description import Description
+from analyzer.answers.shown import Shown, named
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHOW = "analyzer.present.described"
+"""Where descriptions are shown: answers know how nothing is shown."""
+
+
+class Described(Shown):
+    """What has a `description()`. A dataclass that is described takes `repr=False`.
+
+    BY_SHIP: several of its kind come of several ships, so that JSON holds a list even of one.
+    """
+
+    BY_SHIP: ClassVar = False
+
+    def description(self) -> Description:
+        """All that the answer says."""
+        raise NotImplementedError
+
+    def heading(self) -> str:
+        """One line on who and what this is about."""
+        described = self.description()
+        return f"{described.subject}{described.title}"
+
+    def table(self) -> pd.DataFrame:
+        """The main table, tidy: one row a row, an estimate with the ends of its interval."""
+        return self.description().tidy()
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return self.description().as_dict()
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [*self.description().notes]
+
+    def __repr__(self) -> str:
+        text: str = named(f"{SHOW}:as_text")(self.description())
+        return text
+
+    def _repr_html_(self) -> str:
+        page: str = named(f"{SHOW}:as_html")(self.description())
+        return page

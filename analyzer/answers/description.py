@@ -1,0 +1,217 @@
+"""What an answer says, described once: a title, tables with columns that explain themselves, sentences, notes.
+
+`analyzer.present` shows a description in the terminal, in a notebook and on pages; here it becomes a table and JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from analyzer.answers.numbers import decimals
+from analyzer.answers.numbers import signed as with_sign
+from analyzer.statistics.estimate import Estimate
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+INTERVAL = "95% interval"
+
+
+def in_words(value: object) -> str:
+    """A name as people read it: without underscores."""
+    return str(value).replace("_", " ")
+
+
+def in_percent(value: float, places: int = 1) -> str:
+    """A share in percent."""
+    return f"{decimals(100 * value, places)}%"
+
+
+def in_points(value: float, places: int = 1) -> str:
+    """A difference of shares in percentage points."""
+    return decimals(100 * value, places)
+
+
+@dataclass(frozen=True)
+class Form:
+    """How values of a column are written: `write` makes text of one; numbers stand to the right and never wrap."""
+
+    write: Callable[[Any], str] = in_words
+    is_number: bool = True
+
+
+TEXT = Form(is_number=False)
+WORD = Form(str, is_number=False)
+"""As it is, underscores too."""
+COUNT = Form(lambda count: f"{count:,}")
+NUMBER = Form(decimals)
+SIGNED = Form(with_sign)
+PERCENT = Form(in_percent)
+POINTS = Form(in_points)
+
+
+def places(form: Callable[..., str], number: int) -> Form:
+    """A form with so many decimals, as `places(in_percent, 2)`."""
+    return Form(partial(form, places=number))
+
+
+def columns_of(name: str, value: object) -> dict[str, Any]:
+    """A value as columns of a tidy table: an estimate with the ends of its interval, a mapping with its keys."""
+    if isinstance(value, Estimate):
+        return {name: value.mean, f"{name}_low": value.low, f"{name}_high": value.high}
+    if isinstance(value, Mapping):
+        return {f"{name}_{key}": inner for key, inner in value.items()}
+    return {name: value}
+
+
+def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
+    """The columns of an estimate that may be missing."""
+    return columns_of(name, value) if value else dict.fromkeys((name, f"{name}_low", f"{name}_high"))
+
+
+def plain(value: object) -> Any:
+    """A value in plain types, for JSON."""
+    if isinstance(value, Estimate):
+        return value._asdict()
+    if isinstance(value, Mapping):
+        return {key: plain(inner) for key, inner in value.items()}
+    return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its name in tables and JSON, its heading for people, how its values are written, what they mean.
+
+    heading: None where people do not see it; interval: the heading of the interval beside an estimate, "" where none is
+    shown; explanation: one line below the table; missing: what stands for None, in the cell and in that of the
+    interval; flat: its columns in a tidy table, () for none; in_json: whether programs get it.
+    """
+
+    name: str
+    heading: str | None = None
+    form: Form = TEXT
+    explanation: str = ""
+    interval: str = ""
+    missing: tuple[str, str] = ("-", "")
+    flat: Callable[[str, Any], dict[str, Any]] | None = columns_of
+    in_json: bool = True
+
+    @property
+    def headings(self) -> list[str]:
+        """Those of its cells."""
+        return [str(self.heading), *[self.interval] * bool(self.interval)]
+
+    def cells(self, value: Any) -> Iterator[str]:
+        """What stands in a row: the value, and its interval where one is shown."""
+        estimate = value if isinstance(value, Estimate) else None
+        if value is None:
+            yield self.missing[0]
+        else:
+            yield self.form.write(estimate.mean if estimate else value)
+        if self.interval:
+            write = self.form.write
+            yield f"{write(estimate.low)} to {write(estimate.high)}" if estimate else self.missing[1]
+
+
+@dataclass(frozen=True)
+class Row:
+    """Values by the name of their column; how the row looks; a line above it that is no row."""
+
+    values: Mapping[str, Any]
+    bold: bool = False
+    faint: bool = False
+    above: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under columns; `labels`: how many columns say what a row is about; `top`: how many rows people see first."""
+
+    name: str
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    title: str = ""
+    labels: int = 1
+    top: int | None = None
+
+    def visible(self) -> list[Column]:
+        """The columns that people see."""
+        return [column for column in self.columns if column.heading is not None]
+
+    def legend(self) -> list[str]:
+        """A line for every column that needs one."""
+        return [
+            f"{' '.join(in_words(column.heading or column.name).split())}: {column.explanation}"
+            for column in self.columns
+            if column.explanation
+        ]
+
+    def tidy(self) -> pd.DataFrame:
+        """All rows as a table for programs."""
+        import pandas as pd
+
+        rows: list[dict[str, Any]] = [{} for _ in self.rows]
+        for column in self.columns:
+            for tidy, row in zip(rows, self.rows, strict=True):
+                tidy.update(column.flat(column.name, row.values[column.name]) if column.flat else {})
+        return pd.DataFrame(rows)
+
+    def as_dicts(self) -> list[dict[str, Any]]:
+        """All rows in plain types, for JSON."""
+        names = [column.name for column in self.columns if column.in_json]
+        return [{name: plain(row.values[name]) for name in names} for row in self.rows]
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines that stand as they are: bars, a drawing."""
+
+    lines: Sequence[str]
+
+
+Part: TypeAlias = Table | Lines | str
+"""What a description consists of, in order; a text is a sentence or several."""
+
+
+@dataclass(frozen=True)
+class Description:
+    """All that an answer says.
+
+    subject: who or what it is about, in bold; title: what was asked, behind the subject; facts: what was set, for
+    programs; parts: tables and sentences in the order in which they are read; notes: what a reader should know.
+    each, called: of an answer about several subjects the description of each, and what they are called in JSON; their
+    parts stand before those of the answer.
+    """
+
+    subject: str
+    title: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    parts: Sequence[Part] = ()
+    notes: Sequence[str] = ()
+    each: Sequence[Description] = ()
+    called: str = ""
+
+    @property
+    def tables(self) -> list[Table]:
+        """Its own tables, the main one first."""
+        return [part for part in self.parts if isinstance(part, Table)]
+
+    def tidy(self) -> pd.DataFrame:
+        """The main table for programs; of several subjects those of all of them in one."""
+        import pandas as pd
+
+        if self.each:
+            return pd.concat([one.tidy() for one in self.each], ignore_index=True)
+        return self.tables[0].tidy()
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {**self._without_notes(), "notes": [str(note) for note in self.notes]}
+
+    def _without_notes(self) -> dict[str, Any]:
+        tables = {table.name: table.as_dicts() for table in self.tables if table.name}
+        each = {self.called: [{"name": one.subject, **one._without_notes()} for one in self.each]} if self.each else {}
+        return {**plain(self.facts), **each, **tables}

@@ -1,0 +1,67 @@
+"""Every metric with its unit and meaning, as a table and as a page: made of the records, so that it is never stale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.shown import Shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHARE = "share of trials"
+"""The unit of a chance."""
+
+
+@dataclass(frozen=True, repr=False)
+class Glossary(Shown):
+    """By where they are told, the metrics there."""
+
+    metrics: Mapping[str, Metrics]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a metric: where it is told, its name, unit, meaning, and whether it is what decides there."""
+        return [
+            {
+                "told": where,
+                "metric": metric.name,
+                "unit": SHARE if metric.is_chance else metric.unit,
+                "meaning": metric.meaning,
+                "score": metric.name == metrics.score,
+            }
+            for where, metrics in self.metrics.items()
+            for metric in metrics.by_name.values()
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def as_dict(self) -> dict[str, Any]:
+        """The rows in plain types, for JSON."""
+        return {"metrics": self.rows()}
+
+    def markdown(self) -> str:
+        """The page `docs/metrics.md`."""
+        lines = ["# Metrics", "", INTRODUCTION]
+        for where in self.metrics:
+            lines += ["", f"## {where[0].upper()}{where[1:]}", "", "| name | unit | meaning |", "|---|---|---|"]
+            for row in self.rows():
+                if row["told"] == where:
+                    name = f"**`{row['metric']}`**" if row["score"] else f"`{row['metric']}`"
+                    lines.append(f"| {name} | {row['unit']} | {row['meaning']} |")
+        return "\n".join(lines) + "\n"
+
+
+INTRODUCTION = """\
+Made by `analyzer metrics -o docs/metrics.md` from the records that tables, JSON, exports and calls are made from.
+
+A metric has one name everywhere: in JSON and exports, in Python (`result["Tin Kite"].measured("arrived")`) and for
+`--precision arrived=0.001`; tables write blanks for its underscores, and `--precision` takes either. A share of trials
+is the chance that what is said holds; anything else is a mean, in its unit, of one flight or journey. The metric in
+bold decides who is better. Differences of shares are told in percentage points."""

@@ -1,0 +1,50 @@
+"""Where numbers come from, in a line: what was played, in what company, by whom, how often, under which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from analyzer.answers.company import company
+from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+from analyzer.world import Experiment
+
+PLAYER = "captain"
+"""What whoever plays is called."""
+
+
+class Origin(NamedTuple):
+    """What fixes the numbers of one subject, each part in words: `2007, level II`, `alone`, `captain bold`, ..."""
+
+    where: str
+    company: str
+    player: str
+    trials: str
+    seeds: str
+
+
+def origin(experiment: Experiment, player: str, flown: Sequence[Stretch]) -> Origin:
+    """That of a subject of the experiment whom that player flew, through those trials."""
+    one, several = experiment.TRIAL
+    trials = some_trials(sum(stretch.trials for stretch in flown), (one, several))
+    return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, in_words(flown, several))
+
+
+def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
+    """The origins of several by name: what they have in common once, the rest with the names of those it is true of."""
+    named = list(origins)
+    return "; ".join(_part([(name, parts[at]) for name, parts in named]) for at in range(len(Origin._fields)) if named)
+
+
+def _part(told: Sequence[tuple[str, str]]) -> str:
+    by_words: dict[str, list[str]] = {}
+    for name, words in told:
+        by_words.setdefault(words, []).append(name)
+    if len(by_words) == 1:
+        return told[0][1]
+    named = all(name in words for words, names in by_words.items() for name in names)
+    if named and all(words.startswith(PLAYER) for words in by_words):
+        return f"{PLAYER}s as named"
+    return " and ".join(
+        words if named else f"{words} ({', '.join(dict.fromkeys(names))})" for words, names in by_words.items()
+    )

@@ -1,0 +1,227 @@
+"""What many trials came to: for each subject a histogram of every column, a tidy table, and what to know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from analyzer.answers.metrics import QUANTILES, Metrics
+from analyzer.answers.names import of_name
+from analyzer.answers.origin import Origin
+from analyzer.answers.run_result import RunResult
+from analyzer.answers.shown import Several, Shown
+from analyzer.answers.sort import Sort, sorts
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Chance, Histogram
+from analyzer.statistics.sorted_tally import SortedTally
+from analyzer.statistics.stopped import StoppedAt
+from analyzer.statistics.tally import Tally
+from analyzer.world import Subject
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, repr=False)
+class SubjectResult(Shown):
+    """One subject's trials: every metric is an attribute, a Histogram, as `credits`, or a Chance, as `arrived`.
+
+    `word`: what a subject is called in the tables of its world, as `ship`; `origin`: where its numbers come from;
+    `stopped`: the events that stopped the run, for which the interval of that chance allows in tables; `parts`: where
+    trials are told sort by sort the histograms by code.
+    """
+
+    name: str
+    subject: Subject
+    metrics: Metrics
+    histograms: dict[str, Histogram]
+    word: str = "subject"
+    origin: Origin | None = None
+    stopped: StoppedAt | None = None
+    parts: Mapping[int, dict[str, Histogram]] = field(default_factory=dict)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Histogram:
+            known = self.__dict__
+            if "histograms" in known and "metrics" in known:
+                metric = known["metrics"].by_name.get(name)
+                if metric is not None and metric.within is not None:
+                    return known["histograms"][metric.column].within(*metric.within)
+                if metric is not None and metric.tail:
+                    return known["histograms"][metric.column].lowest_share(metric.tail)
+            if name in known.get("histograms", ()):
+                return known["histograms"][name]
+            raise AttributeError(f"no metric {name!r}: {one_of(name, self._named())}")
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._named()})
+
+    def _named(self) -> list[str]:
+        """What of the metrics and columns can be had as an attribute."""
+        metrics = self.__dict__.get("metrics")
+        return list(dict.fromkeys([*(metrics.by_name if metrics else ()), *self.__dict__.get("histograms", ())]))
+
+    def measured(self, metric: str) -> Estimate:
+        """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
+        if self.stopped is not None and metric == self.stopped.metric:
+            held: Chance = getattr(self, metric)
+            return self.stopped.estimate(held.counts.get(1, 0), held.n)
+        return self.metrics.measured(metric, self.histograms)
+
+    @cached_property
+    def sorts(self) -> tuple[Sort, ...]:
+        """Its trials sort by sort: every group that chance can make, and its codes; () where nothing sorts them."""
+        return tuple(sorts(self.metrics, self.parts))
+
+    def of_sort(self, name: str) -> Self:
+        """What the trials of one sort came to; raises AnalyzerError for a name that is none, or of which none came."""
+        named = {one.group: one for one in reversed(self.sorts)} | {one.code: one for one in self.sorts if one.code}
+        if name not in named:
+            raise AnalyzerError(f"no trials told by {name!r}: {one_of(name, named)}")
+        found = next(one for one in self.sorts if name in (one.group, one.code))
+        if not found.trials:
+            raise AnalyzerError(f"{name}: came in none of the trials: fly more")
+        return replace(self, histograms=found.histograms, parts={}, stopped=None)
+
+    def sort_rows(self) -> list[dict[str, Any]]:
+        """One row a sort: its chance, the share of trials that were of it, and the metrics that tables tell."""
+        sorting = self.metrics.sorting
+        return [] if sorting is None else [one.row(self.metrics, sorting.word, sorting.column) for one in self.sorts]
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table, as `Result.table`, of this subject alone."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
+        rows: list[dict[str, Any]] = []
+        for metric in self.metrics.by_name.values():
+            row: dict[str, Any] = {self.word: self.name, "metric": metric.name}
+            row |= self.measured(metric.name)._asdict()
+            if not (metric.is_chance or metric.tail):
+                histogram = self.histograms[metric.column]
+                row |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
+            rows.append(row)
+        return rows
+
+    def shown_heading(self) -> str:
+        """Who, and from how many trials."""
+        return f"{self.name}, {self.subject.player}, {self.histograms[self.metrics.score].n:,} in all"
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table without the name that stands above it."""
+        return self.table().drop(columns=self.word)
+
+    def shown_metrics(self) -> Metrics:
+        """Those of its world."""
+        return self.metrics
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
+        counts = {column: histogram.counts for column, histogram in self.histograms.items()}
+        told = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
+        return told | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else told
+
+    def sorts_as_dict(self) -> list[dict[str, Any]]:
+        """Every sort with all metrics, in plain types."""
+        told = []
+        for one, row in zip(self.sorts, self.sort_rows(), strict=True):
+            kept = {name: row[name] for name in list(row)[:7]}
+            means = self.metrics.by_name if one.histograms else ()
+            kept["metrics"] = {name: self.metrics.measured(name, one.histograms)._asdict() for name in means}
+            told.append(kept)
+        return told
+
+
+@dataclass(frozen=True, repr=False)
+class Result(Several, RunResult):
+    """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name."""
+
+    OF: ClassVar[type[SubjectResult]] = SubjectResult
+
+    tally: Tally
+    stopped: StoppedAt | None = field(default=None, kw_only=True)
+    sorted: SortedTally | None = field(default=None, kw_only=True)
+
+    @property
+    def seeds(self) -> list[int]:
+        """The seeds they were run under, in order."""
+        return sorted({stretch.seed for stretch in self.flown})
+
+    @cached_property
+    def subjects(self) -> tuple[SubjectResult, ...]:
+        """The results of those who were asked about."""
+        metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
+        # a comparison counts the first alone
+        told = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
+        return tuple(
+            self.OF(subject.name, subject, metrics, histograms, word, origin, self.stopped, self._parts(number))
+            for number, (subject, histograms, (_, origin)) in enumerate(told)
+        )
+
+    def _parts(self, subject: int) -> dict[int, dict[str, Histogram]]:
+        """By code what one subject's trials of it came to."""
+        return {} if self.sorted is None else {code: of.subjects[subject] for code, of in self.sorted.parts.items()}
+
+    def each(self) -> tuple[SubjectResult, ...]:
+        """The results of those who were asked about."""
+        return self.subjects
+
+    def shown_heading(self) -> str:
+        """Who was asked about, what was played, in what company and by whom."""
+        players = dict.fromkeys(subject.player for subject in self.experiment.subjects)
+        return f"{', '.join(one.name for one in self.subjects)}: {self.heading()}, {', '.join(players)}"
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table; of one subject without the name, which stands above it."""
+        table, word = self.table(), self.experiment.SUBJECT[0]
+        return table.drop(columns=word) if len(self.subjects) == 1 else table
+
+    def shown_metrics(self) -> Metrics:
+        """Those of the experiment."""
+        metrics: Metrics = self.experiment.metrics
+        return metrics
+
+    def __getitem__(self, name: str) -> SubjectResult:
+        return of_name(self.subjects, name, self.experiment.SUBJECT[0], "this result")
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every subject's name with its mean or chance."""
+        return ((one.name, one.measured(metric)) for one in self.subjects)
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: subject, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles."""
+        import pandas as pd
+
+        return pd.DataFrame([row for one in self.subjects for row in one.rows()])
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [*self.experiment.notes(), *self.remarks]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        trials, subjects = self.experiment.TRIAL[1], self.experiment.SUBJECT[1]
+        return {
+            trials: self.trials,
+            "seed": self.seeds[0] if len(self.seeds) == 1 else None,
+            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            **self.experiment.facts(),
+            subjects: [one.as_dict() for one in self.subjects],
+            "notes": self.notes(),
+        }
+
+
+def chance_of(result: SubjectResult, name: str) -> float:
+    """The share of trials in which that holds; raises AnalyzerError for what is no chance."""
+    chances = [metric.name for metric in result.metrics.chances]
+    if name not in chances:
+        raise AnalyzerError(f"no ending {name!r}: {one_of(name, chances)}")
+    return result.measured(name).mean

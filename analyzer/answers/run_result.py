@@ -1,0 +1,56 @@
+"""What came of running one experiment, however its numbers are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.answers.company import company
+from analyzer.answers.origin import Origin, origin
+from analyzer.answers.shown import Shown
+from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
+
+
+@dataclass(frozen=True, repr=False)
+class RunResult(Shown):
+    """An experiment, and what was counted of its trials.
+
+    `flown`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
+    what to know about how they were run.
+    """
+
+    experiment: Any
+    tally: Any
+    flown: tuple[Stretch, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.flown:
+            object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
+
+    def heading(self) -> str:
+        """One line on what was run."""
+        return self.conditions
+
+    @property
+    def conditions(self) -> str:
+        """What was played, how often, under which seeds, in what company: `level II, 100 flights, seed 1, alone`."""
+        experiment = self.experiment
+        many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.flown, experiment.TRIAL[1])
+        return f"{experiment.title}, {many}, {stretches}, {company(experiment)}"
+
+    @property
+    def origins(self) -> list[tuple[str, Origin]]:
+        """Every subject's name, and where its numbers come from."""
+        return [(one.name, origin(self.experiment, one.player, self.flown)) for one in self.experiment.subjects]
+
+    @property
+    def trials(self) -> int:
+        """How many trials were run."""
+        trials: int = self.tally.trials
+        return trials
+
+    @property
+    def flights(self) -> int:
+        """The same, where trials are flights."""
+        return self.trials

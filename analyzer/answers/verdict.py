@@ -1,0 +1,64 @@
+"""Verdicts as sentences, with the intervals on which they rest."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from analyzer.answers.company import in_setting
+from analyzer.answers.numbers import decimals
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.paired_interval import LEAST_DIFFERING, Verdict
+
+LEAST_SAVED = 0.0005
+"""What pairing saves is told from this share of the variance on."""
+
+
+class Judged(NamedTuple):
+    """Two by name, what is to be said of the first of them, and the surely known difference on which that rests.
+
+    margin: by how much they may differ and count as equal; unit: of what, as `credits a flight`; differing: trials in
+    which they differ at all, and what those are called; setting: in what company, "" if they differ in that.
+    """
+
+    a: str
+    b: str
+    verdict: Verdict
+    surely: Estimate
+    margin: float
+    unit: str
+    differing: int
+    trials: str
+    setting: str = ""
+
+
+def verdict_in_words(judged: Judged) -> str:
+    """One sentence on which of the two is better and where, with the interval on which that rests."""
+    return in_setting(judged.setting, _verdict(judged))
+
+
+def _verdict(judged: Judged) -> str:
+    a, b, (mean, low, high) = judged.a, judged.b, judged.surely
+    if judged.verdict == "better":
+        return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."
+    if judged.verdict == "worse":
+        return _verdict(judged._replace(a=b, b=a, verdict="better", surely=Estimate(-mean, -high, -low)))
+    told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
+    if judged.verdict == "equal":
+        return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {told}."
+    differ = (
+        f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
+    )
+    few = f", but only {differ}" if judged.differing < LEAST_DIFFERING else ""
+    return f"It is open which of {a} and {b} is better: {told}{few}."
+
+
+def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str) -> str:
+    """How often one earns more than the other, in a sentence."""
+    share, low, high = beats
+    rest = f"less in {beaten:.1%}, the same in {ties:.1%}"
+    return f"{a} earns more in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
+
+
+def saved_in_words(saved: float, unit: str) -> list[str]:
+    """What pairing saves, if it is worth a sentence."""
+    return [f"Pairing saves {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)

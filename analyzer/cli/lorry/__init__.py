@@ -1,1 +1,0 @@
-"""The verbs of Cosmic Lorry, a module a verb, under `analyzer lorry`."""

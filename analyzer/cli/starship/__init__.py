@@ -1,1 +1,0 @@
-"""The verbs of Starship Catan, a module a verb, under `analyzer starship`."""

@@ -1,1 +1,0 @@
-"""The verbs of Galaxy Trucker, a module a verb."""

@@ -1,0 +1,19 @@
+"""All verbs of Cosmic Lorry in one table."""
+
+from __future__ import annotations
+
+from analyzer.cli.verbs import Game
+
+GAME = Game(
+    name="lorry",
+    about="Cosmic Lorry: one galaxy, two to four traders, nine routes.",
+    package="analyzer.lorry",
+    answers={
+        "About a galaxy": ("inspect", "routes", "dice"),
+        "About a turn": ("turn", "advise", "exact"),
+        "About whole games": ("fly", "race", "pairs", "explain", "replay"),
+        "Which is better": ("compare", "specials", "leave", "begin", "rulings", "captain"),
+        "For a report": ("report",),
+    },
+    elsewhere={"replay": "analyzer.lorry.records.verb"},
+)

@@ -1,0 +1,1 @@
+"""Galaxies drawn, and pictures that several questions of Cosmic Lorry share."""

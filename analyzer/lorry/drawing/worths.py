@@ -1,0 +1,25 @@
+"""What things are worth, as a forest plot: the one worth most on top, grey where it cannot be told from nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.answers.origin import in_a_line
+from analyzer.montecarlo.stretch import some_trials
+from analyzer.present.figures.forest import Words, forest, row_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.lorry.worths import Worths
+
+
+def plot_worths(found: Worths, *, width: float = 7.5) -> Figure:
+    """Every worth with its interval, which holds for all of them at once; width: inches."""
+    compared = found.comparison
+    rows = [row_of(f"{one.name} ({one.groups})", one.total) for one in found.worths]
+    than = "in games without it" if found.without else found.base
+    axis = f"points a game more than {than} (same letter: not told apart)"
+    some = f"{some_trials(compared.trials, compared.experiments[0].TRIAL)} each"
+    origin = in_a_line([(found.base, compared[found.base].origin)])
+    return forest(rows, Words(axis, some, "worth (95%, all at once)", origin), width)

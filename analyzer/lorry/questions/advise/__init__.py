@@ -1,0 +1,1 @@
+"""Which die now, and where?"""

@@ -1,0 +1,123 @@
+"""At which planet trader 1 should begin, or which pair he should head for first: the same games, begun otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Unpack
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.questions.begin.experiment import FREELY, Opening
+from analyzer.lorry.worths import Worths
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+
+GAMES = 2_000
+MARGIN = 0.25
+BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
+"""What trader 1 may be told, one and several."""
+SAID = {
+    "planet": (
+        "trader 1 is told: in his first turn he takes the draw that is best by his prices of those that fly to the "
+        "planet; where none is legal he begins as he likes; all else is as he and the others choose",
+        "so: how often he begins there when told; freely: how often by his own choice; a draw may fly to two planets",
+    ),
+    "pair": (
+        "trader 1 is told: until his first route he goes straight for that pair, as long as anything leads to it, and "
+        "closes no other if he can help it; then he goes on as he likes; worth is what heading for it makes, reached "
+        "or not",
+        "so: how often that pair is the first he scores when told; freely: how often by his own choice",
+    ),
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Openings(Worths):
+    """Beginnings by what they are worth, against the captain's own choice."""
+
+    @cached_property
+    def shares(self) -> dict[str, tuple[float, float]]:
+        """By beginning how often it came so, when told and freely."""
+        found = self.comparison
+        columns = dict(zip(found.names, found.counted.tally.subjects, strict=True))
+        told = {one.name: one for one in found.experiments if isinstance(one, Opening) and one.told}
+        return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in told.items()}
+
+    @property
+    def best(self) -> list[str]:
+        """The beginning that is worth most, and those that cannot be told apart from it."""
+        first = self.worths[0]
+        contest, number = self.comparison.contest, self.comparison.names.index
+        verdicts = {one.name: contest.verdict(number(first.name), number(one.name)) for one in self.worths[1:]}
+        return [first.name, *(name for name, verdict in verdicts.items() if verdict in ("open", "equal"))]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a beginning; total: of those games."""
+        counted, names = self.comparison.counted, self.comparison.names
+        return [
+            row
+            | {"total": counted.own("total", names.index(row[self.what[0]])).mean}
+            | dict(zip(("so", "freely"), self.shares[row[self.what[0]]], strict=True))
+            for row in super().rows()
+        ]
+
+    def beside(self, name: str) -> dict[str, str]:
+        """How often it came so."""
+        return dict(zip(("so", "freely"), (f"{share:.1%}" for share in self.shares[name]), strict=True))
+
+    def conclusions(self) -> list[str]:
+        """Where to begin, as far as it can be told, and whether that is better than his own choice."""
+        first, *others = self.best
+        word = self.what[0]
+        told = f"{word.capitalize()} {first} is best."
+        if others:
+            named = ", ".join(others[:6]) + f" and {len(others) - 6} more" * (len(others) > 6)
+            told = f"{word.capitalize()} {first} comes first, but cannot be told apart from {named}."
+        words = {
+            "worth having": f"Surely better than {FREELY}",
+            "costs": f"Surely worse than {FREELY}",
+            "nothing that counts": f"As good as {FREELY} (within {self.comparison.margin:g} points)",
+            "open": f"Cannot be told from {FREELY}",
+        }
+        by = {says: [one.name for one in self.worths if one.says == says] for says in words}
+        return [told, *(f"{begins}: {', '.join(by[says])}." for says, begins in words.items() if by[says])]
+
+
+def begin(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    by: str = "planet",
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Openings:
+    """Play the same games begun otherwise: at each planet (by `planet`), or heading for each pair first (by `pair`).
+
+    games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 is told, and asked about: what
+    does he make more than by his own choice? Intervals hold for all beginnings at once. Pairs without a way past other
+    planets are left out. Raises AnalyzerError for a trader 1 who does not play by prices alone.
+
+    >>> from analyzer import lorry
+    >>> sorted(one.name for one in lorry.begin("ships/lorry/tiny.yaml", 20).worths)
+    ['1', '2', '3']
+    """
+    if by not in BY:
+        raise AnalyzerError(f"by {by!r}: {one_of(by, BY)}")
+    who = [captains] if isinstance(captains, str) else captains
+    whole = game_experiment(galaxy, who, seed, dice, switches=switches)
+    place = whole.galaxy
+    planets = [(planet,) for planet in range(1, len(place.planets) + 1)]
+    pairs = [pair for pair in place.pairs if place.fewest_boxes(*pair) is not None]
+    free = Opening(whole)
+    made = {free.name: free}
+    for told in planets if by == "planet" else pairs:
+        opening = Opening(whole, told)
+        made[opening.name] = opening
+    found = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Openings(found, FREELY, (by, BY[by]), said=SAID[by])

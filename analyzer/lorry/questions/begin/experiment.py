@@ -1,0 +1,129 @@
+"""Games in which trader 1 is told how to begin: at a planet, with a pair, or as he likes; all else as raced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.result import Result
+from analyzer.errors import AnalyzerError
+from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
+from analyzer.lorry.columns import columns_of
+from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.games import judged
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import Subject
+
+FREELY = "his own choice"
+PLANETS = Metric("first_planets", "planets that his first turn flies to, as bits from planet 1 on", shown=False)
+PAIR = Metric("first_pair", "the pair he scores first, by its number from 1, 0 for none", shown=False)
+
+
+@dataclass(frozen=True)
+class Opening(Derived[GameExperiment]):
+    """Games of which only trader 1 is told. told: a planet he begins at, a pair he heads for first, or ()."""
+
+    told: tuple[int, ...] = ()
+
+    QUESTION: ClassVar[str] = "opening"
+    SUBJECT: ClassVar[tuple[str, str]] = ("beginning", "beginnings")
+    AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    def __post_init__(self) -> None:
+        him = self.experiment.captains[0]
+        if him.plays == "random":
+            raise AnalyzerError("captain random weighs nothing: name one who plays by prices as trader 1")
+        if him.thinks is not None:
+            raise AnalyzerError(f"captain {him.name} imagines games: name one who plays by prices alone as trader 1")
+        planets, pairs = range(1, len(self.experiment.galaxy.planets) + 1), self.experiment.galaxy.pairs
+        one = len(self.told) == 1 and self.told[0] in planets
+        if self.told and not one and self.told not in pairs:
+            raise AnalyzerError(f"a beginning {self.told!r}: give a planet of 1 to {len(planets)}, or two, in order")
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of any game, and how he began."""
+        usual = self.experiment.metrics
+        return replace(usual, listed=(*usual.listed, PLANETS, PAIR))
+
+    @property
+    def name(self) -> str:
+        """What he is told."""
+        return "-".join(map(str, self.told)) if self.told else FREELY
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Trader 1."""
+        return (Subject(self.name, self.experiment.captains[0].name),)
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (1, trials)."""
+        columns: Columns = {}
+        for begin in range(first, first + trials, self.AT_ONCE):
+            for name, column in self._games(begin, min(self.AT_ONCE, first + trials - begin)).items():
+                where = slice(begin - first, begin - first + column.size)
+                columns.setdefault(name, np.zeros((1, trials), np.int64))[0, where] = column
+        return {name: columns[name] for name in self.metrics.columns}
+
+    def _games(self, begin: int, many: int) -> Columns:
+        """Columns (games,) of trader 1."""
+        how, columns = self.experiment, dict[str, Any]()
+        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        opener = self._opener(begin, many)
+        judges = [opener, *(compiled(him) for him in how.captains[1:])]
+        for table in judged(how.board, judges, sampled, np.arange(begin, begin + many), how.turns):
+            for name, rows in columns_of(table).items():
+                columns.setdefault(name, np.zeros(many, np.int64))[table.game - begin] = rows[0]
+        return columns | {PLANETS.name: opener.planets, PAIR.name: opener.pairs + 1}
+
+    def _opener(self, begin: int, many: int) -> Opener:
+        """Trader 1 in so many games."""
+        judge = Priced(self.experiment.captains[0])
+        if not self.told:
+            return Opener(judge, begin, many)
+        if len(self.told) == 1:
+            return BeginsAt(judge, begin, many, self.told[0] - 1)
+        return HeadsFor(judge, begin, many, self._pair)
+
+    @property
+    def _pair(self) -> int:
+        """The pair by number."""
+        first, second = self.told
+        return self.experiment.galaxy.pairs.index((first, second))
+
+    def share(self, columns: dict[str, Histogram]) -> float:
+        """The share of some games in which it came so: he began there, or scored that pair first."""
+        if len(self.told) == 1:
+            begun = columns[PLANETS.name]
+            so = sum(many for bits, many in begun.counts.items() if bits >> self.told[0] - 1 & 1)
+        else:
+            begun = columns[PAIR.name]
+            so = begun.counts.get(self._pair + 1, 0)
+        return so / begun.n
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Result:
+        """What came of it."""
+        return Result(self, counted, flown)
+
+    def describe(self) -> dict[str, Any]:
+        """The games, and what he is told."""
+        return super().describe() | {"told": list(self.told)}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> Self:
+        """The same again."""
+        return replace(super().rebuilt(described), told=tuple(described["told"]))

@@ -1,0 +1,94 @@
+"""The captain for a galaxy: a search over prices on common rolls, confirmed on fresh ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.captains.captain import PRICES, Captain
+from analyzer.lorry.captains.captainfile import DEAREST, LONGEST_PATIENCE, load_captain
+from analyzer.runs.compare import compare_experiments
+from analyzer.runs.tuning import TunedCaptain, search
+
+GAMES = 1_000
+"""Games of every captain that is tried, if no other number is given."""
+CONFIRMING = 4
+FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
+SMALLEST = 5
+"""Tenths of a point to which a price of nothing is raised."""
+ROUNDS = 2
+"""How often all changes are tried."""
+
+
+def tune_captain(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "steady",
+    against: Sequence[CaptainLike] = ("steady",),
+    dice: DiceLike = None,
+    switches: SwitchesLike = None,
+    progress: Callable[[int], None] | None = None,
+) -> TunedCaptain:
+    """Search for the captain with the largest margin above the best rival; alone, if `against` is empty, total.
+
+    games: 1,000 of every captain that is tried if None; the winner plays four times as many on fresh rolls.
+    """
+    many = whole_number(GAMES if games is None else games, "games", 10)
+    start = load_captain(captain)
+    rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
+    if start.plays == "random":
+        raise AnalyzerError("captain random has no prices that could be tuned: begin with another")
+    if start.thinks is not None:
+        raise AnalyzerError(f"captain {start.name} thinks, which is slow: tune his prices without `thinks`")
+
+    def experiment(him: Captain, at: int) -> Any:
+        return game_experiment(galaxy, [him, *rivals], at, dice, switches=switches)
+
+    def value(him: Captain) -> npt.NDArray[np.int64]:
+        columns = experiment(him, seed).run_block(0, many)
+        if progress is not None:
+            progress(many)
+        return np.asarray(columns["margin" if rivals else "total"][0])
+
+    best, steps, tried = search(replace(start, name="tuned"), lambda some: [value(him) for him in some], _changes())
+    fresh, others = seed + 1, tuple(f"{rival.name}, trader {seat}" for seat, rival in enumerate(rivals, start=2))
+    before = f"as before, {start.name}"
+    both = {
+        "tuned": experiment(best, fresh).but(called=("tuned", *others)),
+        before: experiment(start, fresh).but(called=(before, *others)),
+    }
+    confirmed = compare_experiments(both, many * CONFIRMING, margin=0.25, usual=many)
+    return TunedCaptain(best, start, tried, steps, confirmed)
+
+
+def _changes() -> Iterator[Callable[[Captain], Iterator[Captain]]]:
+    """Ways to change one thing of a captain, in the order in which they are tried."""
+    for _ in range(ROUNDS):
+        for price in PRICES:
+            yield lambda him, price=price: _priced(him, price)  # type: ignore[misc]
+        yield _more_or_less_patient
+
+
+def _more_or_less_patient(him: Captain) -> Iterator[Captain]:
+    for patience in (him.patience - 2, him.patience - 1, him.patience + 1, him.patience + 2):
+        if 0 <= patience <= LONGEST_PATIENCE:
+            yield replace(him, patience=patience)
+
+
+def _priced(him: Captain, price: str) -> Iterator[Captain]:
+    old = int(getattr(him, price))
+    for factor in FACTORS:
+        new = min(round(old * factor), DEAREST * 10) if old else SMALLEST
+        as_new: dict[str, Any] = {price: new}
+        if new != old:
+            yield replace(him, **as_new)
+        if not old:
+            return

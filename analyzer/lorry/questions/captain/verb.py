@@ -1,0 +1,60 @@
+"""`analyzer lorry captain`: the prices by which a galaxy is played best."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.cli.watch import progress
+from analyzer.files.places import check_file
+from analyzer.lorry.command.options import GalaxyFile, RuleOptions
+from analyzer.present.face import Face
+from analyzer.present.tuned import show_tuned
+
+Out = Annotated[
+    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+]
+Games = Annotated[int, typer.Option(help="How many games each captain plays who is tried.")]
+Start = Annotated[str, typer.Option("--captain", help="Whose prices the search begins with.")]
+Against = Annotated[
+    list[str] | None, typer.Option(help="The captains of the other traders, one to three.", show_default="steady")
+]
+Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals, which is no rule of the game.")]
+
+
+def captain(
+    galaxy: GalaxyFile,
+    *,
+    captain: Start = "steady",
+    against: Against = None,
+    alone: Alone = False,
+    out: Out = None,
+    games: Games = 1_000,
+    rules: RuleOptions,
+    output: Annotated[OutputOptions, Only("as_json", "export")],
+) -> None:
+    """Search the captain's prices for a galaxy on common rolls, and confirm the winner on fresh ones."""
+    output.check()
+    if out is not None:
+        check_file(out, f"--out {out}")
+    from analyzer.lorry.captains.captainfile import save_captain
+    from analyzer.lorry.questions.captain.call import tune_captain
+
+    rivals = () if alone else against or ("steady",)
+    with progress(0) as done:
+        found = tune_captain(
+            galaxy, games, rules.seed, captain=captain, against=rivals, switches=rules.switches(), progress=done
+        )
+
+    def write() -> str:
+        save_captain(found.captain, str(out))
+        return f"captain: {out} (play with --captain {out})"
+
+    output.tell(
+        Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table), *[write] * (out is not None)
+    )

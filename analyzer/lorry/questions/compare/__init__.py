@@ -1,0 +1,1 @@
+"""Which captain, dice or galaxy is better?"""

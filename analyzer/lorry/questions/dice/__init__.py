@@ -1,0 +1,1 @@
+"""What do the dice show, and what is left?"""

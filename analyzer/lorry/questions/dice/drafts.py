@@ -1,0 +1,137 @@
+"""The draft of a round: which types each seat can have, by dice set; every roll counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.shown import Shown
+from analyzer.errors import whole_number
+from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
+from analyzer.lorry.questions.dice.rolls import shown
+from analyzer.lorry.tables import rows
+from analyzer.lorry.tracks import TYPES
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FEWEST, MOST = 2, 4
+"""Traders of a game."""
+NEVER = Fraction(0)
+
+
+@cache
+def dice_sets(players: int) -> tuple[tuple[str, ...], ...]:
+    """The sets of dice with which so many traders play, the usual one first; raises AnalyzerError for other numbers."""
+    players = whole_number(players, "players", FEWEST, MOST)
+    return tuple(tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == players)
+
+
+@dataclass(frozen=True)
+class SeatChance:
+    """A type at a place in the picking order (from 1): the chance to have it if everybody before wants it, too;
+    if those before take any die, each alike; if nobody before takes it."""
+
+    dice: tuple[str, ...]
+    seat: int
+    type: str
+    surely: Fraction
+    at_random: Fraction
+    at_most: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class Drafts(Shown):
+    """What each seat can have, for every dice set of so many traders."""
+
+    players: int
+    galaxy: Galaxy
+    sets: tuple[tuple[str, ...], ...]
+
+    def seats(self) -> list[SeatChance]:
+        """Every type at every seat, set by set."""
+        return [chance for dice in self.sets for chance in self._of(dice)]
+
+    def _of(self, dice: tuple[str, ...]) -> Iterator[SeatChance]:
+        rolls = shown(dice, self.galaxy.dice)
+        for seat in range(1, len(dice) + 1):
+            for kind in TYPES:
+                showing = [NEVER] * (len(dice) + 1)
+                for roll, chance in rolls.items():
+                    showing[roll.count(kind)] += chance
+                at_random = sum((p * still_there(many, seat - 1, len(dice)) for many, p in enumerate(showing)), NEVER)
+                yield SeatChance(dice, seat, kind, sum(showing[seat:], NEVER), at_random, sum(showing[1:], NEVER))
+
+    def rolls(self, dice: tuple[str, ...]) -> dict[tuple[str, ...], Fraction]:
+        """What those dice may show together, the most likely first."""
+        told = shown(dice, self.galaxy.dice)
+        return dict(sorted(told.items(), key=lambda item: (-item[1], item[0])))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a set, seat and type."""
+        return [
+            {
+                "dice": " ".join(one.dice),
+                "seat": one.seat,
+                "type": one.type,
+                "surely": float(one.surely),
+                "at_random": float(one.at_random),
+                "at_most": float(one.at_most),
+            }
+            for one in self.seats()
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def heading(self) -> str:
+        """What is asked."""
+        return f"{self.players} traders: the chance to have each type, by dice set and place in the picking order"
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        said = (
+            "surely: enough dice show it for all who pick before; at random: those before take any die, each alike; "
+            "at most: nobody before takes it. What traders really take depends on the galaxy; what each type is "
+            "worth to the next seat, if it is left, tells `analyzer lorry leave GALAXY`"
+        )
+        return [said, *self.galaxy.dice_notes()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        rolls = {
+            " ".join(dice): [
+                {"types": list(kinds), "chance": str(chance)} for kinds, chance in self.rolls(dice).items()
+            ]
+            for dice in self.sets
+        }
+        return {"players": self.players, "rows": self.rows(), "rolls": rolls, "notes": self.notes()}
+
+
+def still_there(showing: int, before: int, dice: int) -> Fraction:
+    """The chance that one of the dice that show a type is left after so many were taken, any of them alike."""
+    if showing == 0:
+        return NEVER
+    lost = Fraction(1)
+    for taken in range(showing):
+        lost *= Fraction(max(before - taken, 0), dice - taken)
+    return 1 - lost
+
+
+def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
+    """What each seat can have; raises AnalyzerError for other than two to four traders.
+
+    galaxy: whose dice are rolled, those of the default galaxy if not given.
+
+    >>> from analyzer import lorry
+    >>> lorry.drafts(2).seats()[0].at_most
+    Fraction(7, 12)
+    """
+    return Drafts(players, default_galaxy() if galaxy is None else load_galaxy(galaxy), dice_sets(players))

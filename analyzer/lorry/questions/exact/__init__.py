@@ -1,0 +1,1 @@
+"""What is the best play alone, exactly?"""

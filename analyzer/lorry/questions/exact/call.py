@@ -1,0 +1,351 @@
+"""Best play alone on tiny galaxies: the whole tree of games, special boxes included, as fractions.
+
+Alone is no rule of the game (docs/lorry-rulings.md, point 22): the dice are rolled, one is taken, the others are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.shown import Shown
+from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.position.laid import GAME
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.positionfile import load_position
+from analyzer.lorry.questions.dice.rolls import colours
+from analyzer.lorry.questions.exact.captain_tree import distribution
+from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits
+from analyzer.lorry.questions.exact.upper_bound import most_still
+from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
+from analyzer.lorry.turn.table import Table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+USUAL = ("white", "orange")
+TURNS = 3
+MOST_TURNS = 40
+READABLE = 24
+"""Letters of a fraction."""
+FLOOR = ("steady", "sprinter", "trunk")
+"""Captains whose play is no better than best play, where that is not counted out."""
+
+
+@dataclass(frozen=True)
+class FirstDraw:
+    """A draw of the first turn, and what best play comes to behind it, by the colour of the die that is taken.
+
+    total: at least so much; at_most: the same, where the whole tree was walked.
+    """
+
+    type: str
+    column: int
+    row: int
+    ends: str
+    colour: str
+    total: Fraction
+    at_most: Fraction
+
+
+@dataclass(frozen=True)
+class Between:
+    """Best play lies between these; alike, where it is counted out."""
+
+    least: Fraction
+    most: Fraction
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return f"{float(self.least):.4f} ({short(self.least)})"
+        return f"between {float(self.least):.4f} ({short(self.least)}) and {float(self.most):.4f} ({short(self.most)})"
+
+
+@dataclass(frozen=True, repr=False)
+class SoloOptimum(Shown):
+    """A position of one trader, some dice, and how many turns are left to him."""
+
+    position: Position
+    dice: tuple[str, ...]
+    turns: int
+    budget: int = BUDGET
+
+    def _walked(self, turns: int, beyond: bool = False) -> Tree:
+        """The tree of its first turns; beyond: what cannot be exceeded behind them counts, else nothing does."""
+        table, left = self.position.table, self.turns - turns
+
+        def still(states: Table) -> Any:
+            return most_still(states, 0, left)
+
+        tree = Tree(table.board, self._faces, turns, self.budget, still if beyond else None)
+        tree.value(table, turns)
+        return tree
+
+    @property
+    def _faces(self) -> list[tuple[int, ...]]:
+        return [self.position.galaxy.dice[die] for die in self.dice]
+
+    @cached_property
+    def _trees(self) -> tuple[Tree, Tree]:
+        """What is less than best play, or the same, and what is more: as many turns as the budget allows are walked."""
+        below = self._walked(0)
+        for turns in range(1, self.turns + 1):
+            try:
+                below = self._walked(turns)
+            except TooMany:
+                break
+        return below, below if below.turns == self.turns else self._walked(below.turns, beyond=True)
+
+    @property
+    def walked(self) -> int:
+        """How many turns of the tree were walked."""
+        return self._trees[0].turns
+
+    @cached_property
+    def between(self) -> Between:
+        """The mean total under best play: points of routes and stars, those of before included."""
+        now, (below, above) = self.position.totals[0], self._trees
+        values = [
+            Fraction(int(tree.value(self.position.table, tree.turns)[0]), tree.denominator) for tree in self._trees
+        ]
+        least, most = (value + now for value in values)
+        if below is above or least == most:
+            return Between(least, most)
+        return Between(max([least, *self._floors]), most)
+
+    @cached_property
+    def _floors(self) -> list[Fraction]:
+        """What captains come to, of whom it can be counted out."""
+        found = []
+        for name in FLOOR:
+            with suppress(AnalyzerError):
+                found.append(self._distribution(load_captain(name)))
+        return [sum((total * chance for total, chance in totals.items()), Fraction(0)) for totals in found]
+
+    @property
+    def exact(self) -> bool:
+        """Whether best play is counted out, not bounded alone."""
+        return self.between.least == self.between.most
+
+    @cached_property
+    def expected(self) -> Fraction:
+        """The mean total under best play; raises AnalyzerError where it is only bounded (`between`)."""
+        if not fits(self.position.table.board, len(self.dice), self.turns):
+            raise TooMany(f"{self.turns} turns: too many to be counted out; ask for fewer, or for bounds (`between`)")
+        if not self.exact:
+            raise TooMany(
+                f"more than {self.budget} states: too many to be counted out; ask for fewer turns, allow more with "
+                f"{named_setting('budget')}, or take a smaller galaxy; best play lies {self.between}"
+            )
+        return self.between.least
+
+    @property
+    def states(self) -> int:
+        """How many different states were looked at."""
+        return self._trees[0].states
+
+    @cached_property
+    def first_draws(self) -> list[FirstDraw]:
+        """All draws of the first turn with what best play comes to behind them, the best first; of equals the first."""
+        table = self.position.table
+        if self.turns == 0 or self.position.over:
+            return []
+        games, tracks, cells = self._trees[0].legal(table)
+        if not self.walked:
+            return []
+        behind = []
+        for tree in self._trees:
+            values = tree.resolved(table, games, tracks, cells, tree.turns, extra=False)
+            behind.append([[self._whole(tree, value) for value in of_die] for of_die in values.tolist()])
+        told = []
+        known = dict.fromkeys(self.dice)
+        for colour, die in zip(known, _kinds(self), strict=True):
+            for draw, (track, cell) in enumerate(zip(tracks.tolist(), cells.tolist(), strict=True)):
+                told.append(_told(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
+        return sorted(told, key=lambda one: (-one.total, -one.at_most))
+
+    @cached_property
+    def by_type(self) -> dict[str, Fraction | None]:
+        """What best play comes to if the first turn shows nothing but a type, on the die for which that is best.
+
+        At least so much, where best play is only bounded; empty where no turn was walked.
+        """
+        tree = self._trees[0]
+        if not tree.turns:
+            return {}
+        best = tree.by_type(self.position.table, tree.turns)[:, :, 0].max(axis=1)
+        return {
+            kind: None if value == NOTHING else self._whole(tree, value)
+            for kind, value in zip(TYPES, best.tolist(), strict=True)
+        }
+
+    def _whole(self, tree: Tree, value: int) -> Fraction:
+        """A total, of what can still be had in parts of a tree's denominator."""
+        return Fraction(value, tree.denominator) + self.position.totals[0]
+
+    def by(self, captain: str | Path | Captain) -> SoloCaptain:
+        """The same turns played by a captain: every total that he may come to, with its chance.
+
+        Raises AnalyzerError for the random captain, whose choices are no part of a state.
+        """
+        who = load_captain(captain)
+        return SoloCaptain(self, who.name, self._distribution(who))
+
+    def _distribution(self, who: Captain) -> dict[int, Fraction]:
+        return distribution(self.position.table.take(GAME), who, self._faces, self.turns, self.budget)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a first draw."""
+        return [
+            vars(one) | {"total": float(one.total), "exact": str(one.total), "at_most": float(one.at_most)}
+            for one in self.first_draws
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            self.rows(), columns=["type", "column", "row", "ends", "colour", "total", "exact", "at_most"]
+        )
+
+    def heading(self) -> str:
+        """What is counted out."""
+        dice = " and ".join(self.dice)
+        return f"{self.position.name}: best play alone in {self.turns} turns, {dice} rolled each turn"
+
+    def conclusions(self) -> Sequence[str]:
+        """What it comes to."""
+        if self.exact:
+            best = self.between.least
+            return (f"total under best play: {float(best):.4f} ({best}), {self.states} states",)
+        return (
+            f"total under best play: {self.between}",
+            f"only bounded: the first {self.walked} of {self.turns} turns were walked, {self.states} states; more are "
+            f"beyond the budget of {self.budget}",
+        )
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        alone = "alone is no rule of the game: one of the dice rolled is taken, the others are lost"
+        bounded = (
+            "bounds hold for certain: below, what is had in the turns that were walked, or what a captain (steady, "
+            "sprinter, trunk) comes to; above, what boxes, turns, slots and groups of planets allow at most"
+        )
+        return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "galaxy": self.position.galaxy.to_dict(),
+            "dice": list(self.dice),
+            "turns": self.turns,
+            "expected": str(self.between.least) if self.exact else None,
+            "expected_total": float(self.between.least) if self.exact else None,
+            "least": str(self.between.least),
+            "most": str(self.between.most),
+            "between": [float(self.between.least), float(self.between.most)],
+            "turns_walked": self.walked,
+            "states": self.states,
+            "by_type": {kind: None if value is None else str(value) for kind, value in self.by_type.items()},
+            "first_draws": self.rows(),
+            "notes": self.notes(),
+        }
+
+
+@dataclass(frozen=True)
+class SoloCaptain:
+    """A captain alone, counted out: the chance of each total, and what best play comes to in the same turns."""
+
+    asked: SoloOptimum
+    name: str
+    totals: dict[int, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean total."""
+        return sum((total * chance for total, chance in self.totals.items()), Fraction(0))
+
+    @property
+    def regret(self) -> Fraction:
+        """By how much the mean is below that of best play."""
+        if not self.asked.exact:
+            raise TooMany(f"best play is only bounded: it is {self.below} above {self.name}")
+        return self.below.least
+
+    @property
+    def below(self) -> Between:
+        """The same, where best play is only bounded."""
+        return Between(self.asked.between.least - self.mean, self.asked.between.most - self.mean)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types."""
+        totals = {str(total): str(chance) for total, chance in self.totals.items()}
+        return {"captain": self.name, "mean": str(self.mean), **self._regrets(), "totals": totals}
+
+    def _regrets(self) -> dict[str, Any]:
+        regret = str(self.regret) if self.asked.exact else None
+        return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
+
+
+def short(total: Fraction) -> str:
+    """A fraction, where it can be read at a glance."""
+    told = str(total)
+    return told if len(told) <= READABLE else "..."
+
+
+def _kinds(found: SoloOptimum) -> list[int]:
+    """By colour of die its number in the tree, where dice with the same faces are one."""
+    galaxy, tree = found.position.galaxy, found._trees[0]
+    return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(found.dice)]
+
+
+def _told(found: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction) -> FirstDraw:
+    column, row = found.position.table.board.space.box(cell)
+    return FirstDraw(TYPE_OF[TRACKS[track]], column, row, TRACKS[track], colour, total, at_most)
+
+
+def exact(
+    given: Galaxy | Position | Mapping[str, Any] | str | Path,
+    turns: int = TURNS,
+    dice: Sequence[str] = USUAL,
+    budget: int = BUDGET,
+) -> SoloOptimum:
+    """Best play alone, counted out: `.expected` total, `.first_draws`, `.by_type`, `.states`.
+
+    given: a galaxy, or a position of one trader from which it goes on; budget: states that are looked at at most. Where
+    there are more, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
+    AnalyzerError, as a position of several traders does.
+    """
+    position = load_position(given)
+    if not (position.tracks or position.filled or isinstance(given, Position)):
+        position = Position(position.galaxy, 1, name=position.name)
+    if position.traders != 1:
+        raise AnalyzerError(f"{position.name}: has {position.traders} traders: best play is counted out alone")
+    turns = whole_number(turns, "turns", 0, MOST_TURNS)
+    budget = whole_number(budget, "budget", 1)
+    return SoloOptimum(position, colours(dice, position.galaxy.dice), turns, budget)
+
+
+def solo_optimum(
+    galaxy: Galaxy | Position | Mapping[str, Any] | str | Path,
+    turns: int = TURNS,
+    dice: Sequence[str] = USUAL,
+    budget: int = BUDGET,
+) -> Fraction:
+    """The mean total of best play alone in so many turns: points of routes and stars (see `exact`).
+
+    >>> from analyzer import lorry
+    >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
+    >>> lorry.solo_optimum(short, turns=1, dice=["white"])      # a straight or a branch joins them
+    Fraction(2, 3)
+    """
+    return exact(galaxy, turns, dice, budget).expected

@@ -1,0 +1,51 @@
+"""Explaining one game: it is played again with somebody who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from analyzer.errors import whole_number
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.story.listener import Listener
+from analyzer.lorry.story.story import Story
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.round import TURNS_ALONE, play_round
+from analyzer.lorry.turn.table import Table
+
+
+def explain(
+    galaxy: GalaxyLike,
+    game: int,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    dice: DiceLike = None,
+    turns: int = TURNS_ALONE,
+    switches: SwitchesLike = None,
+) -> Story:
+    """One game told turn by turn: the game of that number, as `race` (of one captain: `fly`) plays it.
+
+    >>> from analyzer import lorry
+    >>> lorry.explain(lorry.default_galaxy(), 7).names
+    ('steady', 'steady (2)')
+    """
+    number = whole_number(game, "game", 0)
+    how = game_experiment(galaxy, [captains] if isinstance(captains, str) else captains, seed, dice, turns, switches)
+    board = how.board
+    sampled = Sampled(seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+    numbers = np.array([number])
+    first = int(sampled.first(numbers, board.traders)[0]) if how.switches.first_player == "random" else 0
+    table, listener = Table(board, numbers, first), Listener(how.dice)
+    table.log, table.until = listener, turns  # type: ignore[assignment]
+    judges = [compiled(captain) for captain in how.captains]
+    while not table.over[0] and not (how.alone and table.round >= turns):
+        play_round(table, judges, sampled)
+    listener.close(table)
+    totals = table.totals[:, 0]
+    winners = tuple(int(seat) + 1 for seat in np.flatnonzero(totals == totals.max()))
+    names = tuple(subject.name for subject in how.subjects)
+    told = tuple(listener.turns), winners, bool(table.stuck[0]), tuple(how.notes())
+    return Story(number, seed, how.galaxy, names, *told)

@@ -1,0 +1,71 @@
+"""`analyzer lorry explain`: one game told turn by turn."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.files.places import check_file
+from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.present.face import Face
+from analyzer.present.terminal import plain_console, print_notes
+
+if TYPE_CHECKING:
+    from analyzer.lorry.story.story import Story
+
+Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `race` and `fly`.", show_default=False)]
+Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+]
+
+
+def explain(
+    galaxy: GalaxyFile,
+    *,
+    game: Game,
+    captain: Captains = None,
+    dice: Dice = None,
+    page: Page = None,
+    rules: RuleOptions,
+    output: Annotated[OutputOptions, Only("as_json")],
+) -> None:
+    """Tell one game turn by turn: dice, draws, routes, and what else was weighed; as a page with every drawing."""
+    output.check()
+    if page is not None:
+        check_file(page, f"--output {page}")
+    from analyzer.lorry.questions.explain.call import explain as tell
+    from analyzer.present.page import write
+
+    names = captain or ["steady", "steady"]
+    rolled = colours(dice, ()) or None
+    story = tell(galaxy, game, rules.seed, captains=names, dice=rolled, switches=rules.switches())
+
+    def written() -> str:
+        write(str(page), story.html())
+        return f"\npage: {page}"
+
+    output.tell(Face(story.as_dict, partial(_show, story)), *[written] * (page is not None))
+
+
+def _show(story: Story) -> None:
+    from rich.text import Text
+
+    console = plain_console()
+    console.print(Text(story.heading(), "bold"), soft_wrap=True)
+    for turn in story.turns:
+        console.print()
+        console.print(Text(f"Round {turn.round}, {story.names[turn.trader - 1]}", "bold").append(f": {turn.dice}"))
+        for line in turn.lines:
+            console.print(f"  {line}", style="green" if line.startswith("scores") else "", soft_wrap=True)
+        if turn.weighed:
+            console.print(f"  weighed: {'; '.join(map(str, turn.weighed))}", style="bright_black", soft_wrap=True)
+    console.print()
+    console.print(story.ending(), style="bold", soft_wrap=True)
+    print_notes(console, story.notes())

@@ -1,0 +1,43 @@
+"""`analyzer lorry fly`: a galaxy alone, many times."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.lorry.command.options import Dice, GalaxyFiles, RuleOptions, colours
+
+Captain = Annotated[
+    str,
+    typer.Option(
+        help="steady, sprinter, trunk, stargazer, spoiler, random, thinker (slow: give few --games) or a .yaml file "
+        "with prices."
+    ),
+]
+Turns = Annotated[int, typer.Option(help="A game alone ends after so many turns, if not sooner.")]
+
+
+def fly(
+    galaxies: GalaxyFiles,
+    *,
+    captain: Captain = "steady",
+    dice: Dice = None,
+    turns: Turns = 40,
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="total")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
+    output: OutputOptions,
+) -> None:
+    """Play a galaxy alone: totals, routes, stars, boxes used once and again. Alone is no rule of the game."""
+    output.check(amount, rows)
+    from analyzer.errors import all_or_faults
+    from analyzer.lorry.api import game_experiment
+    from analyzer.lorry.view import face
+
+    switches = rules.switches()
+    experiments = all_or_faults(
+        lambda path: game_experiment(path, [captain], rules.seed, colours(dice), turns, switches), galaxies
+    )
+    output.tell(face(run(experiments, amount, rows)))

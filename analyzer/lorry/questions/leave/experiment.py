@@ -1,0 +1,160 @@
+"""Games in which the die that is left to the next seat shows what it is told to, once, all other dice as rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.result import Result
+from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
+from analyzer.lorry.captains.compiled import compiled
+from analyzer.lorry.columns import columns_of
+from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.tracks import TYPES
+from analyzer.lorry.turn.acting import Allowed, Judge, Lengths, Picked, Turn
+from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.draw import Games
+from analyzer.lorry.turn.games import judged
+from analyzer.lorry.turn.rows import Cells
+from analyzer.lorry.turn.table import Table
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import Subject
+
+AS_ROLLED, NO_DIE = "as rolled", "no die"
+LEFT = (*TYPES, AS_ROLLED, NO_DIE)
+"""What may be left: a type, whatever was rolled, or one die fewer."""
+NEXT = 1
+"""The place in the picking order of the seat that is asked about."""
+
+
+@dataclass(frozen=True)
+class LeftDie(Derived[GameExperiment]):
+    """Games of which only the seat that picks second in one round is told.
+
+    kind: what the first die listed that is left to it shows in that round; rounds: from 1, game n takes the one of
+    number n, going round. A game that is over before is as it is.
+    """
+
+    kind: str = AS_ROLLED
+    rounds: tuple[int, ...] = (1,)
+
+    QUESTION: ClassVar[str] = "left die"
+    SUBJECT: ClassVar[tuple[str, str]] = ("left", "dice that may be left")
+    AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    def __post_init__(self) -> None:
+        if self.experiment.alone:
+            raise AnalyzerError("alone nobody comes next: name two to four captains")
+        if self.kind not in LEFT:
+            raise AnalyzerError(f"what is left, {self.kind!r}: {one_of(self.kind, LEFT)}")
+        if not self.rounds:
+            raise AnalyzerError("no round in which a die is left: name one, from 1")
+        all_or_faults(lambda number: whole_number(number, "round", 1), self.rounds)
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of any game."""
+        return self.experiment.metrics
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Whoever comes next."""
+        return (Subject(self.kind, " and ".join(dict.fromkeys(him.name for him in self.experiment.captains))),)
+
+    @property
+    def title(self) -> str:
+        """What is played, and when a die is left."""
+        return f"{self.experiment.title}, {self._when()}"
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        over = "a game that is over before its round is as it is, whatever is left"
+        return [over, *self.experiment.notes()]
+
+    def _when(self) -> str:
+        first, last = min(self.rounds), max(self.rounds)
+        if first == last:
+            return f"round {first}"
+        whole = set(self.rounds) == set(range(first, last + 1))
+        return f"rounds {first} to {last}" if whole else f"rounds {', '.join(map(str, sorted(set(self.rounds))))}"
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (1, trials)."""
+        told: Columns = {}
+        for begin in range(first, first + trials, self.AT_ONCE):
+            for table in self._games(begin, min(self.AT_ONCE, first + trials - begin)):
+                seat = (table.first + self._round_of(table) + NEXT) % table.board.traders
+                for name, rows in columns_of(table).items():
+                    own = rows[seat, np.arange(table.games)]
+                    told.setdefault(name, np.zeros((1, trials), np.int64))[0, table.game - first] = own
+        return {name: told[name] for name in self.metrics.columns}
+
+    def _games(self, begin: int, many: int) -> list[Table]:
+        """Tables of games as they end."""
+        how = self.experiment
+        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        judges = [BeforeADie(compiled(him), self) for him in how.captains]
+        return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
+
+    def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
+        """(games,) In which round a die is left, from 0."""
+        return np.array(self.rounds)[table.game % len(self.rounds)] - 1
+
+    def lay(self, turn: Turn, games: Games) -> None:
+        """Put down what is left, where this is the turn that is asked about."""
+        table = turn.table
+        now = games[self._round_of(table)[games] == table.round]
+        if turn.place != NEXT or self.kind == AS_ROLLED or not now.size:
+            return
+        die = turn.left[:, now].argmax(axis=0)
+        if self.kind == NO_DIE:
+            turn.left[die, now] = False
+        else:
+            turn.shown[die, now] = TYPES.index(self.kind)
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Result:
+        """What came of it."""
+        return Result(self, counted, flown)
+
+    def describe(self) -> dict[str, Any]:
+        """The games, and what is left when."""
+        return super().describe() | {"kind": self.kind, "rounds": list(self.rounds)}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> Self:
+        """The same again."""
+        return replace(super().rebuilt(described), kind=described["kind"], rounds=tuple(described["rounds"]))
+
+
+@dataclass
+class BeforeADie:
+    """A judge before whom a die is laid."""
+
+    judge: Judge
+    left: LeftDie
+
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+        """As he chooses of what now is there."""
+        if not extra:
+            self.left.lay(turn, games)
+            allowed = turn.allowed(games)
+        return self.judge.pick(turn, games, allowed, extra)
+
+    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+        """As he does."""
+        return self.judge.pair(turn, games, lengths)
+
+    def fill(self, turn: Turn, games: Games) -> Cells:
+        """As he does."""
+        return self.judge.fill(turn, games)

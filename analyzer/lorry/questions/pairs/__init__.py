@@ -1,0 +1,1 @@
+"""Which pairs are scored, and when?"""

@@ -1,0 +1,56 @@
+"""`analyzer lorry report`: a galaxy written up as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.files.places import check_file
+from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, Wrap, colours
+
+Out = Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.", metavar="PAGE.html", show_default=False)]
+Games = Annotated[int, typer.Option(help="How many games of each captain.")]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="Who is ranked, two or more.", show_default="all that have a name"),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Against whom every captain plays, one to three; the best of all meet at a table of as many traders.",
+        show_default="steady",
+    ),
+]
+
+
+def report(
+    galaxy: GalaxyFile,
+    *,
+    out: Out,
+    games: Games = 2_000,
+    captain: Captains = None,
+    against: Against = None,
+    dice: Dice = None,
+    wrap: Wrap = None,
+    rules: RuleOptions,
+) -> None:
+    """Write up a galaxy as a page: the league of captains, what totals are made of and where, which pairs pay."""
+    check_file(out, f"--out {out}")
+    from analyzer.errors import whole_number
+    from analyzer.lorry.captains.captainfile import NAMED
+    from analyzer.lorry.questions.report.galaxy_page import galaxy_page
+    from analyzer.present.page import write
+
+    page = galaxy_page(
+        str(galaxy),
+        whole_number(games, "--games", 2),
+        rules.seed,
+        captains=captain or NAMED,
+        against=against or ("steady",),
+        dice=colours(dice, ()) or None,
+        switches=rules.switches() | ({} if wrap is None else {"wrap": wrap}),
+    )
+    write(out, page)
+    print(f"report: {out}")

@@ -1,0 +1,1 @@
+"""Which open point of the rules matters?"""

@@ -1,0 +1,136 @@
+"""Which open point of the rules matters: every switch set otherwise, one at a time, against the usual rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
+from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
+from analyzer.lorry.questions.compare.call import MARGIN, compare, every_switch
+from analyzer.lorry.tables import rows
+from analyzer.runs.amount import HowMuch
+from analyzer.statistics.estimate import Estimate
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GAMES = 2_000
+SAYS = {"better": "matters", "worse": "matters", "equal": "no matter", "open": "open"}
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A switch set otherwise: points of the facts' list, what it changes in trader 1's total, in how many games the
+    total differs, in the rounds and in the chance to win; says: `matters`, `no matter` or `open`."""
+
+    points: str
+    switch: str
+    value: str
+    total: Estimate
+    differing: int
+    rounds: Estimate
+    won: Estimate | None
+    says: str
+
+
+@dataclass(frozen=True, repr=False)
+class Rulings(Shown):
+    """A table over all switches."""
+
+    comparison: Comparison
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Each of them, the largest change first."""
+        found = self.comparison
+        usual = found.names[0]
+        points = {row["switch"]: row["point"] for row in rows("switches")}
+        told = []
+        for number, name in enumerate(found.names[1:], start=1):
+            switch, value = name.split(" ")
+            told.append(
+                Ruling(
+                    ", ".join(points.get(switch, "-").split()),
+                    switch,
+                    value,
+                    found.contest.surely(number, 0),
+                    found.contest.differing(number, 0),
+                    found.difference(name, usual, "rounds"),
+                    found.difference(name, usual, "won") if "won" in found.metrics.by_name else None,
+                    SAYS.get(found.verdict(name, usual), "open"),
+                )
+            )
+        return tuple(sorted(told, key=lambda one: -abs(one.total.mean)))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a switch."""
+        return [
+            {"points": one.points, "switch": one.switch, "value": one.value, "total": one.total.mean}
+            | {"low": one.total.low, "high": one.total.high, "differing": one.differing, "rounds": one.rounds.mean}
+            | {"won": None if one.won is None else one.won.mean, "says": one.says}
+            for one in self.rulings
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def heading(self) -> str:
+        """How it was asked."""
+        return self.comparison.heading()
+
+    def conclusions(self) -> list[str]:
+        """Which matter."""
+        told = []
+        for says, words in (
+            ("matters", "change"),
+            ("no matter", "change nothing that counts in"),
+            ("open", "may change"),
+        ):
+            named = [f"{one.switch}={one.value}" for one in self.rulings if one.says == says]
+            if named:
+                told.append(f"{', '.join(named)}: {words} trader 1's total.")
+        return told
+
+    def notes(self) -> list[str]:
+        """What a reader should know."""
+        own = [
+            f"no matter: equal within {self.comparison.margin:g} points a game; open: more games would tell",
+            "what matters to these captains may matter less, or more, to people",
+        ]
+        rest = [note for note in self.comparison.notes() if "default" in note or "alone" in note or "captains" in note]
+        return own + rest
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {"games": self.comparison.trials, "rulings": self.rows(), "notes": self.notes()}
+
+
+def rulings(
+    galaxy: GalaxyLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "steady",
+    against: Sequence[CaptainLike] = ("steady",),
+    dice: DiceLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Rulings:
+    """Play the same rolls under every switch set otherwise, one at a time: which open points change the numbers?
+
+    games: 2,000 of each if None; intervals hold for all switches at once.
+
+    >>> from analyzer import lorry
+    >>> lorry.rulings("ships/lorry/tiny.yaml", 20).rows()[0]["switch"] != ""
+    True
+    """
+    many = GAMES if games is None and "precision" not in how_much else games
+    how: Any = {"captains": [captain], "against": against, "dice": (dice,), "switches": every_switch()}
+    return Rulings(compare(galaxy, many, seed, margin=margin, **how, **how_much))

@@ -1,0 +1,47 @@
+"""`analyzer lorry specials`: what each special box is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+]
+Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
+
+
+def specials(
+    galaxy: GalaxyFile,
+    *,
+    captain: Captains = None,
+    dice: Dice = None,
+    margin: Margin = 0.25,
+    rules: RuleOptions,
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
+    output: OutputOptions,
+) -> None:
+    """Take each star, rocket, asteroid and black hole out: how much less does trader 1 make?"""
+    output.check(amount)
+    from analyzer.lorry.drawing.worths_table import face
+    from analyzer.lorry.questions.specials.call import specials as ask
+
+    names = captain or ["steady", "steady"]
+    with amount.progress(1) as done:
+        found = ask(
+            str(galaxy),
+            amount.flights,
+            rules.seed,
+            captains=names,
+            dice=colours(dice, ()) or None,
+            switches=rules.switches(),
+            margin=margin,
+            progress=done,
+            **amount.how(),
+        )
+    output.tell(face(found))

@@ -1,0 +1,1 @@
+"""What can this turn score, exactly?"""

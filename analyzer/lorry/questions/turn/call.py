@@ -1,0 +1,222 @@
+"""This turn, exactly: every die and box, the points each draw scores at once, before and after the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.answers.shown import Shown
+from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.position.positionfile import load_position
+from analyzer.lorry.questions.dice.rolls import colours, shown
+from analyzer.lorry.questions.turn.draws import Draw, best_by_type, draws, expectation
+from analyzer.lorry.questions.turn.extras import BUDGET, Extras
+from analyzer.lorry.tracks import TRACKS, TYPES
+from analyzer.lorry.turn.draft import dice_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+EXTRAS = ("rocket", "asteroid")
+"""Special boxes that give extra tracks."""
+
+
+class Extra(NamedTuple):
+    """The mean points of a turn, those of them beyond what its draw scores at once, and whether both are lower bounds,
+    because there was more to look at than was allowed or the die of an asteroid is not known."""
+
+    points: Fraction
+    more: Fraction
+    bounded: bool
+
+
+@dataclass(frozen=True, repr=False)
+class PointsNow(Shown):
+    """A trader at his turn. Points are those of the route that a draw closes; a star's count at the end.
+
+    budget: states that are looked at for extra tracks; where more would be needed lower bounds are told as such.
+    """
+
+    position: Position
+    trader: int
+    dice: tuple[str, ...]
+    budget: int = BUDGET
+
+    @cached_property
+    def draws(self) -> list[Draw]:
+        """All legal draws, by track, then box."""
+        return draws(self.position, self.trader)
+
+    @cached_property
+    def by_type(self) -> dict[str, int]:
+        """The most points that a track of each type scores at once."""
+        return best_by_type(self.draws)
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean of the best of it before the roll, for who picks first."""
+        return expectation(self.by_type, shown(self.dice, self.position.galaxy.dice))
+
+    @property
+    def table_dice(self) -> tuple[tuple[str, str], ...]:
+        """Colour and type of the dice on the table, none before the roll."""
+        turn = self.position.turn
+        return tuple((colour, kind) for colour, kind in turn.dice if kind) if turn else ()
+
+    def turn(self, draw: Draw, colour: str | None = None) -> Extra:
+        """What a draw scores in the whole turn, extra tracks of rockets and asteroids followed to their end.
+
+        colour: of the drafted die, which asteroids roll again; without one asteroids bring nothing, and that is said.
+        """
+        if draw.special not in EXTRAS:
+            return Extra(Fraction(draw.points), Fraction(0), False)
+        key = draw.box, draw.ends, colour
+        if key not in self._turns:
+            asked, now = self._asked(colour), self.position.table
+            share = self.budget // sum(one.special in EXTRAS for one in self.draws)
+            points = asked.of_draw(now, TRACKS.index(draw.ends), now.board.space.cell(draw.box), share)
+            self._turns[key] = Extra(points, points - draw.points, asked.bounded)
+        return self._turns[key]
+
+    @cached_property
+    def _turns(self) -> dict[Any, Extra]:
+        return {}
+
+    def _asked(self, colour: str | None) -> Extras:
+        """Whoever follows extra tracks of that die, with all that he knows already."""
+        if colour not in self._askers:
+            faces = None if colour is None else self.position.galaxy.faces_of(colour)
+            self._askers[colour] = Extras(self.position.seat(self.trader), faces)
+        return self._askers[colour]
+
+    @cached_property
+    def _askers(self) -> dict[str | None, Extras]:
+        return {}
+
+    def die_for(self, kind: str) -> str | None:
+        """The die with which a track of that type is drawn: the first on the table that shows it, else the first of the
+        dice that may; None if none can."""
+        shown = [colour for colour, told in self.table_dice if told == kind]
+        faces = self.position.galaxy.faces_of
+        may = (colour for colour in self.dice if faces(colour)[TYPES.index(kind)])
+        return shown[0] if shown else next(may, None)
+
+    def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
+        """The mean points that extra tracks bring in this turn beyond those of the draw, under best play.
+
+        None for draws elsewhere than on a rocket or an asteroid, and for an asteroid without the colour of its die.
+        Extra tracks that set off further ones are followed to their end; `turn` tells whether that was cut short.
+        """
+        if draw.special not in EXTRAS or (draw.special == "asteroid" and colour is None):
+            return None
+        return self.turn(draw, colour).more
+
+    def asteroids(self) -> dict[str, dict[str, Fraction]]:
+        """By colour of die the chance of each type that an asteroid's roll shows."""
+        galaxy = self.position.galaxy
+        return {
+            colour: {kinds[0]: chance for kinds, chance in shown([colour], galaxy.dice).items()}
+            for colour in dict.fromkeys(self.dice)
+        }
+
+    def ranked(self, kind: str, most: int = 3) -> list[Draw]:
+        """The draws of a type that bring most in the turn, extra tracks and stars of the way included; of equals the
+        first."""
+        found, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
+        return sorted(found, key=lambda one: (-self.turn(one, die).points, -one.points, -one.stars))[:most]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a draw."""
+        return [
+            {
+                "type": one.type,
+                "column": one.box[0],
+                "row": one.box[1],
+                "ends": one.ends,
+                "points": one.points,
+                "pairs": ", ".join(f"{a}-{b} ({boxes})" for (a, b), boxes in one.pairs),
+                "special": one.special or "",
+                "turn_points": float(turn.points),
+                "at_least": turn.bounded,
+            }
+            for one in self.draws
+            for turn in [self.turn(one, self.die_for(one.type))]
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        columns = ["type", "column", "row", "ends", "points", "pairs", "special", "turn_points", "at_least"]
+        return pd.DataFrame(self.rows(), columns=columns)
+
+    def heading(self) -> str:
+        """Who is at his turn, and how the game stands."""
+        return f"{self.position.heading()}; {self.position.names[self.trader - 1]} picks"
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        said = "points are those of the route that a draw closes at once, the longest if there are several"
+        extra = (
+            "extra tracks of rockets and asteroids are followed to their end, every roll counted, for most points of "
+            "routes in this turn; fills bring none; where no die on the table shows the type, asteroids roll the first "
+            "one that may"
+        )
+        more = named_setting("budget")
+        cut = f"at least: beyond {self.budget:,} states of all draws extra tracks are followed one step ({more})"
+        bounded = any(turn.bounded for turn in self._turns.values())
+        told = [extra] * bool(self._turns) + [cut] * bounded
+        return [f"{said}; a star's 3 count at the end", *told, *self.position.galaxy.notes()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        asteroids = {
+            colour: {kind: str(chance) for kind, chance in chances.items()}
+            for colour, chances in self.asteroids().items()
+        }
+        return {
+            "trader": self.trader,
+            "dice": list(self.dice),
+            "shown": [{"colour": colour, "type": kind} for colour, kind in self.table_dice],
+            "by_type": self.by_type,
+            "expected": str(self.expected),
+            "expected_points": float(self.expected),
+            "asteroid": asteroids,
+            "draws": self.rows(),
+            "notes": self.notes(),
+        }
+
+
+def points_now(
+    position: Position | Galaxy | Mapping[str, Any] | str | Path,
+    trader: int | None = None,
+    dice: Sequence[str] | None = None,
+    budget: int = BUDGET,
+) -> PointsNow:
+    """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if he picks first.
+
+    trader: who the position says picks, if not given; dice: colours, those on the table or usual for so many traders if
+    not given; budget: states that are looked at for extra tracks. Nothing is sampled. Raises AnalyzerError for a
+    position that is over.
+
+    >>> from analyzer import lorry
+    >>> lorry.points_now(lorry.Position(lorry.default_galaxy()), trader=1).expected
+    Fraction(0, 1)
+    """
+    position = load_position(position)
+    turn = position.turn
+    picks = trader if trader is not None else turn.picks if turn else 1
+    if position.over:
+        raise AnalyzerError(f"{position.name}: the game is over: {position.slots} routes are scored")
+    if dice is None:
+        dice = tuple(colour for colour, _ in turn.dice) if turn and turn.dice else dice_of(position.traders)
+    return PointsNow(
+        position, position.seat(picks) + 1, colours(dice, position.galaxy.dice), whole_number(budget, "budget", 0)
+    )

@@ -1,0 +1,131 @@
+"""A game as it was played, turn by turn, in words, with what else the trader weighed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.shown import Shown, page_of
+from analyzer.lorry.galaxy.boxes import Box
+from analyzer.lorry.galaxy.galaxy import Galaxy
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PAGE = "analyzer.lorry.story.page:story_page"
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A draw that a captain weighed: track, box, and its score in points by his prices."""
+
+    ends: str
+    box: Box
+    score: float
+
+    def __str__(self) -> str:
+        return f"{self.ends} in {self.box} ({self.score:+.1f})"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What lies in the galaxy: tracks (trader, box, ends), filled boxes, which boxes are new, and which lie on the
+    shortest ways of routes that were scored in this turn."""
+
+    tracks: tuple[tuple[int, Box, str], ...]
+    filled: tuple[Box, ...]
+    new: tuple[Box, ...]
+    way: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True)
+class ToldTurn:
+    """A turn: the round, from 1, who, from 1, the dice, what happened, what was weighed, totals and drawing behind it.
+
+    instead: the choice made and the two that came next, by the captain's prices; none where he chose by lot.
+    """
+
+    round: int
+    trader: int
+    dice: str
+    lines: tuple[str, ...]
+    weighed: tuple[Weighed, ...]
+    totals: tuple[int, ...]
+    slots: int
+    drawing: Drawing
+
+
+@dataclass(frozen=True, repr=False)
+class Story(Shown):
+    """One whole game; winners: traders, from 1."""
+
+    game: int
+    seed: int
+    galaxy: Galaxy
+    names: tuple[str, ...]
+    turns: tuple[ToldTurn, ...]
+    winners: tuple[int, ...]
+    stuck: bool
+    noted: tuple[str, ...]
+
+    def heading(self) -> str:
+        """Which game, and who played."""
+        who = ", ".join(f"{name} (trader {seat})" for seat, name in enumerate(self.names, start=1))
+        return f"Cosmic Lorry, {self.galaxy.name}, game {self.game} of seed {self.seed}: {who}"
+
+    def ending(self) -> str:
+        """Who won, and why it ended."""
+        last = self.turns[-1]
+        totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, last.totals, strict=True))
+        why = "nobody could draw" if self.stuck else f"{last.slots} routes were scored"
+        if len(self.names) == 1:
+            return f"Ends in turn {last.round}, {why}: {totals}."
+        won = " and ".join(self.names[seat - 1] for seat in self.winners)
+        return f"{won} {'win' if len(self.winners) > 1 else 'wins'} in round {last.round}, {why}: {totals}."
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a line."""
+        return [
+            {"round": turn.round, "trader": turn.trader, "dice": turn.dice, "line": line}
+            for turn in self.turns
+            for line in turn.lines
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The lines as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def conclusions(self) -> list[str]:
+        """How it ended."""
+        return [self.ending()]
+
+    def notes(self) -> list[str]:
+        """What a reader should know."""
+        return list(self.noted)
+
+    def html(self) -> str:
+        """The game as a page that steps through its turns."""
+        return page_of(self, PAGE)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "captains": list(self.names),
+            "winners": list(self.winners),
+            "turns": [
+                {
+                    "round": turn.round,
+                    "trader": turn.trader,
+                    "dice": turn.dice,
+                    "lines": list(turn.lines),
+                    "weighed": [{"ends": one.ends, "box": list(one.box), "score": one.score} for one in turn.weighed],
+                    "totals": list(turn.totals),
+                }
+                for turn in self.turns
+            ],
+            "notes": self.notes(),
+        }

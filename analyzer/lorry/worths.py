@@ -1,0 +1,128 @@
+"""What each of several things is worth, against games without it: one ranked answer that holds for all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.letters import letters
+from analyzer.statistics.paired_interval import LEAST_DIFFERING
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SAYS = {"better": "worth having", "worse": "costs", "equal": "nothing that counts", "open": "open"}
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A thing by name: what it brings in total, with the interval that holds for all things at once, in how many games
+    it changes the total; what it brings in margin over the best rival and in chance to win (None alone), each with the
+    interval of this one alone; groups: things that share a letter cannot be told apart; says: one of SAYS."""
+
+    name: str
+    total: Estimate
+    differing: int
+    margin: Estimate | None
+    won: Estimate | None
+    groups: str
+    says: str
+
+
+@dataclass(frozen=True, repr=False)
+class Worths(Shown):
+    """Things by what they are worth. `base`: the name of the games against which all others are told; without: those
+    are games without the thing, not with it; what: what a thing is called, and several."""
+
+    comparison: Comparison
+    base: str
+    what: tuple[str, str]
+    without: bool = False
+    said: tuple[str, ...] = ()
+
+    @cached_property
+    def worths(self) -> tuple[Worth, ...]:
+        """Each of them, the one that is worth most first."""
+        found, contest = self.comparison, self.comparison.contest
+        base = found.names.index(self.base)
+        sign = -1 if self.without else 1
+        means = {number: sign * contest.surely(number, base).mean for number in range(len(found.names))}
+        order = sorted((number for number in means if number != base), key=lambda number: -means[number])
+        pairs = ((i, j) for i in range(len(order)) for j in range(i + 1, len(order)))
+        apart = [(i, j) for i, j in pairs if contest.verdict(order[i], order[j]) in ("better", "worse")]
+        return tuple(
+            self._worth(number, base, group) for number, group in zip(order, letters(len(order), apart), strict=True)
+        )
+
+    def _worth(self, number: int, base: int, groups: str) -> Worth:
+        found, contest = self.comparison, self.comparison.contest
+        one, other = (base, number) if self.without else (number, base)
+        a, b = found.names[one], found.names[other]
+        margin, won = (
+            found.difference(a, b, metric) if metric in found.metrics.by_name else None for metric in ("margin", "won")
+        )
+        told = contest.surely(one, other), contest.differing(one, other), margin, won
+        return Worth(found.names[number], *told, groups, SAYS[contest.verdict(one, other)])
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a thing."""
+        return [
+            {self.what[0]: one.name, "worth": one.total.mean, "low": one.total.low, "high": one.total.high}
+            | {"groups": one.groups, "differing": one.differing, "says": one.says}
+            | _ends("margin", one.margin)
+            | _ends("won", one.won)
+            for one in self.worths
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def heading(self) -> str:
+        """How it was asked."""
+        first = self.comparison.experiments[0]
+        games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
+        return f"{len(self.worths)} {self.what[1]}, paired: {first.title}, {games}, {self.comparison.company}"
+
+    def beside(self, name: str) -> dict[str, str]:
+        """What a table tells of a thing besides, by heading."""
+        return {}
+
+    def conclusions(self) -> list[str]:
+        """Which are worth something, in one sentence a kind."""
+        words = {
+            "worth having": "Surely worth points, those worth most first",
+            "costs": "Surely cost points",
+            "nothing that counts": f"Worth nothing that counts (within {self.comparison.margin:g} points)",
+            "open": "Cannot be told from nothing",
+        }
+        told = []
+        for says, begins in words.items():
+            named = [one.name for one in self.worths if one.says == says]
+            if named:
+                told.append(f"{begins}: {', '.join(named)}.")
+        return told
+
+    def notes(self) -> list[str]:
+        """What a reader should know."""
+        at_once = f"intervals and groups hold with 95% for all {self.what[1]} at once; those of margin and wins for one"
+        rest = [note for note in self.comparison.notes() if not note.startswith("verdicts and ranking hold")]
+        judged = [one for one in self.worths if one.says == "open" and (one.total.low > 0 or one.total.high < 0)]
+        few = f"where fewer than {LEAST_DIFFERING} games differ nothing is judged, whatever the interval: play more"
+        return [*self.said, at_once, *[few] * bool(judged), *rest]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        first = self.comparison.experiments[0]
+        told = {"games": self.comparison.trials, "seed": first.seed, "against": self.base, "worths": self.rows()}
+        return {**told, "margin": self.comparison.margin, **first.facts(), "notes": self.notes()}
+
+
+def _ends(name: str, found: Estimate | None) -> dict[str, float]:
+    return {} if found is None else dict(zip((name, f"{name}_low", f"{name}_high"), found, strict=True))

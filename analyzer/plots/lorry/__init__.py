@@ -1,1 +1,0 @@
-"""Figures of what only Cosmic Lorry can show."""

@@ -1,1 +1,0 @@
-"""Figures that only Galaxy Trucker has."""

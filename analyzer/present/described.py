@@ -1,0 +1,130 @@
+"""Descriptions of answers as people see them: in the terminal, as plain text, in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from analyzer.answers.description import Description, Lines, Table
+from analyzer.present.terminal import bare_table, plain_console, print_notes
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from analyzer.answers.described import Described
+    from analyzer.present.sheet import Sheet
+
+NOTEBOOK_WIDTH = 120
+"""Columns of an answer that is shown as text."""
+FAINT = "bright_black"
+
+
+def show(answers: Sequence[Described]) -> None:
+    """Print all that answers of one kind say, one after the other, and what a reader should know of all of them."""
+    console = plain_console()
+    descriptions = [answer.description() for answer in answers]
+    _print(console, descriptions)
+    print_notes(console, (note for one in descriptions for note in one.notes))
+
+
+def as_text(description: Description) -> str:
+    """All of it but its notes as text, for Python's own display."""
+    from rich.console import Console
+
+    console = Console(width=NOTEBOOK_WIDTH, highlight=False, markup=False, emoji=False, no_color=True)
+    with console.capture() as capture:
+        _print(console, [description])
+    return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
+
+
+def _print(console: Console, descriptions: Sequence[Description]) -> None:
+    """Titles and parts in their order; what columns mean stands once, below the last table that has them."""
+    from rich.text import Text
+
+    parts = [part for description in descriptions for part in _in_order(description)]
+    last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
+    for number, part in enumerate(parts):
+        if isinstance(part, Table):
+            print_table(console, part, legend=last[id(part.columns)] == number)
+        elif isinstance(part, Lines):
+            console.print(*part.lines, sep="\n", soft_wrap=True)
+        elif isinstance(part, Description):
+            console.print(Text(part.subject, "bold").append(part.title, "not bold"), soft_wrap=True)
+        else:
+            console.print(part, soft_wrap=True)
+
+
+def _in_order(description: Description) -> Iterator[Description | Table | Lines | str]:
+    """The parts of all subjects, then its own; a description stands for its title."""
+    for one in description.each:
+        yield from _in_order(one)
+    if description.subject:
+        yield description
+    yield from description.parts
+
+
+def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
+    """Its title, its first rows, what its columns mean; with a blank line before and after."""
+    console.print()
+    if table.title:
+        console.print(table.title, style="bold")
+    console.print(sheet(table))
+    if hidden := len(table.rows[table.top :]) if table.top is not None else 0:
+        console.print(f"and {hidden:,} more: --top shows more, --json and --export all")
+    for line in table.legend() if legend else ():
+        console.print(line, soft_wrap=True)
+    console.print()
+
+
+def sheet(table: Table) -> Sheet:
+    """The rows that people see first, with headings."""
+    columns = table.visible()
+    made = bare_table(table.labels)
+    for column in columns:
+        right = column.form.is_number
+        for heading in column.headings:
+            made.add_column(heading, justify="right" if right else "left", no_wrap=right)
+    for row in table.rows[: table.top]:
+        if row.above:
+            made.add_heading(row.above)
+        cells = (cell for column in columns for cell in column.cells(row.values[column.name]))
+        made.add_row(*cells, style="bold" if row.bold else FAINT if row.faint else None)
+    return made
+
+
+def as_html(description: Description) -> str:
+    """All of it as markup for a notebook; everything is escaped."""
+    lines = []
+    for part in _in_order(description):
+        if isinstance(part, Table):
+            lines += _html_of(part)
+        elif isinstance(part, Lines):
+            lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
+        elif isinstance(part, Description):
+            lines.append(f"<p><b>{escape(part.subject)}</b>{escape(part.title)}</p>")
+        else:
+            lines.append(f"<p>{escape(part)}</p>")
+    notes = "".join(f"<li>{escape(note)}</li>" for note in dict.fromkeys(description.notes))
+    if notes:
+        lines.append(f"<details><summary>what to know of these numbers</summary><ul>{notes}</ul></details>")
+    return "\n".join(lines)
+
+
+def _html_of(table: Table) -> Iterator[str]:
+    """A title, the rows, and what the columns mean."""
+    if table.title:
+        yield f"<p><b>{escape(table.title)}</b></p>"
+    columns = table.visible()
+    heads = (heading for column in columns for heading in column.headings)
+    yield '<table class="dataframe"><thead><tr>' + "".join(f"<th>{escape(head)}</th>" for head in heads)
+    yield "</tr></thead><tbody>"
+    for row in table.rows:
+        if row.above:
+            yield f'<tr><th colspan="99">{escape(row.above)}</th></tr>'
+        tag = "th" if row.bold else "td"
+        cells = (cell for column in columns for cell in column.cells(row.values[column.name]))
+        yield "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+    yield "</tbody></table>"
+    if legend := table.legend():
+        yield "<p>" + "<br>".join(map(escape, legend)) + "</p>"

@@ -1,0 +1,1 @@
+"""Pictures of all games, and which answer has which."""

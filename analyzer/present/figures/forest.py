@@ -1,0 +1,79 @@
+"""Intervals one below the other, with a line at nothing: a forest plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.present.figures.style import COLOURS, NARROW, cut, fitting, house_style, told_below
+from analyzer.statistics.estimate import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+INCHES_A_ROW = 0.28
+MOST_BESIDE = 10
+"""Letters that a narrow figure has room for beside its intervals; longer words stand under the labels."""
+SURE, UNSURE = COLOURS[0], "#777777"
+
+
+class Row(NamedTuple):
+    """One line of the plot; `told` stands at its right end."""
+
+    label: str
+    mean: float
+    low: float
+    high: float
+    told: str
+
+
+class Words(NamedTuple):
+    """What is said around the rows: below the axis, at its left and right end, and where the numbers come from."""
+
+    axis: str
+    left: str
+    right: str
+    origin: str
+
+
+def row_of(label: str, found: Estimate) -> Row:
+    """An interval that tells itself."""
+    mean, low, high = found
+    told = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
+    return Row(label, mean, low, high, told)
+
+
+def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
+    """The rows from top to bottom with their intervals; what is not told from nothing is grey."""
+    from matplotlib.figure import Figure
+    from numpy import isfinite
+
+    with house_style():
+        narrow, longest = width < NARROW, max(len(row.told) for row in rows)
+        under = narrow and longest > MOST_BESIDE
+        each = INCHES_A_ROW * (1.6 if under else 1)
+        figure = Figure(figsize=(width, 1.2 + each * len(rows)), layout="constrained")
+        axes = figure.add_subplot()
+        axes.axvline(0, color="black", linewidth=1)
+        for height, row in enumerate(rows):
+            colour = UNSURE if row.low <= 0 <= row.high else SURE
+            if isfinite((row.low, row.high)).all():
+                axes.plot((row.low, row.high), (height, height), color=colour, linewidth=1.5, marker="|", markersize=9)
+            axes.plot(row.mean, height, marker="o", color=colour, markersize=3.5)
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        labels = [cut(row.label, int((4.5 if narrow else 7) * width)) for row in rows]
+        if under:
+            labels = [f"{label}\n{row.told}" for label, row in zip(labels, rows, strict=True)]
+        axes.set_yticks(range(len(rows)), labels, parse_math=False, fontsize=9)
+        axes.grid(visible=False, axis="y")
+        axes.tick_params(axis="y", length=0)
+        axes.set_xlabel(fitting(words.axis, width - 1.5), parse_math=False)
+        axes.set_title(words.left, loc="left", fontsize=9, color="#555555", parse_math=False)
+        if not under:
+            side = axes.secondary_yaxis("right")
+            side.set_yticks(range(len(rows)), [row.told for row in rows], fontsize=9)
+            side.tick_params(length=0)
+            side.spines[:].set_visible(False)
+            axes.set_title(words.right, loc="right", fontsize=9, color="#555555")
+        told_below(figure, words.origin)
+    return figure

@@ -1,0 +1,210 @@
+"""Any tidy table as points with intervals: one axis for a column, colours for another, panels for a third."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, house_style, legend, told_below
+from analyzer.statistics.interval import of_mean
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+VALUES = ("mean", "difference", "credits", "cost", "chance")
+"""What is drawn, if nothing else is asked for: the first of these that is there."""
+MOST_PANELS, MOST_GROUPS = 12, 14
+MARKS = "osD^vP*Xh<>dp8"
+NOT_VARIED = ("q5", "q25", "q50", "q75", "q95", "low", "high", "flights", "number", "met", "saved", "rank", "groups")
+SPREAD = 0.5
+"""How much of the room of a name on the axis its groups take."""
+
+
+def plot_table(
+    table: pd.DataFrame,
+    x: str | None = None,
+    y: str | None = None,
+    *,
+    metric: str | None = None,
+    group: str | None = None,
+    facet: str | None = None,
+) -> Figure:
+    """Points with the 95% intervals that stand in the table, of the rows of one metric.
+
+    `x`, `group` and `facet` are columns: along the axis, by colour and sign, by panel; those that vary are taken in
+    their order if none is named. `y`: what is drawn, its interval in `low` and `high` right behind it or in `y_low` and
+    `y_high`. Where a table has no intervals and several rows a point, as one row a flight, points are their means.
+    Raises AnalyzerError for unknown columns, and where rows fall on one point because another column varies.
+    """
+    drawn, metric = _of_metric(table, metric)
+    y = _column(drawn, y, "y") or next((name for name in VALUES if name in drawn), None) or _last_number(drawn)
+    ends = _ends(drawn, y)
+    varied = [name for name in _varied(drawn, y, ends) if name not in (x, group, facet)]
+    x = _column(drawn, x, "x") or (varied.pop(0) if varied else str(drawn.columns[0]))
+    if ends is not None:
+        group = _column(drawn, group, "group") or (varied.pop(0) if varied else None)
+        left = _telling(drawn, [x, *([group] if group else [])], varied)
+        if facet is None and left:
+            facet, varied = ", ".join(left), []
+            drawn = drawn.assign(**{facet: drawn[left].astype(str).agg(", ".join, axis=1)})
+        facet = _column(drawn, facet, "facet")
+    else:
+        group, facet = _column(drawn, group, "group"), _column(drawn, facet, "facet")
+    points = _points(drawn, x, y, [name for name in (group, facet) if name], ends, varied)
+    return _figure(points, x, y, metric, group, facet, _same(table, (x, y, group, facet)))
+
+
+def _of_metric(table: pd.DataFrame, metric: str | None) -> tuple[pd.DataFrame, str | None]:
+    if "metric" not in table:
+        if metric is not None:
+            raise AnalyzerError(f"metric {metric!r}: this table has no column of that name: give y")
+        return table, None
+    known = list(dict.fromkeys(table["metric"]))
+    metric = metric or ("credits" if "credits" in known else str(known[0]))
+    if metric not in known:
+        raise AnalyzerError(f"no metric {metric!r} in this table: {one_of(metric, known)}")
+    return table[table["metric"] == metric].drop(columns="metric"), metric
+
+
+def _column(table: pd.DataFrame, name: str | None, what: str) -> str | None:
+    if name is not None and name not in table:
+        raise AnalyzerError(f"{what} {name!r}: no such column: {one_of(name, table.columns)}")
+    return name
+
+
+def _last_number(table: pd.DataFrame) -> str:
+    numbers = [str(name) for name in table.columns if table[name].dtype.kind in "iuf"]
+    if not numbers:
+        raise AnalyzerError("y: no column of this table holds numbers")
+    return numbers[-1]
+
+
+def _ends(table: pd.DataFrame, y: str) -> tuple[str, str] | None:
+    own = f"{y}_low", f"{y}_high"
+    if set(own) <= set(table.columns):
+        return own
+    columns = list(map(str, table.columns))
+    at = columns.index(y)
+    return ("low", "high") if columns[at + 1 : at + 3] == ["low", "high"] else None
+
+
+def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[str]:
+    """Columns that tell rows apart: words and whole numbers that vary and are no measure."""
+    left = [str(name) for name in table.columns if name not in (y, *(ends or ()), *NOT_VARIED)]
+    return [name for name in left if table[name].dtype.kind not in "f" and table[name].nunique(dropna=False) > 1]
+
+
+def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Of the other columns those that tell rows apart which the keys, and those before them, do not."""
+    telling: list[str] = []
+    for name in others:
+        before = [*keys, *telling]
+        if len(table[before].drop_duplicates()) < len(table[[*before, name]].drop_duplicates()):
+            telling.append(name)
+    return telling
+
+
+def _points(
+    table: pd.DataFrame, x: str, y: str, by: Sequence[str], ends: tuple[str, str] | None, others: Sequence[str]
+) -> pd.DataFrame:
+    """A row a point: x, what it is grouped by, y, low, high."""
+    import pandas as pd
+
+    if table[y].dtype.kind not in "iufb" and not str(table[y].dtype).startswith("Int"):
+        raise AnalyzerError(f"y {y!r}: holds no numbers")
+    keys = list(dict.fromkeys([x, *by]))
+    rows: list[dict[str, Any]] = []
+    for key, part in table.groupby(keys, sort=False, dropna=False, observed=True):
+        told = dict(zip(keys, key if isinstance(key, tuple) else (key,), strict=True))
+        values = part[y].astype(float)
+        if len(part) > 1 and ends is not None:
+            apart = [name for name in others if part[name].nunique() > 1]
+            cure = (
+                f"name it as x, group or facet, or keep one of its values: {', '.join(apart)}"
+                if apart
+                else "it has doubles"
+            )
+            raise AnalyzerError(f"{len(part)} rows fall on one point ({', '.join(map(str, told.values()))}): {cure}")
+        low, high = float("nan"), float("nan")
+        if ends is not None:
+            low, high = (float(part[end].iloc[0]) for end in ends)
+        elif len(part) > 1:
+            low, high = of_mean(float(values.mean()), float(values.var()), len(part), 0.95)
+        rows.append(told | {"_y": float(values.mean()), "_low": low, "_high": high})
+    return pd.DataFrame(rows)
+
+
+def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
+    """What is the same in all rows, for the line below."""
+    told = ("ship", "edition", "level", "captain", "rivals", "condition", "flights", "seed")
+    same = [name for name in told if name in table and name not in drawn and table[name].nunique(dropna=False) == 1]
+    return ", ".join(f"{name} {table[name].iloc[0]}" for name in same)
+
+
+def _figure(
+    points: pd.DataFrame, x: str, y: str, metric: str | None, group: str | None, facet: str | None, same: str
+) -> Figure:
+    from matplotlib.figure import Figure
+
+    panels = list(dict.fromkeys(points[facet])) if facet else [None]
+    groups = list(dict.fromkeys(points[group])) if group else [None]
+    if len(panels) > MOST_PANELS or len(groups) > MOST_GROUPS:
+        raise AnalyzerError(
+            f"{len(panels)} panels and {len(groups)} groups: at most {MOST_PANELS} and {MOST_GROUPS} can be told apart"
+        )
+    numeric = points[x].dtype.kind in "iuf"
+    names = sorted(points[x].unique()) if numeric else list(dict.fromkeys(points[x].astype(str)))
+    across = 2 if len(panels) in (2, 4) else min(len(panels), 3)
+    down = -(-len(panels) // across)
+    value = (metric or y).replace("_", " ")
+    value = value if y in ("mean", metric) or metric is None else f"{y} in {value}"
+    with house_style():
+        wide = max(7.0 / across, min(13.0 / across, 1.2 + 0.7 * len(names)))
+        figure = Figure(figsize=(wide * across, 0.6 + 3.6 * down), layout="constrained")
+        grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).ravel()
+        drawn: list[Any] = []
+        for place, (axes, panel) in enumerate(zip(grid, panels, strict=False)):
+            part = points if facet is None else points[points[facet] == panel]
+            drawn = [
+                _series(axes, part, x, one, group, number, len(groups), None if numeric else names)
+                for number, one in enumerate(groups)
+            ]
+            _dressed(axes, facet, panel, None if numeric else names, wide)
+            axes.set_ylabel(value if place % across == 0 else "", parse_math=False)
+            lowest = place + across >= len(panels)
+            axes.tick_params(labelbottom=lowest)
+            axes.set_xlabel(x.replace("_", " ") if lowest else "", parse_math=False)
+        for axes in grid[len(panels) :]:
+            axes.set_visible(False)
+        if group is not None:
+            legend(figure, drawn, [str(one) for one in groups], loc="outside upper center", ncols=min(4, len(groups)))
+        told_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
+    return figure
+
+
+def _series(
+    axes: Axes, part: pd.DataFrame, x: str, one: Any, group: str | None, number: int, many: int, names: list[str] | None
+) -> Any:
+    """The points of one group, moved aside a little where names stand along the axis."""
+    own = part if group is None else part[part[group] == one]
+    at = own[x].astype(float) if names is None else own[x].astype(str).map(names.index).astype(float)
+    if names is not None and many > 1:
+        at += SPREAD * (number / (many - 1) - 0.5)
+    errors = [(own["_y"] - own["_low"]).fillna(0).clip(lower=0), (own["_high"] - own["_y"]).fillna(0).clip(lower=0)]
+    line = "-" if names is None and len(own) > 1 else "none"
+    colour, mark = COLOURS[number % len(COLOURS)], MARKS[number % len(MARKS)]
+    return axes.errorbar(at, own["_y"], errors, fmt=mark, linestyle=line, color=colour, capsize=3, markersize=5)
+
+
+def _dressed(axes: Axes, facet: str | None, panel: Any, names: list[str] | None, wide: float) -> None:
+    if facet is not None:
+        axes.set_title(f"{facet}: {panel}", loc="left", fontsize=9, parse_math=False)
+    if names is not None:
+        crowded = max(map(len, names)) * len(names) > 0.75 * LETTERS_AN_INCH * (wide - 0.7)
+        turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"} if crowded else {}
+        axes.set_xticks(range(len(names)), names, parse_math=False, **turned)
+        axes.set_xlim(-0.6, len(names) - 0.4)
+        axes.grid(visible=False, axis="x")

@@ -1,0 +1,69 @@
+"""Where the score of a trial comes from and where it goes: credits of a flight, say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.chosen import origins
+from analyzer.present.figures.style import COLOURS, house_style, title, told_below
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from analyzer.answers.result import SubjectResult
+
+GAIN, LOSS, TOTAL = COLOURS[0], COLOURS[1], "#666666"
+THICK, INCHES_A_BAR = 0.62, 0.36
+ROOM = 0.8
+"""Inches at the end of the axis for the figure of the longest bar."""
+
+
+def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
+    """The mean of all that adds up to a score, bar below bar, each with the 95% interval of its own mean.
+
+    `width`: inches.
+    """
+    from matplotlib.figure import Figure
+
+    with house_style():
+        metrics = ship.metrics
+        figure = Figure(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
+        axes = figure.add_subplot()
+        level, reached = 0.0, [0.0]
+        for at, (part, sign) in enumerate(metrics.parts.items()):
+            level = _step(axes, at, level, sign, ship, part)
+            reached.append(level)
+        _step(axes, len(metrics.parts), 0.0, 1, ship, metrics.score)
+        labels = [metrics[part].label for part in metrics.parts]
+        axes.set_yticks(range(len(labels) + 1), [*labels, f"= {metrics[metrics.score].label}"])
+        axes.set_ylim(len(labels) + 0.6, -0.6)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(visible=False, axis="y")
+        axes.axvline(0, color="black", linewidth=0.8)
+        room = ROOM / width * (max(reached) - min(*reached, level))
+        axes.set_xlim(min(*reached, level) - room * (min(*reached, level) < 0), max(reached) + room)
+        axes.set_xlabel(f"mean {metrics.unit} a flight")
+        title(axes, ship.name, ship.histograms[metrics.score].n, int(5 * width))
+        told_below(figure, in_a_line(origins([ship])))
+    return figure
+
+
+def _step(axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, metric: str) -> float:
+    """One bar from the level on, its figure, and a line to the next bar; the level behind it."""
+    histogram = ship.histograms[metric]
+    mean, reached = sign * histogram.mean, level + sign * histogram.mean
+    low, high = histogram.interval()
+    half = (high - low) / 2 if histogram.n > 1 else 0.0
+    total = metric == ship.metrics.score
+    colour = TOTAL if total else GAIN if sign > 0 else LOSS
+    hatch = "///" if sign < 0 else None
+    axes.barh(at, mean, THICK, level, color=colour, hatch=hatch, edgecolor="white", linewidth=0)
+    axes.errorbar(reached, at, xerr=half, color="black", capsize=4, linewidth=1.2)
+    if not total:
+        axes.plot([reached] * 2, [at + THICK / 2, at + 1 - THICK / 2], color="#888888", linewidth=0.8)
+    behind = max(level, reached) + (half if reached >= level else 0.0)
+    told = f"{mean:.2f}" if total else f"{mean:+.2f}"
+    axes.annotate(told.replace("-", "\N{MINUS SIGN}"), (behind, at), (5, 0), textcoords="offset points", va="center")
+    return reached

@@ -1,0 +1,52 @@
+"""What all that is printed for a person has in common: a console that takes words as they are, bare tables, notes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from analyzer.present.sheet import Sheet
+
+
+def plain_console() -> Console:
+    """Standard output; nothing in a text is read as markup, as a number to colour or as an emoji."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
+    """A table without a frame, with `gap` blanks between columns, that is never cut (see `analyzer.present.sheet`).
+
+    Its first `labels` columns say what a row is about.
+    """
+    from analyzer.present.sheet import Sheet
+
+    return Sheet(labels, gap)
+
+
+def print_notes(console: Console, notes: Iterable[str]) -> None:
+    """What a reader of the numbers should know, each once, a line each."""
+    for note in dict.fromkeys(notes):
+        console.print(f"note: {note}", soft_wrap=True)
+
+
+def say_all_characters() -> None:
+    """Let standard output put a question mark where it has no such character, rather than fail."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def be_silent() -> None:
+    """Drop what standard output cannot take, so that nothing more is said of it when Python ends."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -1,0 +1,26 @@
+"""How a captain that was found is shown: each change that was kept, and what fresh trials say of all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyzer.present.comparison import show_comparison
+from analyzer.present.terminal import bare_table, plain_console
+
+if TYPE_CHECKING:
+    from analyzer.runs.tuning import TunedCaptain
+
+
+def show_tuned(found: TunedCaptain, gained: str) -> None:
+    """The changes with what each gained in the search, under that heading; then the comparison and its warning."""
+    console = plain_console()
+    console.print(found.heading(), style="bold")
+    table = bare_table(gap=2)
+    for heading in ("what", "was", "is", gained):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for step in found.steps:
+        table.add_row(step.what.replace("_", " "), step.old, step.new, f"{step.gain:+.3f}")
+    console.print(table)
+    console.print()
+    show_comparison(found.confirmed)
+    console.print(f"note: {found.notes()[0]}", soft_wrap=True)

@@ -1,1 +1,0 @@
-"""Pages of what only Starship Catan can tell."""

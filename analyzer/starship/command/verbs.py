@@ -1,0 +1,19 @@
+"""All verbs of Starship Catan in one table."""
+
+from __future__ import annotations
+
+from analyzer.cli.verbs import Game
+
+GAME = Game(
+    name="starship",
+    about="Starship Catan: two ships, four sectors of ten cards.",
+    package="analyzer.starship",
+    answers={
+        "About a ship": ("inspect", "fight", "weak"),
+        "About its turns": ("fly", "sectors", "exact", "adventures"),
+        "Which is better": ("compare", "captain", "modules", "memory"),
+        "About whole games": ("play", "explain", "replay"),
+        "For a report": ("report",),
+    },
+    elsewhere={"replay": "analyzer.starship.records.verb"},
+)

@@ -1,0 +1,1 @@
+"""Pictures that several questions of Starship Catan share."""

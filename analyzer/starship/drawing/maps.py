@@ -1,0 +1,125 @@
+"""Maps of pay or fight and of starting modules; choices with their intervals, and what each further card is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.style import COLOURS, house_style, told_below
+from analyzer.starship.fights import fight
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
+    from analyzer.answers.comparison import Comparison
+    from analyzer.starship.questions.modules.call import ModuleWorths
+    from analyzer.starship.questions.sectors.call import Sectors
+
+WIDTH = 7.0
+STRENGTHS, CANNONS = range(2, 8), range(7)
+DARK = 0.55
+"""The share from which on letters are white."""
+
+
+def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDTH) -> Figure:
+    """The chance to win by cannon strength and strength of the pirate; the own cannons are framed."""
+    with house_style():
+        from matplotlib.figure import Figure
+        from matplotlib.patches import Rectangle
+
+        figure = Figure(figsize=(width, 3.6), layout="constrained")
+        axes = figure.subplots()
+        shares = [[float(fight(cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
+        _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS])
+        if cannon_strength is not None and cannon_strength in CANNONS:
+            axes.add_patch(
+                Rectangle(
+                    (cannon_strength - 0.5, -0.5), 1, len(STRENGTHS), fill=False, edgecolor=COLOURS[1], linewidth=2
+                )
+            )
+        axes.set_xlabel("cannon strength")
+        axes.set_ylabel("strength of the pirate")
+        axes.set_title("the chance to win a fight; a tie wins", loc="left", fontsize=10)
+        return figure
+
+
+def plot_modules(found: ModuleWorths, *, width: float = WIDTH) -> Figure:
+    """Moon's share of games won, by the starting modules of both."""
+    with house_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, 4.2), layout="constrained")
+        axes = figure.subplots()
+        won = {(row["moon"], row["sun"]): row["won"] for row in found.rows()}
+        names = list(dict.fromkeys(sun for _, sun in won))
+        _map(axes, [[won[moon, sun] for sun in names] for moon in names], names, names)
+        axes.set_xlabel("Sun begins with")
+        axes.set_ylabel("Moon begins with")
+        axes.set_title("games that Moon wins", loc="left", fontsize=10)
+        told_below(figure, in_a_line([("both", found.pairs.results[0].origin)]))
+        return figure
+
+
+def plot_choices(found: Comparison, *, width: float = WIDTH) -> Figure:
+    """What each choice comes to, the best on top, with its 95% interval."""
+    with house_style():
+        from matplotlib.figure import Figure
+
+        rows = found.ranking()
+        figure = Figure(figsize=(width, 1.1 + 0.32 * len(rows)), layout="constrained")
+        axes = figure.subplots()
+        for place, row in enumerate(rows):
+            mean = row[found.score]
+            axes.errorbar(
+                mean, place, xerr=[[mean - row["low"]], [row["high"] - mean]], fmt="o", color=COLOURS[0], capsize=4
+            )
+        axes.set_yticks(range(len(rows)), [f"{row[found.word]} ({row['groups']})" for row in rows])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_xlabel(f"{_scale(found, axes.xaxis)} (95% interval; same letter: not told apart)")
+        told_below(figure, in_a_line((name, found[name].origin) for name in found.names))
+        return figure
+
+
+def plot_further_cards(found: Sectors, *, width: float = WIDTH) -> Figure:
+    """What a turn in the best sector comes to where the captain turns back after so many cards, if not before."""
+    with house_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, 3.2), layout="constrained")
+        axes = figure.subplots()
+        by_cards = found.by_cards
+        told = sorted((found.most[name], by_cards[name].measured(by_cards.score)) for name in by_cards.names)
+        cards = [most for most, _ in told]
+        axes.fill_between(
+            cards, [one.low for _, one in told], [one.high for _, one in told], color=COLOURS[0], alpha=0.2, linewidth=0
+        )
+        axes.plot(cards, [one.mean for _, one in told], marker="o", color=COLOURS[0])
+        axes.set_xticks(cards)
+        axes.set_xlabel(f"cards flown at most, in sector {found.best} (band: 95% interval)")
+        axes.set_ylabel(_scale(by_cards, axes.yaxis))
+        told_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
+        return figure
+
+
+def _scale(found: Comparison, axis: Axis) -> str:
+    """What the score is and in which unit; shares in percent."""
+    score = found.experiments[0].metrics[found.score]
+    if score.is_chance:
+        axis.set_major_formatter("{x:.0%}")
+        return f"{found.experiments[0].TRIAL[1]} {score.label}"
+    return ", ".join(dict.fromkeys((score.label, found.metrics.unit)))
+
+
+def _map(axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str]) -> None:
+    """Shares in percent, darker where they are larger."""
+    axes.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
+    axes.grid(visible=False)
+    axes.set_xticks(range(len(across)), across)
+    axes.set_yticks(range(len(down)), down)
+    for row, values in enumerate(shares):
+        for column, share in enumerate(values):
+            colour = "white" if share > DARK else "black"
+            axes.text(column, row, f"{share:.0%}", ha="center", va="center", color=colour, fontsize=9)

@@ -1,0 +1,5 @@
+"""Figures of what only Starship Catan can show, listed in `plots.pyi`."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__.rpartition(".")[0], __file__)

@@ -1,0 +1,1 @@
+"""Which adventures will be fulfilled?"""

@@ -1,0 +1,204 @@
+"""Which open adventures will be fulfilled within so many turns, and what stands in the way of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Unpack
+
+import numpy as np
+
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.errors import whole_number
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.runs.amount import HowMuch, run_each
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captain import Captain
+from analyzer.starship.captains.captainfile import captain_of, load_captain
+from analyzer.starship.experiment import LANES, Player, notes_of, position_of
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.result import Adventures
+from analyzer.starship.switches import USUAL, Switches, load_switches
+from analyzer.starship.tables import adventure_by_id
+from analyzer.starship.turn.bits import ADVENTURES
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import judges_of
+from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.turn import play_turn
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import OneByOne, Subject
+
+GAMES = 20_000
+ENDS = ("fulfilled", "other_was_first", "not_reached", "lacking", "passed")
+"""What becomes of an adventure, by code."""
+
+
+def _end(name: str, meaning: str) -> Metric:
+    return Metric(name, meaning, "end", (ENDS.index(name),) * 2)
+
+
+METRICS = Metrics(
+    listed=(
+        _end("fulfilled", "fulfilled within those turns"),
+        _end("other_was_first", "the other player fulfilled it"),
+        _end("not_reached", "its planet was never met while it was open"),
+        _end("lacking", "its planet was met, but something was lacking"),
+        _end("passed", "it could have been fulfilled, but the captain did something else, or had no action left"),
+        Metric("turn", "own turn in which it was fulfilled, 0 if it was not", unit="turn"),
+    ),
+    score="turn",
+    unit="turns",
+    words={"end": ENDS},
+)
+
+
+@dataclass(frozen=True)
+class AdventureExperiment(OneByOne):
+    """So many own turns from a position, and what became of every adventure that was open."""
+
+    position: Position
+    captain: Captain
+    other: Captain
+    seed: int
+    turns: int
+    switches: Switches = USUAL
+
+    WORLD: ClassVar[str] = "starship"
+    QUESTION: ClassVar[str] = "adventures"
+    TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
+    SUBJECT: ClassVar[tuple[str, str]] = ("adventure", "adventures")
+    BLOCK: ClassVar[int] = 1 << 15
+    COUNTED: ClassVar[type[Tally]] = Tally
+    UNPAIRED: ClassVar[str] = "the positions differ"
+
+    @property
+    def asked(self) -> list[int]:
+        """The adventures that are open, by number."""
+        opened = int(laid(self.position, self.seed, 0, 1).open[0])
+        return [number for number in range(len(ADVENTURES)) if opened >> number & 1]
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """Columns (adventures, trials)."""
+        parts = [self._some(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
+        return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
+
+    def _some(self, first: int, trials: int) -> Columns:
+        table = laid(self.position, self.seed, first, trials, self.switches)
+        me, asked = table.me, self.asked
+        pair = (self.captain, self.other) if me == 0 else (self.other, self.captain)
+        judges, dice = judges_of(pair, self.switches), Sampled(self.seed, first, trials)
+        when = np.zeros((len(asked), trials), np.int64)
+        bits = np.array([1 << number for number in asked], np.uint16)[:, None]
+        roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
+        phase = self.position.phase
+        for turn in range(1, 2 * self.turns):
+            play_turn(table, judges, dice, phase, roll)
+            phase, roll = "production", None
+            when[(when == 0) & (table.done[me] & bits != 0)] = (turn + 1) // 2
+            table.turn += 1
+        end = np.full(when.shape, ENDS.index("not_reached"), np.int64)
+        end[table.reached[me] & bits != 0] = ENDS.index("lacking")
+        end[table.able[me] & bits != 0] = ENDS.index("passed")
+        end[table.done[1 - me] & bits != 0] = ENDS.index("other_was_first")
+        end[when > 0] = ENDS.index("fulfilled")
+        return {"end": end, "turn": when}
+
+    def count(self, columns: Columns) -> Tally:
+        """A histogram of every column."""
+        return Tally.of(columns)
+
+    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Adventures:
+        """What became of them."""
+        return Adventures(self, counted, flown)
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of an adventure."""
+        return METRICS
+
+    @property
+    def title(self) -> str:
+        """What is played."""
+        return f"{self.turns} turns of {self.position.own.name}"
+
+    @property
+    def where(self) -> str:
+        """The same, so that it can stand alone."""
+        return f"Starship Catan, {self.title}"
+
+    @property
+    def pairing(self) -> Hashable:
+        """Games of one number meet the same dice."""
+        return self.position.turn, self.switches
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Every open adventure."""
+        return tuple(Player(ADVENTURES[number].name, self.captain.name, captain=self.captain) for number in self.asked)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Nobody."""
+        return ()
+
+    @property
+    def setting(self) -> str:
+        """Against whom."""
+        return f"against {self.position.ships[1 - self.position.me].name}"
+
+    def notes(self) -> list[str]:
+        """What a reader of its numbers should know."""
+        weak = [f"{one.name}: {one.confidence}" for one in adventure_by_id().values() if "medium" in one.confidence]
+        names = [subject.name for subject in self.subjects]
+        return [*(note for note in weak if note.partition(":")[0] in names), *notes_of(self.position, self.switches)]
+
+    def facts(self) -> dict[str, Any]:
+        """The position and how it is played, in plain types."""
+        return {"position": self.position.to_dict(), "own_turns": self.turns, "switches": dict(vars(self.switches))}
+
+    def describe(self) -> dict[str, Any]:
+        """All that fixes its numbers, in plain types."""
+        players = {"captain": self.captain.as_prices(), "other": self.other.as_prices()}
+        return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **players, **self.facts()}
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any]) -> AdventureExperiment:
+        """The experiment that was described."""
+        return cls(
+            position_of(described["position"]),
+            captain_of(described["captain"]),
+            captain_of(described["other"]),
+            described["seed"],
+            described["own_turns"],
+            Switches(**described["switches"]),
+        )
+
+
+def adventures(
+    position: PositionLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    turns: int = 6,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    **how_much: Unpack[HowMuch],
+) -> Adventures:
+    """The chance to fulfil each open adventure within the next `turns` own turns, and what stands in the way.
+
+    >>> from analyzer import starship
+    >>> starship.adventures("ships/starship/midgame.yaml", 50, turns=2)["Merchant gift"].fulfilled.n
+    50
+    """
+    experiment = AdventureExperiment(
+        load_position(position),
+        load_captain(captain),
+        load_captain(other),
+        seed,
+        whole_number(turns, "turns", 1, 100),
+        load_switches(switches),
+    )
+    found: Adventures = run_each([experiment], games, GAMES, **how_much)[0]
+    return found

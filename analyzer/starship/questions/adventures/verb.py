@@ -1,0 +1,32 @@
+"""`analyzer starship adventures`: which open adventures will be fulfilled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
+
+Turns = Annotated[int, typer.Option(help="Within how many own turns.")]
+
+
+def adventures(
+    ship: PositionFile,
+    *,
+    turns: Turns = 6,
+    players: PlayerOptions,
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],
+    output: OutputOptions,
+) -> None:
+    """The chance to fulfil each open adventure within some turns, and what stands in the way."""
+    output.check(amount)
+    from analyzer.starship.questions.adventures.call import adventures as ask
+    from analyzer.starship.questions.adventures.view import face
+
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    with amount.progress() as done:
+        found = ask(ship, amount.flights, table.seed, turns=turns, progress=done, **how, **amount.how())
+    output.tell(face([found]))

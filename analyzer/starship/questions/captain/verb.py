@@ -1,0 +1,82 @@
+"""`analyzer starship captain`: the prices by which a ship is played best."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.records import Only, Says
+from analyzer.cli.watch import progress
+from analyzer.files.places import check_file
+from analyzer.present.face import Face, Figures
+from analyzer.present.tuned import show_tuned
+from analyzer.starship.command.options import PlayerOptions, TableOptions
+
+if TYPE_CHECKING:
+    from analyzer.starship.questions.captain.call import TunedCaptain
+
+Ship = Annotated[
+    Path | None,
+    typer.Argument(
+        help="Ship or position file (.yaml); whole games in both seats if not given.",
+        metavar="[SHIP|POSITION]",
+        show_default=False,
+    ),
+]
+Out = Annotated[
+    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+]
+
+
+def captain(
+    ship: Ship = None,
+    *,
+    out: Out = None,
+    players: Annotated[PlayerOptions, Says(captain="Whose prices the search begins with.")],
+    table: TableOptions,
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers"),
+        Trials(400, "games", score="won"),
+        Says(flights="How many games each captain plays who is tried."),
+    ],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+) -> None:
+    """Search the captain's prices for a ship on common deals and dice, and confirm the winner on fresh ones."""
+    output.check()
+    if out is not None:
+        check_file(out, f"--out {out}")
+    from analyzer.starship.captains.captainfile import save_captain
+    from analyzer.starship.questions.captain.call import tune_captain
+
+    with progress(0) as done:
+        found = tune_captain(
+            ship,
+            amount.flights,
+            table.seed,
+            captain=players.captain,
+            other=players.other,
+            switches=table.switches(),
+            workers=amount.workers or 1,
+            progress=done,
+        )
+
+    def write() -> str:
+        save_captain(found.captain, str(out))
+        return f"captain: {out} (play with --captain {out})"
+
+    output.tell(
+        Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found)),
+        *[write] * (out is not None),
+    )
+
+
+def _figures(found: TunedCaptain) -> Figures:
+    """How they do beside the one they began as, on fresh deals."""
+    from analyzer.starship.drawing.maps import plot_choices
+
+    yield "captains", partial(plot_choices, found.confirmed)

@@ -1,0 +1,1 @@
+"""Which ship is better?"""

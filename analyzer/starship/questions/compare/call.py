@@ -1,0 +1,179 @@
+"""Questions that are answered by whole games side by side: ships, parts, memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.names import distinct
+from analyzer.errors import AnalyzerError
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captain import REMEMBERS, Captain
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position, sound
+from analyzer.starship.ship.ship import Ship
+from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES
+
+GAMES = 5_000
+MARGIN = 0.01
+"""Wins a game by which two may differ and still count as equal."""
+WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
+
+
+def compare(
+    ships: Sequence[PositionLike],
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    against: PositionLike | None = None,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    until: str | None = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Comparison:
+    """Play each ship at turn to the end of the game against the same other ship: which wins more often?
+
+    games: 5,000 of each if None, with `until="decided"` at most a million; against: a ship of the start if None.
+
+    >>> from analyzer import starship
+    >>> found = starship.compare(["ships/starship/trader.yaml", "ships/starship/racer.yaml"], 10)
+    >>> found.names
+    ('Early trader', 'Racer')
+    """
+    if isinstance(ships, str) or len(ships) < 2:
+        raise AnalyzerError("nothing to compare: name two or more ships")
+    given = [load_position(ship) for ship in ships]
+    if against is not None:
+        met = load_position(against).own
+        given = [sound(facing(position, met), position.name) for position in given]
+    pair = load_captain(captain), load_captain(other)
+    names = distinct(position.own.name for position in given)
+    made = {
+        name: from_position(position, pair, seed, switches, name) for name, position in zip(names, given, strict=True)
+    }
+    turns = {position.turn for position in given}
+    how: Any = {"until": until, "margin": margin, "by_number": len(turns) > 1}
+    return compare_experiments(made, games, usual=GAMES, **how, **how_much)
+
+
+def facing(position: Position, other: Ship) -> Position:
+    """The position with another ship on the other side, under the crest that is free."""
+    crest = CRESTS[1 - position.me]
+    return position.with_ship(1 - position.me, under(other, crest))
+
+
+def under(ship: Ship, crest: str) -> Ship:
+    """The ship under a crest, with the colony of the start that goes with it."""
+    if ship.crest == crest:
+        return ship
+    first, other = FIRST_COLONIES[ship.crest], FIRST_COLONIES[crest]
+    colonies = tuple(other if card == first else card for card in ship.colonies)
+    return replace(ship, crest=crest, colonies=colonies)
+
+
+def from_position(
+    position: Position, pair: tuple[Captain, Captain], seed: int, switches: SwitchesLike = None, called: str = ""
+) -> GameExperiment:
+    """Games from a position, the player at turn asked about; `pair`: his captain, and the other one."""
+    me = position.me
+    captains = pair if me == 0 else (pair[1], pair[0])
+    names = (called or position.own.name, position.ships[1 - me].name)
+    seated = names if me == 0 else names[::-1]
+    return GameExperiment(captains, seed, load_switches(switches), False, position, me, seated)
+
+
+def weak(
+    position: PositionLike,
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    against: PositionLike | None = None,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Comparison:
+    """Play on without each booster, cannon, module, colony, station: by how much fewer games are won?
+
+    Same deal, rolls and shuffles; the card of a colony or station is out of the game then, nobody can have it.
+
+    >>> from analyzer import starship
+    >>> starship.weak("ships/starship/trader.yaml", 4).names[:3]
+    ('Early trader', 'without a booster', 'without a cannon')
+    """
+    whole = load_position(position)
+    if against is not None:
+        whole = sound(facing(whole, load_position(against).own), whole.name)
+    pair = load_captain(captain), load_captain(other)
+    made = {whole.own.name: from_position(whole, pair, seed, switches)}
+    for name, less in without_each(whole).items():
+        made[name] = from_position(less, pair, seed, switches, name)
+    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+
+
+def without_each(position: Position) -> dict[str, Position]:
+    """The position without each part of the ship at turn, by name."""
+    ship = position.own
+    less: dict[str, Position] = {}
+    for name in ("boosters", "cannons"):
+        levels = getattr(ship, name)
+        if levels:
+            lower = (*levels[:-1],) if levels[-1] == 1 else (*levels[:-1], 1)
+            less[f"without a {name[:-1]}"] = _with(position, **{name: lower})
+    for number, name in enumerate(MODULES):
+        if ship.modules[number]:
+            lowered = tuple(level - (at == number) for at, level in enumerate(ship.modules))
+            title = f"without {name} {'I' * ship.modules[number]}"
+            room = replace(ship, modules=lowered).capacity
+            less[title] = _with(position, modules=lowered, goods=tuple(min(many, room) for many in ship.goods))
+    for name in ("colonies", "stations"):
+        for card in getattr(ship, name):
+            kept = tuple(one for one in getattr(ship, name) if one != card)
+            less[f"without {card}"] = _gone(_with(position, **{name: kept}), card)
+    return less
+
+
+def _with(position: Position, **changed: Any) -> Position:
+    return position.with_ship(position.me, replace(position.own, **changed))
+
+
+def _gone(position: Position, card: str) -> Position:
+    """Out of the game; a colony of the start lies nowhere else anyway."""
+    return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
+
+
+def memory(
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Comparison:
+    """The same captain who remembers, takes no notes, or peeks, each in both seats against one who remembers.
+
+    >>> from analyzer import starship
+    >>> starship.memory(4).names
+    ('remembers', 'takes no notes', 'peeks')
+    """
+    him = load_captain(captain)
+    usual = replace(him, remembers="all")
+    how = load_switches(switches)
+    made = {
+        WORDS[kind]: GameExperiment(
+            (replace(him, name=WORDS[kind], remembers=kind), usual), seed, how, True, called=(WORDS[kind], him.name)
+        )
+        for kind in REMEMBERS
+    }
+    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)

@@ -1,0 +1,74 @@
+"""How games go: points by source over the turns, and the fan of Astro."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.of_answers import Figures, figures_of
+from analyzer.present.figures.style import COLOURS, house_style, legend, told_below
+from analyzer.starship.metrics import SOURCES
+from analyzer.starship.questions.course.call import Course
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.starship.questions.course.call import Course
+
+WIDTH = 8.0
+
+
+def plot_points_over_turns(found: Course, *, width: float = WIDTH) -> Figure:
+    """Mean points of both players by source, one on the other, after every turn."""
+    with house_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, 3.6), layout="constrained")
+        both = figure.subplots(1, 2, sharey=True)
+        turns = range(1, len(found.points) + 1)
+        for player, axes in enumerate(both):
+            drawn = axes.stackplot(turns, found.points[:, player].T, colors=COLOURS[: len(SOURCES)], alpha=0.85)
+            axes.set_title(found.experiment.subjects[player].name, loc="left", fontsize=10)
+            axes.set_xlabel("turns of both together")
+        both[0].set_ylabel("points (mean)")
+        legend(figure, drawn, list(SOURCES), loc="outside upper center", ncols=len(SOURCES), fontsize=9)
+        told_below(figure, _origin(found))
+        return figure
+
+
+def plot_astro(found: Course, *, width: float = WIDTH) -> Figure:
+    """Astro of both players after every turn: median, half of all games, nine in ten."""
+    with house_style():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, 3.4), layout="constrained")
+        both = figure.subplots(1, 2, sharey=True)
+        turns = range(1, len(found.astro) + 1)
+        for player, axes in enumerate(both):
+            low, below, median, above, high = found.astro[:, player].T
+            axes.fill_between(turns, low, high, color=COLOURS[player], alpha=0.2, linewidth=0)
+            axes.fill_between(turns, below, above, color=COLOURS[player], alpha=0.35, linewidth=0)
+            axes.plot(turns, median, color=COLOURS[player])
+            axes.set_title(found.experiment.subjects[player].name, loc="left", fontsize=10)
+            axes.set_xlabel("turns of both together")
+        both[0].set_ylabel("Astro (median, half, nine in ten)")
+        told_below(figure, _origin(found))
+        return figure
+
+
+def _origin(found: Course) -> str:
+    """Where the numbers come from; games that are over stay as they ended."""
+    from analyzer.answers.origin import origin
+    from analyzer.montecarlo.stretch import Stretch
+
+    flown = (Stretch(found.experiment.seed, 0, found.games),)
+    named = [(one.name, origin(found.experiment, one.player, flown)) for one in found.experiment.subjects]
+    return f"{in_a_line(named)}; games that are over stay as they ended"
+
+
+@figures_of.register
+def _(answer: Course) -> Figures:
+    """Points and Astro over the turns."""
+    yield "points-over-turns", partial(plot_points_over_turns, answer)
+    yield "astro-over-turns", partial(plot_astro, answer)

@@ -1,0 +1,1 @@
+"""What comes of a known sector, exactly?"""

@@ -1,0 +1,167 @@
+"""One turn in a sector whose cards are known, every order and every die counted: exact fractions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.answers.shown import Shown
+from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
+from analyzer.starship.columns import standing, turn_columns
+from analyzer.starship.experiment import TurnExperiment
+from analyzer.starship.metrics import OF_TURNS
+from analyzer.starship.turn.enumerated import Enumerated
+from analyzer.starship.turn.games import judges_of
+from analyzer.starship.turn.laid import laid, listed
+from analyzer.starship.turn.turn import play_turn
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Outcome = tuple[int, ...]
+"""The columns of a turn, in the order of OF_TURNS.columns."""
+
+
+@dataclass(frozen=True, repr=False)
+class Exact(Shown):
+    """Every outcome of a turn with its chance. `columns` names the numbers of an outcome."""
+
+    experiment: TurnExperiment
+    columns: tuple[str, ...]
+    outcomes: dict[Outcome, Fraction]
+
+    def distribution(self, *columns: str) -> dict[Any, Fraction]:
+        """The chance of every value of a column, or of every combination of several."""
+        wrong = [name for name in columns if name not in self.columns]
+        if wrong or not columns:
+            raise AnalyzerError(
+                f"no column {wrong[0] if wrong else ''!r}: {one_of(wrong[0] if wrong else None, self.columns)}"
+            )
+        places = [self.columns.index(name) for name in columns]
+        told: dict[Any, Fraction] = {}
+        for outcome, chance in self.outcomes.items():
+            key = outcome[places[0]] if len(places) == 1 else tuple(outcome[place] for place in places)
+            told[key] = told.get(key, Fraction(0)) + chance
+        return dict(sorted(told.items()))
+
+    def mean(self, metric: str) -> Fraction:
+        """A mean, or a chance, of the metrics of turns."""
+        told = OF_TURNS[metric]
+        values = self.distribution(told.column)
+        if told.within is not None:
+            low, high = told.within
+            return sum((chance for value, chance in values.items() if low <= value <= high), Fraction(0))
+        return sum((value * chance for value, chance in values.items()), Fraction(0))
+
+    @cached_property
+    def means(self) -> dict[str, Fraction]:
+        """All of them."""
+        return {metric.name: self.mean(metric.name) for metric in OF_TURNS.listed}
+
+    def table(self) -> pd.DataFrame:
+        """One row a metric: its mean or chance as a fraction and as a number."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            [{"metric": name, "fraction": str(mean), "mean": float(mean)} for name, mean in self.means.items()]
+        )
+
+    def heading(self) -> str:
+        """What was counted."""
+        where = f"sector {self.experiment.sector}"
+        return f"{self.experiment.position.own.name}: one turn in {where}, {len(self.outcomes):,} outcomes, exact"
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        position = self.experiment.position
+        open_ends = [name for name in ("reserve", "open", "stack") if getattr(position, name) is None]
+        told = [f"{', '.join(open_ends)}: not said, so as dealt under seed {self.experiment.seed}"] if open_ends else []
+        return [*told, *self.experiment.notes()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON: chances as numerator and denominator."""
+        return {
+            "position": self.experiment.position.to_dict(),
+            "sector": self.experiment.sector,
+            "captain": self.experiment.captain.as_prices(),
+            "means": {name: [mean.numerator, mean.denominator] for name, mean in self.means.items()},
+            "distributions": {
+                name: {
+                    str(value): [chance.numerator, chance.denominator]
+                    for value, chance in self.distribution(name).items()
+                }
+                for name in self.columns
+            },
+            "notes": self.notes(),
+        }
+
+
+def exact(
+    position: PositionLike,
+    sector: int = 1,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    most: int | None = None,
+    switches: SwitchesLike = None,
+) -> Exact:
+    """One turn in a sector whose cards are known: every order and every die counted, no sampling error.
+
+    The sector must be listed (or seen) whole; what else is not said is as dealt under the seed.
+
+    >>> from analyzer import starship
+    >>> starship.exact("ships/starship/known.yaml", 1).mean("cards_flown") > 3
+    True
+    """
+    sector = whole_number(sector, "sector", 1, 4)
+    experiment = turn_experiment(position, seed, captain, other, sector, most, switches)
+    lying = listed(experiment.position, sector)
+    table = laid(experiment.position, seed, 0, 1, experiment.switches)
+    size = int(table.size[sector - 1, 0])
+    if len(lying) != size:
+        raise AnalyzerError(
+            f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of "
+            f"them under sectors, as {sector}: [BASE01, ...]"
+        )
+    before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
+    pair = (experiment.captain, experiment.other)
+    dice = Enumerated()
+    phase, roll = experiment.position.phase, experiment.position.roll
+    play_turn(
+        table,
+        judges_of(pair if table.me == 0 else pair[::-1], experiment.switches),
+        _Rolled(dice, roll),
+        phase,
+        None,
+        sector - 1,
+        most,
+    )
+    before = {name: np.repeat(value, table.lanes) for name, value in before.items()}
+    columns = turn_columns(table, before, experiment.captain, np.repeat(counts, table.lanes, axis=1))
+    names = OF_TURNS.columns
+    outcomes: dict[Outcome, Fraction] = {}
+    rows = np.array([columns[name][0] for name in names]).T.tolist()
+    for row, weight in zip(rows, table.weight.tolist(), strict=True):
+        outcomes[tuple(row)] = outcomes.get(tuple(row), Fraction(0)) + Fraction(int(weight), dice.total)
+    return Exact(experiment, names, dict(sorted(outcomes.items())))
+
+
+class _Rolled:
+    """All dice counted but a yellow one that lies already."""
+
+    def __init__(self, dice: Enumerated, roll: int | None) -> None:
+        self.shuffle, self.reveal, self.fight = dice.shuffle, dice.reveal, dice.fight
+        self.dice, self.roll = dice, roll
+
+    def yellow(self, table: Any) -> None:
+        """Each face, or the one that lies."""
+        if self.roll is None:
+            self.dice.yellow(table)
+        else:
+            table.roll[...] = self.roll

@@ -1,0 +1,56 @@
+"""Explaining one game: it is played again with somebody who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.story.listener import Listener
+from analyzer.starship.story.story import Story
+from analyzer.starship.switches import load_switches
+from analyzer.starship.tables import CRESTS
+from analyzer.starship.turn.deal import new_games
+from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.games import LONGEST, judges_of
+from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.turn import play_turn
+
+
+def explain(
+    game: int,
+    seed: int = 1,
+    *,
+    captains: Sequence[CaptainLike] = ("sensible", "sensible"),
+    position: PositionLike | None = None,
+    switches: SwitchesLike = None,
+    turns: int = LONGEST,
+) -> Story:
+    """One game told turn by turn: the game of that number, as `play` plays it.
+
+    >>> from analyzer import starship
+    >>> starship.explain(7).ending()[:4] in ("Moon", "Sun ")
+    True
+    """
+    number = whole_number(game, "game", 0)
+    if isinstance(captains, str) or len(captains) != 2:
+        raise AnalyzerError(f"captains {captains!r}: give two, Moon's first")
+    pair, how = (load_captain(captains[0]), load_captain(captains[1])), load_switches(switches)
+    judges = judges_of(pair, how)
+    begun = None if position is None else load_position(position)
+    table = new_games(seed, number, 1, judges, how) if begun is None else laid(begun, seed, number, 1, how)
+    dice, listener = Sampled(seed, number, 1), Listener()
+    table.log = listener
+    phase = "production" if begun is None else begun.phase
+    last = table.turn + turns - 1
+    while not table.over[0] and table.turn <= last:
+        listener.begin(table)
+        play_turn(table, judges, dice, phase)
+        listener.end(table)
+        phase = "production"
+        if not table.over[0]:
+            table.turn += 1
+    winner = CRESTS[table.me] if table.over[0] else None
+    return Story(number, seed, (pair[0].name, pair[1].name), tuple(listener.turns), winner)

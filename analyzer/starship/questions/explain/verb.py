@@ -1,0 +1,71 @@
+"""`analyzer starship explain`: one game told turn by turn."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.errors import AnalyzerError
+from analyzer.files.places import check_file
+from analyzer.present.face import Face
+from analyzer.present.terminal import plain_console
+from analyzer.starship.command.options import TableOptions
+
+if TYPE_CHECKING:
+    from analyzer.starship.story.story import Story
+
+Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `play`.", show_default=False)]
+Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--captain", help="Moon's captain, and then Sun's; one given once plays both.", show_default="sensible"
+    ),
+]
+STYLES = {"loss": "red", "point": "green", "pass": "bright_black", "phase": "bold"}
+
+
+def explain(
+    game: Game,
+    *,
+    captain: Captains = None,
+    page: Page = None,
+    table: TableOptions,
+    output: Annotated[OutputOptions, Only("as_json")],
+) -> None:
+    """Tell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
+    if page is not None:
+        check_file(page, f"--output {page}")
+    from analyzer.present.page import write
+    from analyzer.starship.questions.explain.call import explain as tell
+
+    names = captain or ["sensible"]
+    if len(names) > 2:
+        raise AnalyzerError(f"--captain: {len(names)} captains; a game has two, Moon's first")
+    story = tell(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
+
+    def written() -> str:
+        write(str(page), story.html())
+        return f"\npage: {page}"
+
+    output.tell(Face(story.as_dict, partial(_show, story)), *[written] * (page is not None))
+
+
+def _show(story: Story) -> None:
+    from rich.text import Text
+
+    console = plain_console()
+    console.print(Text(story.heading(), "bold"))
+    for turn in story.turns:
+        console.print()
+        console.print(Text(f"Turn {turn.number}, {turn.player.capitalize()}", "bold"))
+        for line in turn.lines:
+            console.print(Text(f"  {line.text}", STYLES.get(line.role, "")), soft_wrap=True)
+        console.print(f"  points: Moon {turn.points[0]}, Sun {turn.points[1]}", style="cyan")
+    console.print()
+    console.print(story.ending(), style="bold")

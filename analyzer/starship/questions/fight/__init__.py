@@ -1,0 +1,1 @@
+"""Pay or fight?"""

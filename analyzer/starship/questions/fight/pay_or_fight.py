@@ -1,0 +1,96 @@
+"""Pay or fight: the odds by strength, what may be believed of a pirate who was only heard, and where both are equal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.shown import Shown
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.starship.fights import fight
+from analyzer.starship.tables import cards
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+STACKS = ("BASE", "I", "II", "III", "IV")
+RESERVE = 28
+A_STACK = 7
+
+
+@dataclass(frozen=True, repr=False)
+class PayOrFight(Shown):
+    """So many cannons before a pirate with that demand; `entered`: how many cards came from the reserve so far."""
+
+    cannon_strength: int
+    demand: int
+    entered: int = RESERVE
+    gain: float = 0.0
+    """What a victory is worth, in Astro: a medal and a good."""
+
+    @property
+    def believed(self) -> dict[int, Fraction]:
+        """The chance of each strength, all pirates with this demand that may lie in the sectors counted alike."""
+        weights: dict[int, int] = {}
+        for card in cards():
+            if card.demand == self.demand and card.kind == "pirate":
+                in_play = min(max(self.entered - A_STACK * (STACKS.index(card.stack) - 1), 0), A_STACK)
+                weight = A_STACK if card.stack == "BASE" else in_play
+                weights[card.strength] = weights.get(card.strength, 0) + weight
+        total = sum(weights.values())
+        return {strength: Fraction(weight, total) for strength, weight in sorted(weights.items()) if weight}
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to win by that belief."""
+        each = self.believed.items()
+        return sum((share * fight(self.cannon_strength, strength).chance for strength, share in each), Fraction(0))
+
+    def equal_at(self, chance: Fraction) -> float | None:
+        """What a lost fight may cost for paying and fighting to be equal, in Astro; None where it is never lost."""
+        lost = 1 - chance
+        return float((self.demand + chance * Fraction(self.gain)) / lost) if lost else None
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a strength, and one for what may be believed."""
+        rows: list[dict[str, Any]] = []
+        for strength, share in self.believed.items():
+            chance = fight(self.cannon_strength, strength).chance
+            equal = self.equal_at(chance)
+            rows.append({"strength": str(strength), "believed": float(share), "win": float(chance), "equal_at": equal})
+        equal = self.equal_at(self.chance)
+        return [*rows, {"strength": "all", "believed": 1.0, "win": float(self.chance), "equal_at": equal}]
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def shown_heading(self) -> str:
+        """What is faced."""
+        return f"cannon strength {self.cannon_strength} before a pirate who asks for {self.demand} Astro"
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        worth = f"{self.gain:g} Astro"
+        return [
+            f"equal at: what a lost fight may cost, in Astro, for paying {self.demand} and fighting to be equal, where "
+            f"a victory (a medal and a good) is worth {worth}; fight if losing costs you less",
+            f"believed: {self.entered} of {RESERVE} reserve cards came into play, no pirate was beaten or seen",
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        given = {"cannon_strength": self.cannon_strength, "demand": self.demand, "entered": self.entered}
+        return given | {"gain": self.gain, "rows": self.rows(), "notes": self.notes()}
+
+
+def pay_or_fight(cannon_strength: int, demand: int = 3, entered: int = RESERVE, gain: float = 0.0) -> PayOrFight:
+    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that no card has."""
+    demands = sorted({card.demand for card in cards() if card.demand})
+    if demand not in demands:
+        raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
+    cannons = whole_number(cannon_strength, "cannons", 0, 99)
+    return PayOrFight(cannons, demand, whole_number(entered, "entered", 0, RESERVE), gain)

@@ -1,0 +1,41 @@
+"""`analyzer starship fly`: one turn, many times."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
+
+Sector = Annotated[
+    int | None, typer.Option(help="Where to fly, 1 to 4; the captain's choice if not given.", show_default=False)
+]
+Most = Annotated[
+    int | None, typer.Option(help="Turn back after so many cards, if not before.", metavar="CARDS", show_default=False)
+]
+
+
+def fly(
+    ships: PositionFiles,
+    *,
+    sector: Sector = None,
+    most: Most = None,
+    players: PlayerOptions,
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(called="turns", score="worth")],
+    rows: Annotated[RowsOptions, Trials(called="turns")],
+    output: OutputOptions,
+) -> None:
+    """Play one turn of a ship: what comes of production, flight, trade and building?"""
+    output.check(amount, rows)
+    from analyzer.errors import all_or_faults
+    from analyzer.starship.api import turn_experiment
+    from analyzer.starship.view import face
+
+    switches = table.switches()
+    experiments = all_or_faults(
+        lambda path: turn_experiment(path, table.seed, players.captain, players.other, sector, most, switches), ships
+    )
+    output.tell(face(run(experiments, amount, rows)))

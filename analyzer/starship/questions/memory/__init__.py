@@ -1,0 +1,1 @@
+"""What is knowing the cards worth?"""

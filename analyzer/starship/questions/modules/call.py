@@ -1,0 +1,124 @@
+"""Starting modules against each other, and what each module is worth, level I and II, in games won and in turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
+from analyzer.runs.amount import HowMuch, run_each
+from analyzer.runs.compare import side_by_side
+from analyzer.starship.api import CaptainLike, SwitchesLike
+from analyzer.starship.captains.captainfile import load_captain
+from analyzer.starship.position.position import MOON, SUN, Position
+from analyzer.starship.questions.compare.call import from_position
+from analyzer.starship.ship.ship import Ship
+from analyzer.starship.tables import LEVELS, MODULES
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GAMES = 2_000
+MARGIN = 0.01
+PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
+"""Moon's and Sun's starting module."""
+
+
+@dataclass(frozen=True, repr=False)
+class ModuleWorths(Shown):
+    """Moon's games won by starting modules of both; and Moon without any, with each of level I, and of level II."""
+
+    pairs: Comparison
+    """Games of Moon, one experiment for every pair of starting modules: Moon's module first."""
+    worths: Comparison
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a pair of starting modules: the shares of games that Moon and Sun win, and how long they take."""
+        rows = []
+        for (moon, sun), first in zip(PAIRS, self.pairs.results, strict=True):
+            mean, low, high = first.measured("won")
+            lost = 1 - mean - first.measured("unfinished").mean
+            row: dict[str, Any] = {"moon": moon, "sun": sun, "won": mean, "low": low, "high": high}
+            rows.append(row | {"won_by_sun": lost, "turns": first.measured("turns").mean})
+        return rows
+
+    def table(self) -> pd.DataFrame:
+        """Moon's share of games won: rows Moon's module, columns Sun's."""
+        import pandas as pd
+
+        table = pd.DataFrame(self.rows()).pivot_table(index="moon", columns="sun", values="won", sort=False)
+        return table.rename_axis(columns=None).reset_index()
+
+    def by_module(self) -> list[dict[str, Any]]:
+        """One row a module: games won with it in both seats over all that the other may begin with, and its worth."""
+        nothing, played = self.worths.names[0], self.rows()
+        rows = []
+        for module in MODULES:
+            own = [row["won"] for row in played if row["moon"] == module]
+            met = [row["won_by_sun"] for row in played if row["sun"] == module]
+            row: dict[str, Any] = {
+                "module": module,
+                "won_as_moon": sum(own) / len(own),
+                "won_as_sun": sum(met) / len(met),
+            }
+            for level in LEVELS:
+                name = f"{module} {'I' * level}"
+                difference, low, high = self.worths.difference(name, nothing)
+                row |= {f"worth_{level}": difference, f"worth_{level}_low": low, f"worth_{level}_high": high}
+                row[f"turns_{level}"] = self.worths.difference(name, nothing, "turns").mean
+            rows.append(row)
+        return rows
+
+    def heading(self) -> str:
+        """How many games of each."""
+        return (
+            f"games won by Moon, {self.pairs.trials:,} games of each pair of starting modules, "
+            "rows Moon's, columns Sun's"
+        )
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [
+            "worth: games won more than by a ship that starts without any module, all else alike, same deals and dice",
+            "captains stay as they are, whatever module they begin with: only what lies in the ship differs",
+            "Sensor II and Production II rest on one source",
+            *self.worths.notes(),
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {"pairs": self.rows(), "modules": self.by_module(), "notes": self.notes()}
+
+
+def modules(
+    games: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    **how_much: Unpack[HowMuch],
+) -> ModuleWorths:
+    """Which starting module is best, against which, and what each is worth, level I and II.
+
+    games: 2,000 of each pair and of each worth if None; paired: same deals, same dice.
+
+    >>> from analyzer import starship
+    >>> len(starship.modules(2).rows())
+    36
+    """
+    him = load_captain(captain)
+    both = {f"{moon} against {sun}": Position(_with(MOON, moon), _with(SUN, sun)) for moon, sun in PAIRS}
+    alone = {"no module": Position(_with(MOON, ""))}
+    alone |= {f"{name} {'I' * level}": Position(_with(MOON, name, level)) for name in MODULES for level in LEVELS}
+    asked = [
+        {name: from_position(position, (him, him), seed, switches, name) for name, position in some.items()}
+        for some in (both, alone)
+    ]
+    pairs, worths = run_each([side_by_side(some, margin=MARGIN) for some in asked], games, GAMES, **how_much)
+    return ModuleWorths(pairs, worths)
+
+
+def _with(ship: Ship, module: str, level: int = 1) -> Ship:
+    """A ship of the start with that module alone."""
+    return replace(ship, modules=tuple(level * (name == module) for name in MODULES))

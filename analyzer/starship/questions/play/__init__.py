@@ -1,0 +1,1 @@
+"""How do whole games end?"""

@@ -1,0 +1,57 @@
+"""`analyzer starship play`: whole games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.errors import AnalyzerError
+from analyzer.starship.command.options import TableOptions
+
+Captains = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--captain",
+        help="Moon's captain, and then Sun's: sensible, cautious, bold, trader, settler, passenger-fights, "
+        "passenger-pays or a .yaml file; one given once plays both.",
+        show_default="sensible",
+    ),
+]
+Swap = Annotated[bool, typer.Option("--swap", help="Play every deal twice, with seats exchanged.")]
+From = Annotated[
+    Path | None,
+    typer.Option("--from", help="Begin with this ship or position.", metavar="SHIP|POSITION", show_default=False),
+]
+
+
+def play(
+    captain: Captains = None,
+    *,
+    swap: Swap = False,
+    begin: From = None,
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="won")],
+    rows: Annotated[RowsOptions, Trials(called="games")],
+    output: OutputOptions,
+) -> None:
+    """Play whole games of two captains: who wins, how long it takes, where the points come from."""
+    output.check(amount, rows)
+    from dataclasses import replace
+
+    from analyzer.starship.captains.captainfile import load_captain
+    from analyzer.starship.games import GameExperiment
+    from analyzer.starship.position.positionfile import load_position
+    from analyzer.starship.switches import load_switches
+    from analyzer.starship.view import face
+
+    names = captain or ["sensible"]
+    if len(names) > 2:
+        raise AnalyzerError(f"--captain: {len(names)} captains; a game has two, Moon's first")
+    moon, sun = load_captain(names[0]), load_captain(names[-1])
+    begun = None if begin is None else load_position(begin)
+    experiment = GameExperiment((moon, sun), table.seed, load_switches(table.switches()), swap, begun)
+    amount = replace(amount, score="wins") if swap else amount
+    output.tell(face(run([experiment], amount, rows)))

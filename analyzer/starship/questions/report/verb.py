@@ -1,0 +1,34 @@
+"""`analyzer starship report`: several ships written up as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.records import Only
+from analyzer.files.places import check_file
+from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
+
+Out = Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.", metavar="PAGE.html", show_default=False)]
+Games = Annotated[int, typer.Option(help="How many games of each ship; ten times as many turns.")]
+
+
+def report(
+    ships: PositionFiles,
+    *,
+    out: Out,
+    games: Games = 2_000,
+    players: Annotated[PlayerOptions, Only("captain")],
+    table: TableOptions,
+) -> None:
+    """Write up ships as a page: what each is, what a turn brings, how they do to the end of the game."""
+    check_file(out, f"--out {out}")
+    from analyzer.errors import whole_number
+    from analyzer.present.page import write
+    from analyzer.starship.questions.report.ships_page import ships_page
+
+    many = whole_number(games, "--games", 1)
+    write(out, ships_page(ships, many, table.seed, captain=players.captain, switches=table.switches()))
+    print(f"report: {out}")

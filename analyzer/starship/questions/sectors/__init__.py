@@ -1,0 +1,1 @@
+"""Which sector, and when to turn back?"""

@@ -1,0 +1,105 @@
+"""Which sector to fly to, and after which card to turn back: paired, ranked, or not to be told apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import compare_experiments
+from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
+from analyzer.starship.experiment import TurnExperiment
+from analyzer.starship.tables import dice
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TURNS = 20_000
+MARGIN = 1.0
+"""Tenths of an Astro a turn by which sectors may differ and still count as equal."""
+SECTORS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, repr=False)
+class Sectors(Shown):
+    """Both comparisons: by sector, and in the best of them by how many cards are flown at most."""
+
+    by_sector: Comparison
+    by_cards: Comparison
+    best: int
+
+    @property
+    def most(self) -> dict[str, int]:
+        """After how many cards he turns back, by the names in `by_cards`."""
+        names = self.by_cards.names
+        return {name: len(names) - 1 - place for place, name in enumerate(names)}
+
+    def table(self) -> pd.DataFrame:
+        """Both rankings, one below the other."""
+        import pandas as pd
+
+        return pd.concat([self.by_sector.ranking_table(), self.by_cards.ranking_table()], ignore_index=True)
+
+    def heading(self) -> str:
+        """What was compared."""
+        return self.by_sector.heading()
+
+    def conclusions(self) -> list[str]:
+        """The verdicts in words."""
+        return [*self.by_sector.verdicts_in_words(), *self.by_cards.verdicts_in_words()]
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [
+            "worth is told by the captain's own prices at the end of this one turn: what comes later is not in it",
+            *self.by_sector.notes(),
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Both in plain types, for JSON."""
+        told = {"best": self.best, "sectors": self.by_sector.as_dict(), "cards": self.by_cards.as_dict()}
+        return told | {"notes": self.notes()}
+
+
+def sectors(
+    position: PositionLike,
+    turns: int | None = None,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = "sensible",
+    other: CaptainLike = "sensible",
+    switches: SwitchesLike = None,
+    until: str | None = None,
+    margin: float = MARGIN,
+    **how_much: Unpack[HowMuch],
+) -> Sectors:
+    """Play one turn in each sector, with the same deal, rolls and shuffles, and turn back after each number of cards.
+
+    turns: 20,000 of each if None; with `until="decided"` until all sectors are told apart, or are equal within
+    `margin` tenths of an Astro. `save` keeps the first of both runs, and in a file beside it, with `.cards` behind its
+    name, the second one.
+
+    >>> from analyzer import starship
+    >>> starship.sectors("ships/starship/midgame.yaml", 200).by_sector.names
+    ('sector 1', 'sector 2', 'sector 3', 'sector 4')
+    """
+    asked = turn_experiment(position, seed, captain, other, None, None, switches)
+    ways = {f"sector {sector}": _called(asked, f"sector {sector}", sector, None) for sector in SECTORS}
+    by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=margin, **how_much)
+    best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
+    fastest = min(asked.position.own.booster_strength + max(dice()["yellow"]), 10)
+    far = {
+        f"at most {most} card{'s' * (most != 1)}": _called(asked, f"at most {most}", best, most)
+        for most in range(fastest, -1, -1)
+    }
+    save = how_much.get("save")
+    if save is not None:
+        how_much["save"] = f"{save}.cards"
+    by_cards = compare_experiments(far, by_sector.trials, usual=TURNS, margin=margin, **how_much)
+    return Sectors(by_sector, by_cards, best)
+
+
+def _called(asked: TurnExperiment, name: str, sector: int, most: int | None) -> TurnExperiment:
+    return asked.but(sector=sector, most=most, called=name)

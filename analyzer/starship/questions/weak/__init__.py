@@ -1,0 +1,1 @@
+"""What is each part of the ship worth?"""

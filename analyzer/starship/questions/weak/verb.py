@@ -1,0 +1,28 @@
+"""`analyzer starship weak`: what each part of a ship is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.starship.command.options import Against, PlayerOptions, PositionFile, TableOptions
+
+
+def weak(
+    ship: PositionFile,
+    *,
+    against: Against = None,
+    players: PlayerOptions,
+    table: TableOptions,
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
+    output: OutputOptions,
+) -> None:
+    """What each booster, cannon, module, colony and station is worth: the game played on without it, paired."""
+    output.check(amount)
+    from analyzer.present.comparison import face
+    from analyzer.starship.questions.compare.call import weak as ask
+
+    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
+    with amount.progress() as done:
+        found = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
+    output.tell(face([found], ranked=True))

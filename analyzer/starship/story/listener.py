@@ -1,0 +1,157 @@
+"""Listening to one game: what changed from step to step, said in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from analyzer.starship.plain import adventures_of, ship_of
+from analyzer.starship.story.story import Line, ToldTurn
+from analyzer.starship.tables import CRESTS, adventure_by_id, card_by_id
+from analyzer.starship.turn.bits import BY_BIT, LOST
+from analyzer.starship.turn.points import points
+from analyzer.starship.turn.table import COUNTS, Table
+
+
+class Listener:
+    """Hears every step of a table with one lane."""
+
+    def __init__(self) -> None:
+        self.turns: list[ToldTurn] = []
+        self.lines: list[Line] = []
+        self.before: dict[str, Any] = {}
+
+    def __call__(self, table: Table, what: str) -> None:
+        """Hear one step."""
+        now = _standing(table)
+        self.lines += getattr(self, f"_{what}")(table, self.before, now)
+        self.before = now
+
+    def begin(self, table: Table) -> None:
+        """A turn begins."""
+        self.before, self.lines = _standing(table), []
+
+    def end(self, table: Table) -> None:
+        """The turn is over."""
+        ships = self.before["ships"]
+        both = (int(points(table, 0)[0]), int(points(table, 1)[0]))
+        told = tuple(self.lines) or (Line("point", "ten points: the game is over before the roll"),)
+        state = (ship_in_words(ships[0]), ship_in_words(ships[1]))
+        self.turns.append(ToldTurn(table.turn, CRESTS[table.me], int(table.roll[0]), told, state, both, ships))
+
+    def _production(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+        made = []
+        for player, crest in enumerate(CRESTS):
+            gained = changes(before["ships"][player], now["ships"][player])
+            made.append(f"{crest.capitalize()} {gained or 'nothing'}")
+        yield Line("phase", f"rolls a {int(table.roll[0])}: {'; '.join(made)}")
+
+    def _sector(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+        if not table.over[0]:
+            sector, limit = int(table.sector[0]) + 1, int(table.limit[0])
+            yield Line("phase", f"flies to sector {sector}, up to {limit} cards and {int(table.allowed[0])} actions")
+
+    def _card(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+        number = int(table.order[table.flown[0] - 1, 0])
+        name = "lost planet" if number == LOST else card_in_words(BY_BIT[number].id)
+        me = table.me
+        counted = {key: now["counts"][me][key] - before["counts"][me][key] for key in COUNTS}
+        did = _did(before, now, me)
+        gained = changes(before["ships"][me], now["ships"][me])
+        if counted["met"]:
+            result = "pays" if counted["paid"] else "fights and wins" if counted["beaten"] else "fights and loses"
+            lost = " and a module" * counted["modules_lost"] + " and a cannon" * counted["cannons_lost"]
+            role = "loss" if counted["fights_lost"] else "pirate"
+            yield Line(role, f"{name}: {result}{': the flight' * counted['fights_lost']}{lost}{_tail(gained)}")
+        elif counted["actions"]:
+            yield Line("point" if did else "card", f"{name}: {did or 'trades'}{_tail(gained)}")
+        else:
+            yield Line("pass", name)
+        if table.over[0]:
+            yield Line("point", "ten points: the game is over")
+
+    def _trade(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+        me = table.me
+        if table.hope[0] < 0 and not table.over[0]:
+            yield Line("phase", "turns back")
+        gained = changes(before["ships"][me], now["ships"][me])
+        if gained:
+            yield Line("phase", f"trades and builds: {gained}")
+        if table.over[0] and not before["over"]:
+            yield Line("point", "ten points: the game is over")
+
+
+def _standing(table: Table) -> dict[str, Any]:
+    """How things stand, in plain types."""
+    counts = [dict(zip(COUNTS, table.counts[player, :, 0].tolist(), strict=True)) for player in range(2)]
+    ships = (ship_of(table, 0, 0), ship_of(table, 1, 0))
+    done = [adventures_of(int(table.done[player, 0])) for player in range(2)]
+    return {"ships": ships, "counts": counts, "done": done, "over": bool(table.over[0])}
+
+
+def _did(before: dict[str, Any], now: dict[str, Any], me: int) -> str:
+    """What was founded or fulfilled."""
+    one, other = before["ships"][me], now["ships"][me]
+    told = []
+    for name, word in (("colonies", "founds a colony"), ("stations", "founds a station")):
+        told += [word] * (len(other[name]) > len(one[name]))
+    told += [f"fulfils {adventure_by_id()[done].name}" for done in now["done"][me] if done not in before["done"][me]]
+    return " and ".join(told)
+
+
+def _tail(gained: str) -> str:
+    return f" ({gained})" if gained else ""
+
+
+def changes(before: dict[str, Any], now: dict[str, Any]) -> str:
+    """What a ship has more or less than before."""
+    parts: list[str] = []
+    amounts = {"Astro": ("astro",), "science": ("science",)}
+    for word, path in amounts.items():
+        parts += _signed(now[path[0]] - before[path[0]], word)
+    for good, many in now["goods"].items():
+        parts += _signed(many - before["goods"][good], good.replace("_", " "))
+    for ship, many in now["hangar"].items():
+        parts += _signed(many - before["hangar"][ship], ship.replace("_", " "))
+    for part in ("boosters", "cannons"):
+        parts += _signed(sum(now[part]) - sum(before[part]), f"level of {part}")
+    for module, level in now["modules"].items():
+        if level != before["modules"].get(module, 0):
+            parts.append(f"{module} {'I' * level}")
+    parts += [f"{module} lost" for module in before["modules"] if module not in now["modules"]]
+    return ", ".join(parts)
+
+
+def _signed(many: int, word: str) -> list[str]:
+    return [f"{many:+d} {word}".replace("-", "\N{MINUS SIGN}")] if many else []
+
+
+def card_in_words(card: str) -> str:
+    """A card as it is spoken of."""
+    one = card_by_id()[card]
+    if one.kind == "trade_planet":
+        return f"{one.name}, {one.good.replace('_', ' ')} at {one.price}{' with H' * one.station}"
+    if one.kind == "colony":
+        return f"{one.name}, {one.good} on a {one.number}"
+    if one.kind == "pirate":
+        return f"pirate of strength {one.strength}, asks for {one.demand}"
+    return one.name
+
+
+def ship_in_words(ship: dict[str, Any]) -> str:
+    """What a ship holds, in a line."""
+    goods = [f"{many} {good.replace('_', ' ')}" for good, many in ship["goods"].items() if many]
+    modules = [f"{name} {'I' * level}" for name, level in ship["modules"].items()]
+    parts = [
+        f"{ship['astro']} Astro",
+        *goods,
+        f"{ship['science']} science",
+        f"boosters {sum(ship['boosters'])}",
+        f"cannons {sum(ship['cannons'])}",
+        *(f"{many} {name.replace('_', ' ')}" for name, many in ship["hangar"].items() if many),
+        *modules,
+        f"{len(ship['colonies'])} colonies",
+        f"{len(ship['stations'])} stations",
+        f"{len(ship['pirates'])} pirates beaten",
+    ]
+    return ", ".join(parts)

@@ -1,0 +1,101 @@
+"""A game as it was played, turn by turn, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.shown import Shown, page_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PAGE = "analyzer.starship.story.page:story_page"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line; role: phase, card, pirate, loss, point."""
+
+    role: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ToldTurn:
+    """A turn: who, the roll, what happened, and both ships behind it."""
+
+    number: int
+    player: str
+    roll: int
+    lines: tuple[Line, ...]
+    state: tuple[str, str]
+    points: tuple[int, int]
+    ships: tuple[dict[str, Any], dict[str, Any]]
+
+
+@dataclass(frozen=True, repr=False)
+class Story(Shown):
+    """One whole game."""
+
+    game: int
+    seed: int
+    players: tuple[str, str]
+    turns: tuple[ToldTurn, ...]
+    winner: str | None
+
+    def heading(self) -> str:
+        """Which game, and who played."""
+        moon, sun = self.players
+        return f"Starship Catan, game {self.game} of seed {self.seed}: Moon played by {moon}, Sun by {sun}"
+
+    def ending(self) -> str:
+        """Who won, and when."""
+        last = self.turns[-1]
+        points = f"{last.points[0]} to {last.points[1]}"
+        if self.winner is None:
+            return f"Nobody won within {last.number} turns; points Moon to Sun {points}."
+        return f"{self.winner.capitalize()} wins in turn {last.number}; points Moon to Sun {points}."
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a line."""
+        return [
+            {"turn": turn.number, "player": turn.player, "line": line.text}
+            for turn in self.turns
+            for line in turn.lines
+        ]
+
+    def table(self) -> pd.DataFrame:
+        """The lines as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def conclusions(self) -> list[str]:
+        """How it ended."""
+        return [self.ending()]
+
+    def html(self) -> str:
+        """The game as a page."""
+        return page_of(self, PAGE)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "captains": list(self.players),
+            "winner": self.winner,
+            "turns": [
+                {
+                    "turn": turn.number,
+                    "player": turn.player,
+                    "roll": turn.roll,
+                    "points": list(turn.points),
+                    "lines": [line.text for line in turn.lines],
+                    "moon": turn.ships[0],
+                    "sun": turn.ships[1],
+                }
+                for turn in self.turns
+            ],
+        }

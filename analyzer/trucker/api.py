@@ -1,0 +1,71 @@
+"""Flying ships many times: the main job in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Unpack
+
+from analyzer.answers.by_itself import ByItself, one_or_by_itself
+from analyzer.montecarlo.blocks import Workers
+from analyzer.runs.amount import Amount
+from analyzer.runs.events import EventsLike
+from analyzer.runs.precision import PrecisionLike
+from analyzer.runs.watched import Progress, Watcher
+from analyzer.trucker.conditions import Conditions, plan_by_ship
+from analyzer.trucker.result import Result
+from analyzer.trucker.ship.layout import Layout
+
+
+def fly(
+    ships: Sequence[Layout],
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    precision: PrecisionLike | None = None,
+    until_events: EventsLike | None = None,
+    first: int = 0,
+    save: str | Path | None = None,
+    flights_out: str | Path | None = None,
+    workers: Workers = 1,
+    block: int | None = None,
+    progress: Progress | None = None,
+    **conditions: Unpack[Conditions],
+) -> Result | ByItself:
+    """Fly each ship by itself, in the field of its board if nothing else is said, and count how every flight ends.
+
+    Of one ship that is a `Result`, of several a `ByItself`, which holds the result of each; ships that fly together
+    are a `race`. `level` is that of each ship's board if None; `flights` 100,000, or with `precision` at most
+    100,000,000; `conditions` (see `analyzer.Conditions`) are rivals ("field", "alone" or ships), captain, learning,
+    cards, start, repair, forecast and more.
+
+    precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
+    mean or chance of the table, as {"arrived": 0.001}; each ship until its own are.
+    until_events: fly until each of some chances held so often, as {"no_humans": 1000}; the interval of that chance
+    allows for it.
+    first: the number of the first flight; machines that share a seed fly other numbers.
+    save: a file in which every finished block is kept; the same call goes on from there.
+    flights_out: a Parquet file of every flight.
+    progress: called with the number of flights just flown and the result so far.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> analyzer.fly([ship], level="I", flights=1000, seed=1)["First Mile"].credits.n
+    1000
+
+    The same ships, captains, route, seed and number of flights give the same histograms whatever `workers` and `block`,
+    killed and resumed or not. Raises AnalyzerError with every reason why this cannot be flown.
+    """
+    amount = Amount(
+        flights,
+        precision,
+        first=first,
+        workers=workers,
+        block=block,
+        save=save,
+        rows_out=flights_out,
+        until_events=until_events,
+    )
+    results: list[Result] = amount.run(plan_by_ship(ships, level, seed, **conditions), Watcher(fully=progress))
+    return one_or_by_itself(results)

@@ -1,0 +1,343 @@
+"""The options of Galaxy Trucker, each written once: where ships fly, with which cards, under whom, against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, cast
+
+import typer
+
+from analyzer.cli.options import WHERE, WHO
+from analyzer.cli.records import Only
+from analyzer.cli.words import Several
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.reading import check_level, read_cards
+
+if TYPE_CHECKING:
+    from analyzer.trucker.conditions import Conditions
+    from analyzer.trucker.journey.call import OnTheWay
+    from analyzer.trucker.rivals import RivalsLike
+    from analyzer.trucker.ship.layout import Layout
+
+FIELD: Literal["field"] = "field"
+ALONE: Literal["alone"] = "alone"
+SOUGHT = "What is sought"
+"""A panel of options."""
+
+ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
+ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
+Batteries = Annotated[
+    str | None,
+    typer.Option(
+        help="How many the ship has left, of a fleet a number for each ship, as 0,1; all it carries if not given.",
+        metavar="N[,N...]",
+        show_default=False,
+    ),
+]
+
+EditionName = Annotated[
+    str | None, typer.Option("--edition", help="2007 or 2021; 2007, or the ship's, if not given.", show_default=False)
+]
+SquareOf = Annotated[
+    str | None,
+    typer.Option(
+        "--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN", show_default=False
+    ),
+]
+SquareAsked = Annotated[
+    str, typer.Option("--square", help="A square of the board by its dice numbers.", metavar="ROW,COLUMN")
+]
+Level = Annotated[
+    str | None, typer.Option(help="I, II and so on; the level of the ship's board if not given.", show_default=False)
+]
+Seed = Annotated[int, typer.Option(help="The seed fixes every deck and every roll.")]
+Start = Annotated[
+    int | None, typer.Option(help="Place in the starting order, from 1; drawn anew if not given.", show_default=False)
+]
+Learning = Annotated[bool, typer.Option("--learning", help="The learning flight: eight starred cards, level I.")]
+Repair = Annotated[
+    bool,
+    typer.Option(
+        "--repair",
+        help="Take components off flawed ships first, charged as lost (but not in the learning flight of 2007).",
+    ),
+]
+Cards = Annotated[
+    list[str] | None,
+    typer.Option(help="Chosen cards in this order, as 28,29,41.", metavar="N,N,...", show_default=False),
+]
+Forecast = Annotated[
+    Path | None,
+    typer.Option(
+        help="What was seen of the piles of cards (.yaml); the rest is drawn.", metavar="FILE", show_default=False
+    ),
+]
+Prognostic = Annotated[
+    bool, typer.Option("--prognostic", help="Piles laid on each other in order, the fourth undermost; no shuffling.")
+]
+CardsFile = Annotated[
+    Path | None,
+    typer.Option(help="Cards of your own in place of printed ones (.csv).", metavar="FILE", show_default=False),
+]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="sensible (default), cautious, bold, miser or a .yaml file; once, or once a ship."),
+]
+Rivals = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Up to three ship files to fly against, each after its own --rivals or all with commas, `field`: the "
+        "three reference ships of the board, or `alone`: nobody.",
+        metavar="field|alone|SHIP,SHIP",
+        show_default=FIELD,
+    ),
+    Several(alone=(FIELD, ALONE)),
+]
+Keep = Annotated[
+    list[str] | None,
+    typer.Option(help="Squares that stay as they are.", metavar="ROW,COLUMN...", show_default=False),
+    Several(),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        help="How long is sought, in seconds of one processor core; 60 if neither this nor --flights is given.",
+        show_default=False,
+    ),
+]
+Wanted = Annotated[
+    str,
+    typer.Option(
+        "--goal",
+        help="What is wanted: a metric, as credits or arrived, `win`, or whole prices of several, as "
+        "credits-2*penalty; one of which less is better, named alone, is wanted small.",
+        metavar="METRIC|PRICES",
+    ),
+]
+Alone = Annotated[
+    bool,
+    typer.Option("--alone", help="Fly without rivals: no combat zones, no races for planets, always first in order."),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="The ships of another trucker, one for each flight; up to three times.",
+        metavar="SHIP SHIP...",
+        show_default=False,
+    ),
+    Several(together=True),
+]
+
+
+@dataclass(frozen=True)
+class TripOptions:
+    """Where ships fly, and how they set out."""
+
+    PANEL: ClassVar = WHERE
+
+    level: Level = None
+    seed: Seed = 1
+    start: Start = None
+    learning: Learning = False
+    repair: Repair = False
+
+
+@dataclass(frozen=True)
+class DeckOptions:
+    """Which cards they meet, and what is known of them."""
+
+    PANEL: ClassVar = WHERE
+
+    cards: Cards = None
+    forecast: Forecast = None
+    prognostic: Prognostic = False
+    cards_file: CardsFile = None
+
+    def by_flight(self) -> list[tuple[int, ...]]:
+        """The cards that were chosen for each flight of a journey."""
+        return [read_cards(text) for text in self.cards or []]
+
+    def chosen(self) -> tuple[int, ...]:
+        """The cards that were chosen for one flight."""
+        chosen = self.by_flight()
+        if len(chosen) > 1:
+            raise AnalyzerError(f"--cards: given {len(chosen)} times: name the cards of the flight once, with commas")
+        return chosen[0] if chosen else ()
+
+
+@dataclass(frozen=True)
+class PlayerOptions:
+    """Who flies them."""
+
+    PANEL: ClassVar = WHO
+
+    captain: Captains = None
+
+    def of(self, ships: Sequence[Layout]) -> list[str]:
+        """The captain of each ship."""
+        captains = self.captain or ["sensible"]
+        if len(captains) not in (1, len(ships)):
+            raise AnalyzerError(
+                f"--captain: {len(captains)} captains for {len(ships)} ships: give one, or one for each"
+            )
+        return captains if len(captains) == len(ships) else captains * len(ships)
+
+
+@dataclass(frozen=True)
+class RivalOptions:
+    """Who flies along; `otherwise`: who does where nothing is said, "" for nobody."""
+
+    PANEL: ClassVar = WHO
+
+    rivals: Rivals = None
+    alone: Alone = False
+    otherwise: str = field(default=FIELD, kw_only=True)
+
+    def named(self) -> list[str]:
+        """The files of the rivals, or `field` for the reference ships of each ship's board; [] for nobody."""
+        words = [word for text in self.rivals or [] for word in text.split(",") if word]
+        if self.alone and self.rivals is not None:
+            raise AnalyzerError("--alone, --rivals: choose one: alone there are no rivals")
+        if self.rivals is not None and not words:
+            raise AnalyzerError("--rivals: names nobody: give ship files or `field`, or fly --alone")
+        return [] if self.alone else words or [self.otherwise] * bool(self.otherwise)
+
+    def load(self) -> RivalsLike:
+        """The rivals as calls take them: "field", "alone", or the ships of the files."""
+        match self.named():
+            case []:
+                return "alone"
+            case ["field" | "alone" as word]:
+                return word
+            case words:
+                return load_ships([Path(word) for word in words])
+
+    def of_journeys(self) -> Literal["field", "alone"]:
+        """Who flies along through whole journeys: nobody, if nothing is said."""
+        if self.rivals and self.named() not in ([FIELD], [ALONE]):
+            raise AnalyzerError("--rivals: journeys are flown against other truckers: use --against, or --rivals field")
+        return FIELD if self.rivals == [FIELD] else ALONE
+
+
+@dataclass(frozen=True)
+class SoughtOptions:
+    """How long a better ship is sought, and what stays as it is."""
+
+    PANEL: ClassVar = SOUGHT
+
+    seconds: Seconds = None
+    keep: Keep = None
+
+
+@dataclass(frozen=True)
+class WantedOptions:
+    """What is wanted of a flight."""
+
+    PANEL: ClassVar = SOUGHT
+
+    goal: Wanted = "credits"
+
+
+class AloneOtherwise(Only):
+    """The verb takes RivalOptions, and flies alone where no rivals are named."""
+
+    def __init__(self) -> None:
+        super().__init__("rivals")
+
+    def help_of(self, name: str) -> dict[str, Any]:
+        """Who flies along where nothing is said."""
+        return {"show_default": "alone"}
+
+    def fixed(self) -> dict[str, Any]:
+        """Nobody does."""
+        return {"otherwise": ""}
+
+
+@dataclass(frozen=True)
+class TruckerOptions:
+    """Who else flies through a whole journey."""
+
+    PANEL: ClassVar = WHO
+
+    against: Against = None
+
+    def paths(self) -> list[list[Path]]:
+        """The files of each other trucker."""
+        return split(self.against)
+
+
+def load(
+    paths: Sequence[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions | None = None,
+    fleets: FleetOptions | None = None,
+) -> tuple[list[Layout], Conditions]:
+    """The ships, and what `fly` and its like take besides level and seed; raises AnalyzerError for what cannot be."""
+    ships = load_ships(paths)
+    return ships, conditions_of(ships, trip, deck, players, rivals, fleets)
+
+
+def conditions_of(
+    ships: Sequence[Layout],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions | None = None,
+    fleets: FleetOptions | None = None,
+) -> Conditions:
+    """What `fly` and its like take besides level and seed, for these ships."""
+    check_level(trip.level, ships[0].board.edition)
+    conditions: Conditions = {
+        "captain": players.of(ships),
+        "learning": trip.learning,
+        "cards": deck.chosen(),
+        "start": trip.start,
+        "repair": trip.repair,
+        "forecast": deck.forecast,
+        "prognostic": deck.prognostic,
+        "cards_file": deck.cards_file,
+    }
+    if fleets is not None:
+        fleets.only_for(ships)
+        conditions |= cast("Conditions", fleets.given())
+    if rivals is not None:
+        conditions["rivals"] = rivals.load()
+    return conditions
+
+
+def load_ships(paths: Sequence[Path]) -> list[Layout]:
+    """All ships, or one error with the faults of every file."""
+    from analyzer.trucker.ship.shipfile import load_ship
+
+    return all_or_faults(load_ship, paths)
+
+
+def load_truckers(truckers: Sequence[Sequence[Path]]) -> list[list[Layout]]:
+    """The ships of each trucker, or one error with the faults of every file."""
+    ships = iter(load_ships([path for paths in truckers for path in paths]))
+    return [[next(ships) for _ in paths] for paths in truckers]
+
+
+def split(named: Sequence[str] | None) -> list[list[Path]]:
+    """The files of each trucker, as they stand behind one option with commas."""
+    return [[Path(word) for word in text.split(",") if word] for text in named or []]
+
+
+def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
+    """What `journey` and `compare_journeys` take besides who flies."""
+    of_fleets = cast("OnTheWay", fleets.given())
+    return of_fleets | {
+        "rivals": rivals.of_journeys(),
+        "learning": trip.learning,
+        "start": trip.start,
+        "forecast": deck.forecast,
+        "cards": deck.by_flight(),
+        "repair": trip.repair,
+        "prognostic": deck.prognostic,
+        "cards_file": deck.cards_file,
+    }

@@ -1,0 +1,62 @@
+"""The progress line of a search: how far, how long still, and what the best so far gains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from analyzer.cli.stopping import say
+from analyzer.cli.watch import Line, clock, count, shown, to_go
+from analyzer.interrupts import INTERRUPTED, raise_from_now_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analyzer.trucker.questions.improve.call import Budget
+    from analyzer.trucker.workshop.annealing import Standing
+    from analyzer.trucker.workshop.elites import Filled
+
+STEPS = 10_000
+"""Into so many steps the bar is divided."""
+
+
+class SearchLine(Line):
+    """Hears of generations, and draws itself."""
+
+    told: tuple[str, ...] = ()
+    seconds = 0.0
+
+    def heard(self, now: Standing | Filled, limit: Budget) -> None:
+        """A generation is over."""
+        share = limit.spent(now)
+        self._done, self._total = int(STEPS * min(1.0, share)), STEPS
+        self.seconds = now.seconds * (1 / share - 1) if share else 0.0
+        self.told = (f"generation {now.generation:,}", f"{count(now.flights)} flights", now.told)
+
+    def words(self, now: float) -> list[str]:
+        """How far, how much was flown, the best so far, how long still."""
+        if not self.told:
+            return ["first generation", "", "", f"{clock(now - self._begun)} so far"]
+        return [*self.told, to_go(self.seconds)]
+
+
+@contextmanager
+def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
+    """The line while something is sought, if a person is watching."""
+    from rich.console import Console
+
+    line = SearchLine(Console(stderr=True, highlight=False, markup=False, emoji=False), STEPS)
+    raise_from_now_on()
+    with shown(line) if line.console.is_terminal else nullcontext():
+        yield line.heard
+
+
+def end_stopped(told: str, kept: str, file: Path | None) -> NoReturn:
+    """Say what was told of a search that was stopped, and whether it can go on, and end."""
+    on = f": {kept} is kept in {file}, the same command goes on" if file else ""
+    say([f"stopped: {told} is told{on}"])
+    raise typer.Exit(INTERRUPTED)

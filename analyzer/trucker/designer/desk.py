@@ -1,0 +1,48 @@
+"""A drawing with who flies for it and who looks at it, for any host: a page's server, or a notebook."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from analyzer.trucker.designer.flyer import Flyer
+from analyzer.trucker.designer.session import Session
+
+Plain = dict[str, Any]
+
+
+class Desk:
+    """Passes messages between a session, the process that flies, and all who look; may be called by any thread.
+
+    `show`: told to all who look.
+    """
+
+    def __init__(self, session: Session, show: Callable[[Plain], None]) -> None:
+        self.session = session
+        self._show = show
+        self._one_at_a_time = threading.Lock()
+        self._flyer = Flyer(self._flown)
+        self._flyer.fly(session.wish())
+
+    def hear(self, raw: str | bytes) -> list[Plain]:
+        """The answers to a message; what all are told is told."""
+        with self._one_at_a_time:
+            heard = self.session.hear(raw)
+            for told in heard.told:
+                self._show(told)
+            if heard.ask is not None or heard.changed:
+                self._flyer.fly(heard.ask)
+        return heard.answers
+
+    def stop(self) -> None:
+        """End all flights."""
+        self._flyer.stop()
+
+    def _flown(self, look: Plain) -> None:
+        with self._one_at_a_time:
+            heard = self.session.flown(look)
+            for told in heard.told:
+                self._show(told)
+            if heard.ask is not None:
+                self._flyer.fly(heard.ask)

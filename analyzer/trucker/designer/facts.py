@@ -1,0 +1,194 @@
+"""What is painted at once: how the ship lies, what is wrong with it, what it can do, what is left in the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from analyzer.trucker.designer.drawing import label
+from analyzer.trucker.edition import EDITIONS, load_edition
+from analyzer.trucker.fleets.borders import LAYOUTS_IN_WORDS
+from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build
+from analyzer.trucker.fleets.in_words import quarters_in_words
+from analyzer.trucker.fleets.tables import fleet_tables
+from analyzer.trucker.sayings.phrases import at, in_words, many
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.box import box_of, left_in_box
+from analyzer.trucker.ship.component import COLOURS, SIDES, Component, kinds
+from analyzer.trucker.ship.fitting import START
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.report import ShipFacts, Threat, WeakPoint, inspect_ship
+
+Plain = dict[str, Any]
+MOST_THREATS = 4
+MOST_WEAK = 5
+
+
+@cache
+def known() -> Plain:
+    """What never changes: kinds of components by code, and every board that can be built on."""
+    boards = [board.title for edition in EDITIONS for board in load_edition(edition).boards.values()]
+    return {"kinds": {kind.code: _kind(kind.name) for kind in kinds().values()}, "boards": boards}
+
+
+def _kind(name: str) -> Plain:
+    kind = kinds()[name]
+    return {
+        "name": in_words(name),
+        "cabin": kind.cabin,
+        "batteries": kind.batteries,
+        "containers": kind.containers,
+        "special": kind.special_containers,
+        "cannon": kind.cannon,
+        "engine": kind.engine,
+        "shield": kind.shield,
+        "life_support": kind.life_support,
+    }
+
+
+def lies(ship: Layout) -> Plain:
+    """The board and what lies on it, with words for who cannot see it."""
+    return {
+        "name": ship.name,
+        "board": _board(ship),
+        "tiles": [[*square, write_token(part), label(part)] for square, part in ship.components.items()],
+        "aliens": ship.aliens,
+        "reserve": ship.reserve,
+        "most_reserve": ship.edition.reserve,
+    }
+
+
+def _board(ship: Layout) -> Plain:
+    board = ship.board
+    parts = fleet_tables().parts if ship.is_build else {}
+    outside = [square for square in ship.components if square not in board.squares]
+    rows = [row for row, _ in (*board.squares, *outside)]
+    columns = [column for _, column in (*board.squares, *outside)]
+    return {
+        "title": board.title,
+        "squares": board.squares,
+        "outside": outside,
+        "start": board.start,
+        "rows": sorted(range(min(rows), max(rows) + 1), reverse=board.rows_descend),
+        "columns": list(range(min(columns), max(columns) + 1)),
+        "quarters": [[*square, part] for square, part in parts.items()],
+    }
+
+
+def box(ship: Layout) -> list[list[Any]]:
+    """The box's components, as printed: token, how many are left beside the ship, how many it has, and words."""
+    whole, left = box_of(ship.board.edition), left_in_box(ship)
+    return [[write_token(part), left[part], whole[part], label(part)] for part in sorted(whole, key=_shelf)]
+
+
+def _shelf(part: Component) -> tuple[bool, ...]:
+    """What is looked for most comes first, and what is alike lies together."""
+    kind = part.is_a
+    uses = (kind.cannon, kind.engine, kind.shield, part.kind == "cabin", kind.life_support, kind.batteries)
+    return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
+
+
+def of(ship: Layout) -> Plain:
+    """All that can be said of the ship before it flies."""
+    facts = inspect_ship(ship)
+    told: Plain = {
+        "flaws": [
+            {"kind": flaw.kind, "square": flaw.square, "other": flaw.other, "text": str(flaw)} for flaw in facts.flaws
+        ],
+        "exposed": [[*square, side] for square, side in _exposed(ship)],
+        "lines": [
+            {"hazard": one.hazard, "side": one.side, "undefended": one.undefended, "battery": one.needs_battery}
+            for one in facts.threats
+        ],
+        "threats": list(_threats(facts)),
+        "weak": [{"square": one.square, "others": one.others, "text": _weak(one)} for one in facts.weak_points],
+        "weak_told": MOST_WEAK,
+        "homes": {
+            colour: [home for home, colours in facts.alien_cabins.items() if colour in colours] for colour in COLOURS
+        },
+        "rows": [[name, said] for name, said in _rows(ship, facts)],
+    }
+    return told | ({"fleets": _fleets(inspect_build(ship))} if ship.is_build else {})
+
+
+def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:
+    """Every connector on whose side no component lies, whatever the dice join of a build."""
+    for square, part in ship.components.items():
+        for side in SIDES:
+            if part.connectors[side] and ship.beside(square, side) is None:
+                yield square, side.name.lower()
+
+
+def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
+    """Strengths and what is aboard, in words."""
+    yield "cannons", _strength(facts.cannon_strengths_with_alien or facts.cannon_strengths)
+    yield "engines", _strength(facts.engine_strengths_with_alien or facts.engine_strengths)
+    yield "shields", " and ".join(facts.shielded_sides) or "none"
+    yield "batteries", str(facts.batteries)
+    yield "crew", ", ".join([many(facts.humans, "human"), *(f"{colour} alien" for colour in facts.aliens)])
+    yield "containers", f"{facts.containers}, and {facts.special_containers} for red goods"
+    yield "exposed connectors", str(facts.exposed_connectors)
+    yield "components", f"{facts.components} on {len(ship.board.squares)} squares"
+    if facts.missing_from_box:
+        yield "one box lacks", "; ".join(map(str, facts.missing_from_box))
+
+
+def _strength(by_batteries: Sequence[float]) -> str:
+    """The strength without batteries, and the most with them."""
+    most = len(by_batteries) - 1
+    told = f"{by_batteries[0]:g}"
+    return f"{told}, and {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else told
+
+
+def _threats(facts: ShipFacts) -> Iterator[Plain]:
+    """The meteors that do most damage a flight, in words."""
+    for threat in facts.worst_first()[:MOST_THREATS]:
+        bare, with_none = facts.damage_a_flight(threat)
+        if with_none:
+            yield {"side": threat.side, "hazard": threat.hazard, "text": _threat(threat, bare, with_none)}
+
+
+def _threat(threat: Threat, bare: float, with_none: float) -> str:
+    what = f"{threat.hazard.replace('_', ' ')}s from the {threat.side}"
+    lines = "columns" if threat.side in ("front", "rear") else "rows"
+    open_ = f"{lines} {' '.join(map(str, threat.undefended))} open" if threat.undefended else ""
+    battery = f"{lines} {' '.join(map(str, threat.needs_battery))} need a battery" if threat.needs_battery else ""
+    chances = f"{bare:.2f} hits a flight" + (f", {with_none:.2f} without charges" if with_none > bare else "")
+    return f"{what}: {', '.join(filter(None, (open_, battery)))}; {chances}"
+
+
+def _weak(point: WeakPoint) -> str:
+    go = "goes" if point.others == 1 else "go"
+    return f"{in_words(point.kind)} at {at(point.square)}: {point.others} more {go} with it"
+
+
+def _fleets(facts: BuildFacts) -> Plain:
+    """What the dice may make of a build, fleet by fleet."""
+    return {
+        "fleets": [_fleet(one) for one in facts.fleets],
+        "caveats": facts.caveats,
+    }
+
+
+def _fleet(made: FleetFacts) -> Plain:
+    ships = [
+        f"{quarters_in_words(ship.quarters)}: {many(ship.components, 'component')}, {many(ship.humans, 'human')}"
+        + ("" if ship.starts == "flies" else f" ({ship.starts})")
+        for ship in made.ships
+    ]
+    low, high = made.cannons
+    slow, fast = made.engines
+    return {
+        "joined": made.joined,
+        "layout": LAYOUTS_IN_WORDS[made.layout],
+        "chance": str(Fraction(made.ways, 36)) if made.ways else "never",
+        "quarters": [ship.quarters for ship in made.ships],
+        "cannons": f"{low:g} to {high:g}" if low != high else f"{low:g}",
+        "engines": f"{slow:g} to {fast:g}" if slow != fast else f"{slow:g}",
+        "exposed": made.exposed,
+        "flaws": [str(flaw) for flaw in made.flaws],
+        "ships": ships,
+    }

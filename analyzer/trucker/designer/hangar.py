@@ -1,0 +1,123 @@
+"""The process that flies (`python -m analyzer.trucker.designer.hangar`): every wish is flown by a child of its own.
+
+A new wish ends the child of the one before at once, wherever it is; nothing can be left half done, for what children
+learn comes here as whole blocks. It ends itself when nobody is left to tell.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from select import select
+from typing import NoReturn
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.designer import frames
+from analyzer.trucker.designer.looks import AnyWish, Known, remember
+
+NICER = 5
+"""By how much children give way to who draws, once something is told."""
+
+
+@dataclass
+class Child:
+    """A process that flies one wish and tells what it sees through a pipe."""
+
+    process: int
+    pipe: int
+
+    def end(self) -> None:
+        """Stop it at once."""
+        os.kill(self.process, signal.SIGKILL)
+        self.forget()
+
+    def forget(self) -> None:
+        """Clear away what is left of it."""
+        os.close(self.pipe)
+        os.waitpid(self.process, 0)
+
+
+def main() -> None:
+    """Take wishes from stdin and tell on stdout until there are none any more."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    wishes, told = os.dup(0), os.dup(1)
+    os.dup2(2, 1)
+    known: Known = OrderedDict()
+    child: Child | None = None
+    try:
+        while True:
+            ready = select([wishes, *([child.pipe] if child else [])], [], [])[0]
+            if wishes in ready:
+                wish = frames.read(wishes)
+                if child is not None:
+                    child.end()
+                child = None if wish is None else _begun(wish, known)
+            elif child is not None:
+                child = _passed_on(child, told, known)
+    except (EOFError, OSError):
+        pass
+    finally:
+        if child is not None:
+            child.end()
+
+
+def _passed_on(child: Child, told: int, known: Known) -> Child | None:
+    """Tell what the child says next, and keep what it flew; None when it has said all."""
+    try:
+        said, new = frames.read(child.pipe)
+    except EOFError:
+        child.forget()
+        return None
+    remember(known, new)
+    frames.write(told, said)
+    return child
+
+
+def _begun(wish: AnyWish, known: Known) -> Child:
+    """A child that flies the wish."""
+    _prepare(wish)
+    heard, told = os.pipe()
+    process = os.fork()
+    if not process:
+        os.close(heard)
+        _fly(wish, known, told)
+    os.close(told)
+    return Child(process, heard)
+
+
+_PREPARED: set[tuple[str, str]] = set()
+
+
+def _prepare(wish: AnyWish) -> None:
+    """Load once for all children what flights on that board need; what is wrong with the wish its child tells."""
+    key = wish.ship.board.title, wish.setting.company
+    if key not in _PREPARED:
+        _PREPARED.add(key)
+        with suppress(AnalyzerError):
+            wish.prepare()
+
+
+def _fly(wish: AnyWish, known: Known, told: int) -> NoReturn:
+    """What a child does."""
+    code = 1
+    try:
+        for number, look in enumerate(wish.looks(known)):
+            frames.write(told, look)
+            if not number:
+                os.nice(NICER)
+        code = 0
+    except AnalyzerError as error:
+        frames.write(told, (wish.grounded(error.faults), {}))
+    except Exception as error:
+        frames.write(told, (wish.grounded([f"the flights ended unexpectedly: {error!r}"]), {}))
+        sys.excepthook(type(error), error, error.__traceback__)
+    finally:
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""The page of the designer, served on this machine alone: three files, and a socket behind a token."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import socket
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.designer import messages
+from analyzer.trucker.designer.desk import Desk
+from analyzer.trucker.designer.guard import Guard
+from analyzer.trucker.designer.session import Session
+
+HERE = "127.0.0.1"
+USUAL_PORT = 8424
+FILES = {
+    "/": ("page.html", "text/html"),
+    "/page.js": ("page.js", "text/javascript"),
+    "/page.css": ("page.css", "text/css"),
+    "/designer.js": ("designer.js", "text/javascript"),
+    "/designer.css": ("designer.css", "text/css"),
+}
+LARGEST_MESSAGE = 1 << 24
+"""Bytes beyond which a connection is closed without an answer."""
+SOON = 10.0
+"""Seconds within which a page has to say who it is."""
+MOST_PAGES = 16
+"""Pages at once."""
+REFUSED, TOO_MANY = 4403, 4429
+
+
+def listening(port: int | None) -> socket.socket:
+    """A socket of this machine alone: that port, or, if None, the usual one or any that is free.
+
+    Raises AnalyzerError for a port that is taken.
+    """
+    for wanted in (USUAL_PORT, 0) if port is None else (port,):
+        place = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            place.bind((HERE, wanted))
+            place.listen()
+        except OSError as error:
+            place.close()
+            if port is not None:
+                raise AnalyzerError(
+                    f"--port {port}: cannot be used: {error.strerror or error}; name another, or leave it out"
+                ) from None
+        else:
+            return place
+    raise AnalyzerError("no port of this machine is free")
+
+
+class Outbox:
+    """What one page is still to be told: of every kind the latest, for each tells all of its kind.
+
+    So a page that reads slowly holds no memory, and sees what is shown then.
+    """
+
+    def __init__(self) -> None:
+        self._latest: dict[str, dict[str, Any]] = {}
+        self._more = asyncio.Event()
+
+    def put(self, told: dict[str, Any]) -> None:
+        """Let it be told soon, after all that was put before."""
+        self._latest.pop(told["kind"], None)
+        self._latest[told["kind"]] = told
+        self._more.set()
+
+    async def send(self, page: WebSocket) -> None:
+        """Tell the page whatever is put, until it goes."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._latest:
+                await page.send_text(json.dumps(self._latest.pop(next(iter(self._latest)))))
+
+
+class Page:
+    """A server of one drawing: its address, and running it until it is told to stop."""
+
+    def __init__(self, session: Session, port: int | None = None) -> None:
+        self.socket = listening(port)
+        self.port = int(self.socket.getsockname()[1])
+        self.token = secrets.token_urlsafe(24)
+        self._session = session
+        self._open: set[Outbox] = set()
+        routes = [Route(path, _file, methods=["GET"]) for path in FILES]
+        self.app = Guard(Starlette(routes=[*routes, WebSocketRoute("/live", self._live)]), self.port)
+        config = uvicorn.Config(
+            self.app,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        self.server = uvicorn.Server(config)
+
+    @property
+    def address(self) -> str:
+        """Where the page is, with the token behind the #, which browsers send to nobody."""
+        return f"http://{HERE}:{self.port}/#token={self.token}"
+
+    def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Serve until Ctrl-C, or until `stop` is called; `ready` is called once pages can be had."""
+        asyncio.run(self._serve(ready))
+
+    def stop(self) -> None:
+        """Let it end at once."""
+        self.server.should_exit = self.server.force_exit = True
+
+    async def _serve(self, ready: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def show(told: dict[str, Any]) -> None:
+            loop.call_soon_threadsafe(self._show, told)
+
+        self._desk = Desk(self._session, show)
+        self.server.handle_exit = lambda *_: self.stop()  # type: ignore[method-assign]
+        try:
+            begun = loop.create_task(self.server.serve(sockets=[self.socket]))
+            while not (self.server.started or begun.done()):
+                await asyncio.sleep(0.01)
+            ready()
+            await begun
+        finally:
+            self._desk.stop()
+
+    def _show(self, told: dict[str, Any]) -> None:
+        """Tell all pages."""
+        for outbox in self._open:
+            outbox.put(told)
+
+    async def _live(self, page: WebSocket) -> None:
+        """What one page says and is told, until it goes."""
+        await page.accept()
+        if len(self._open) >= MOST_PAGES:
+            await page.close(TOO_MANY, "too many pages")
+            return
+        if not await self._knows(page):
+            await page.close(REFUSED, "the token is not that of this designer")
+            return
+        outbox = Outbox()
+        for answer in self._desk.hear('{"kind": "hello"}'):
+            outbox.put(answer)
+        self._open.add(outbox)
+        teller = asyncio.create_task(outbox.send(page))
+        try:
+            while (said := await page.receive())["type"] == "websocket.receive":
+                for answer in self._desk.hear(said.get("text") or said.get("bytes") or ""):
+                    await page.send_text(json.dumps(answer))
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            self._open.discard(outbox)
+            teller.cancel()
+
+    async def _knows(self, page: WebSocket) -> bool:
+        """Whether the first message has the token."""
+        try:
+            first = messages.read(await asyncio.wait_for(page.receive_text(), SOON))
+        except (AnalyzerError, TimeoutError, WebSocketDisconnect, KeyError):
+            return False
+        return isinstance(first, messages.Hello) and secrets.compare_digest(first.token, self.token)
+
+
+async def _file(request: Request) -> Response:
+    name, kind = FILES[request.url.path]
+    return Response((files("analyzer.trucker.designer") / "front" / name).read_bytes(), media_type=kind)

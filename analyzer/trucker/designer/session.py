@@ -1,0 +1,296 @@
+"""One drawing and all that was done to it: what pages say goes in, what they are to show comes out; it knows no page.
+
+Its state is here and nowhere else, so that a page that is loaded anew, a second one, or a notebook shows the same.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
+from pathlib import Path
+from typing import Any
+
+from analyzer.errors import AnalyzerError, named_setting
+from analyzer.trucker.captains.named import NAMED
+from analyzer.trucker.designer import drawing, facts, link, messages, spots
+from analyzer.trucker.designer.looks import STEPS, AnyWish, Wish
+from analyzer.trucker.designer.places import Place
+from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.ship.blank import new_ship
+from analyzer.trucker.ship.cures import cures
+from analyzer.trucker.ship.grid import parse_token, write_token
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import load_ship, parse_ship, write_ship
+
+Plain = dict[str, Any]
+MOST_STEPS = 500
+"""Changes that can be undone."""
+MOST_RISKS = 300
+"""Risks that are kept, to be told again without flying."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What can be undone: the ship, and under whom and in what company it flies."""
+
+    ship: Layout
+    setting: Setting
+
+
+@dataclass
+class Heard:
+    """What follows from a message: answers to who sent it, what all pages are told, and what is to be flown now.
+
+    changed: whether what was flown before is to be dropped.
+    """
+
+    answers: list[Plain] = field(default_factory=list)
+    told: list[Plain] = field(default_factory=list)
+    ask: AnyWish | None = None
+    changed: bool = False
+
+
+class Session:
+    """A drawing, its past and future, the version that was kept, the file it came from, and what is known of its risk.
+
+    `own`: the captain that was named when it was opened, where he is none of ours.
+    """
+
+    def __init__(
+        self,
+        ship: Layout,
+        setting: Setting | None = None,
+        path: Path | None = None,
+        steps: tuple[int, ...] = STEPS,
+    ) -> None:
+        self.steps = steps
+        self.now = Drawn(ship, setting or Setting())
+        self.past: list[Drawn] = []
+        self.future: list[Drawn] = []
+        self.kept: Layout | None = None
+        self.place = Place() if path is None else Place.opened(path)
+        self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
+        self.change = 0
+        self.risks: OrderedDict[str, Plain] = OrderedDict()
+        self.risk: Plain | None = None
+        self._paper: tuple[Layout, Plain] | None = None
+        self._paper_of(ship)
+
+    @property
+    def ship(self) -> Layout:
+        """The ship as it is drawn."""
+        return self.now.ship
+
+    # what a page says
+
+    def hear(self, raw: str | bytes) -> Heard:
+        """What follows from a message; one that makes no sense, or cannot be done, is answered with its faults."""
+        number = 0
+        try:
+            message = messages.read(raw)
+            number = message.number
+            heard = self.do(message)
+        except AnalyzerError as error:
+            heard = Heard([{"kind": "refused", "faults": list(error.faults)}])
+        for answer in heard.answers:
+            answer["number"] = number
+        return heard
+
+    @singledispatchmethod
+    def do(self, message: messages.Message) -> Heard:
+        """What follows from a message."""
+        raise NotImplementedError(message)
+
+    @do.register
+    def _(self, _: messages.Hello) -> Heard:
+        told = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
+        return Heard(told + ([self.risk] if self.risk else []))
+
+    @do.register
+    def _(self, message: messages.Lay) -> Heard:
+        part = parse_token(message.part)
+        return self._drawn(drawing.laid(self.ship, part, message.at, message.taken))
+
+    @do.register
+    def _(self, message: messages.Try) -> Heard:
+        against = drawing.against(self.ship, parse_token(message.part), message.at, message.taken)
+        return Heard([{"kind": "tried", "at": message.at, "against": against}])
+
+    @do.register
+    def _(self, message: messages.Turn) -> Heard:
+        return self._drawn(drawing.turned(self.ship, message.at, message.by))
+
+    @do.register
+    def _(self, message: messages.InHand) -> Heard:
+        part = parse_token(message.part).turned(message.by)
+        return Heard([{"kind": "in_hand", "part": write_token(part), "label": drawing.label(part)}])
+
+    @do.register
+    def _(self, message: messages.TakeOff) -> Heard:
+        return self._drawn(drawing.without(self.ship, message.at))
+
+    @do.register
+    def _(self, message: messages.Alien) -> Heard:
+        return self._drawn(drawing.manned(self.ship, message.colour, message.at))
+
+    @do.register
+    def _(self, message: messages.Reserve) -> Heard:
+        return self._drawn(replace(self.ship, reserve=message.count))
+
+    @do.register
+    def _(self, message: messages.Rename) -> Heard:
+        return self._drawn(replace(self.ship, name=message.name))
+
+    @do.register
+    def _(self, message: messages.Captain) -> Heard:
+        captain = self.own if message.name == "own" else message.name
+        if captain is None:
+            given = named_setting("captain", "mine.yaml")
+            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {given}")
+        return self._changed(replace(self.now, setting=replace(self.now.setting, captain=captain)))
+
+    @do.register
+    def _(self, message: messages.Company) -> Heard:
+        if message.name == "named" and not self.now.setting.named:
+            raise AnalyzerError(f"no rivals were named when the designer was started: give {named_setting('rivals')}")
+        return self._changed(replace(self.now, setting=replace(self.now.setting, company=message.name)))
+
+    @do.register
+    def _(self, message: messages.Step) -> Heard:
+        back, forth = (self.past, self.future) if message.kind == "undo" else (self.future, self.past)
+        if not back:
+            raise AnalyzerError(f"nothing to {message.kind}")
+        forth.append(self.now)
+        self.now = back.pop()
+        return self._shown()
+
+    @do.register
+    def _(self, message: messages.Keep) -> Heard:
+        self.kept = self.ship if message.on else None
+        return self._shown()
+
+    @do.register
+    def _(self, message: messages.New) -> Heard:
+        return self._opened(parse_ship(new_ship(message.board), "new ship"), Place())
+
+    @do.register
+    def _(self, message: messages.OpenText) -> Heard:
+        return self._opened(parse_ship(message.text, message.name or "file"), Place())
+
+    @do.register
+    def _(self, message: messages.OpenLink) -> Heard:
+        return self._opened(link.ship_in(message.held), Place())
+
+    @do.register
+    def _(self, message: messages.OpenFile) -> Heard:
+        path = Path(message.path)
+        return self._opened(load_ship(path), Place.opened(path))
+
+    @do.register
+    def _(self, message: messages.Save) -> Heard:
+        place = self.place if message.path is None else self.place.named(Path(message.path))
+        there = place.would_replace()
+        if there and not message.replace:
+            return Heard([{"kind": "replace?", "path": str(place.path), "why": there}])
+        self.place = place.saved(write_ship(self.ship))
+        return Heard([{"kind": "saved", "path": str(self.place.path)}], [self.state()])
+
+    @do.register
+    def _(self, _: messages.Text) -> Heard:
+        return Heard([{"kind": "text", "text": write_ship(self.ship), "held": link.held(self.ship)}])
+
+    @do.register
+    def _(self, message: messages.Where) -> Heard:
+        part = parse_token(message.part)
+        return Heard(ask=spots.wish_for(self.ship, self.change, self.now.setting, part, message.taken))
+
+    @do.register
+    def _(self, _: messages.Cures) -> Heard:
+        found = [{"flaw": str(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
+        return Heard([{"kind": "cures", "cures": found}])
+
+    # what was flown
+
+    def flown(self, told: Plain) -> Heard:
+        """What all pages are told of flights, nothing of those for an earlier change; and what is flown after them."""
+        if told["change"] != self.change:
+            return Heard()
+        if told["kind"] == "risk":
+            self.risk = told
+            self.risks[self._asked()] = told
+            self.risks.move_to_end(self._asked())
+            while len(self.risks) > MOST_RISKS:
+                self.risks.popitem(last=False)
+        after = told["kind"] == "where" and told["done"] and not self._known()
+        return Heard(told=[told], ask=self.wish() if after else None)
+
+    def wish(self) -> Wish:
+        """What is to be flown for the drawing as it is."""
+        return Wish(self.change, self.now.setting, self.ship, self.kept, self.steps)
+
+    # what pages show
+
+    def state(self) -> Plain:
+        """All that a page shows but the risk."""
+        captain = self.now.setting.captain
+        return {
+            "kind": "state",
+            "change": self.change,
+            **facts.lies(self.ship),
+            "box": facts.box(self.ship),
+            "facts": self._paper_of(self.ship),
+            "captain": captain if captain in NAMED else "own",
+            "captains": [*NAMED, *(["own"] if self.own else [])],
+            "company": self.now.setting.company,
+            "companies": ["field", "alone", *(["named"] if self.now.setting.named else [])],
+            "undo": len(self.past),
+            "redo": len(self.future),
+            "kept": None if self.kept is None else self.kept.name,
+            "path": None if self.place.path is None else str(self.place.path),
+            "saved": self.place.text == write_ship(self.ship),
+        }
+
+    def _drawn(self, ship: Layout) -> Heard:
+        return self._changed(replace(self.now, ship=ship))
+
+    def _opened(self, ship: Layout, place: Place) -> Heard:
+        heard = self._changed(replace(self.now, ship=ship))
+        self.place = place
+        heard.told = [self.state(), *heard.told[1:]]
+        return heard
+
+    def _changed(self, drawn: Drawn) -> Heard:
+        if drawn == self.now:
+            return Heard([self.state()])
+        self._paper_of(drawn.ship)  # a ship of which nothing can be said is refused before anything changes
+        self.past.append(self.now)
+        del self.past[:-MOST_STEPS]
+        self.future.clear()
+        self.now = drawn
+        if self.kept is not None and self.kept.board != drawn.ship.board:
+            self.kept = None
+        return self._shown()
+
+    def _paper_of(self, ship: Layout) -> Plain:
+        """What can be said of the ship before it flies; raises AnalyzerError for one that is too large."""
+        if self._paper is None or self._paper[0] is not ship:
+            self._paper = ship, facts.of(ship)
+        return self._paper[1]
+
+    def _shown(self) -> Heard:
+        """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""
+        self.change += 1
+        known = self.risks.get(self._asked())
+        self.risk = None if known is None else known | {"change": self.change}
+        told = [self.state(), *([self.risk] if self.risk else [])]
+        return Heard(told=told, ask=None if self._known() else self.wish(), changed=True)
+
+    def _known(self) -> bool:
+        """Whether the risk is as well known as it gets."""
+        return self.risk is not None and self.risk["flights"] == self.steps[-1]
+
+    def _asked(self) -> str:
+        """What the risk depends on."""
+        ships = [None if ship is None else ship.as_entries() for ship in (self.ship, self.kept)]
+        return str((self.now.setting, ships))

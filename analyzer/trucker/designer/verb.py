@@ -1,0 +1,110 @@
+"""`analyzer design`: a page of this machine in which a ship is drawn, with its risk beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.records import Only
+from analyzer.cli.stopping import say
+from analyzer.errors import AnalyzerError
+from analyzer.interrupts import INTERRUPTED
+from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
+
+if TYPE_CHECKING:
+    from analyzer.trucker.designer.session import Session
+    from analyzer.trucker.ship.layout import Layout
+
+INSTALL = "python -m pip install 'analyzer[designer]'"
+BOARD = "2007-II"
+Ship = Annotated[
+    str | None,
+    typer.Argument(
+        help="Ship file (.yaml), or a link that holds a ship; an empty board if not given.",
+        metavar="SHIP",
+        show_default=False,
+    ),
+]
+Board = Annotated[
+    str | None,
+    typer.Option(help="The board to begin on, as 2021-II.", metavar="BOARD", show_default=BOARD),
+]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        help="The port of the page on this machine; 8424, or any that is free.",
+        min=0,
+        max=65535,
+        metavar="N",
+        show_default=False,
+    ),
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address; open no browser.")]
+
+
+def design(
+    ship: Ship = None,
+    *,
+    board: Board = None,
+    port: Port = None,
+    no_browser: NoBrowser = False,
+    trip: Annotated[TripOptions, Only("seed")],
+    players: PlayerOptions,
+    rivals: RivalOptions,
+) -> None:
+    """Draw a ship in the browser with its risk beside it: a page of this machine alone, until Ctrl-C.
+
+    Needs three packages more: python -m pip install starlette uvicorn websockets
+    """
+    page_of = _server()
+    session = _session(ship, board, trip, players, rivals)
+    page = page_of(session, port)
+
+    def ready() -> None:
+        print(f"{session.ship.name}: {page.address}\nstop with Ctrl-C", flush=True)
+        if not no_browser:
+            import webbrowser
+
+            webbrowser.open(page.address)
+
+    page.run(ready)
+    say(["stopped"])
+    raise typer.Exit(INTERRUPTED)
+
+
+def _server() -> type:
+    try:
+        from analyzer.trucker.designer.server import Page
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("analyzer"):
+            raise
+        raise AnalyzerError(f"the designer needs {error.name}, which is not installed: {INSTALL}") from None
+    return Page
+
+
+def _session(
+    named: str | None, board: str | None, trip: TripOptions, players: PlayerOptions, rivals: RivalOptions
+) -> Session:
+    from analyzer.trucker.captains.named import load_captain
+    from analyzer.trucker.designer import link
+    from analyzer.trucker.designer.session import Session
+    from analyzer.trucker.designer.setting import Setting
+    from analyzer.trucker.ship.blank import new_ship
+    from analyzer.trucker.ship.shipfile import load_ship, parse_ship
+
+    if named is not None and board is not None:
+        raise AnalyzerError("SHIP, --board: choose one: a ship has its board")
+    path = None if named is None or link.MARK in named else Path(named)
+    layout: Layout
+    if path is not None:
+        layout = load_ship(path)
+    else:
+        layout = link.ship_in(named) if named is not None else parse_ship(new_ship(board or BOARD))
+    (captain,) = players.of([layout])
+    load_captain(captain)
+    setting = Setting.against(rivals.load(), captain, trip.seed)
+    if setting.named and not layout.flaws():
+        setting.plan(layout)
+    return Session(layout, setting, path)

@@ -1,0 +1,46 @@
+"""The designer in a notebook: the same module as the page has, with the kernel behind it in place of a server."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from anywidget import AnyWidget
+
+from analyzer.trucker.designer.desk import Desk
+from analyzer.trucker.designer.session import Session
+from analyzer.trucker.ship.layout import Layout
+
+FRONT = files("analyzer.trucker.designer") / "front"
+
+
+class Designer(AnyWidget):
+    """A widget in which a ship is drawn; `ship` is the layout as it is drawn. Nothing flies until it is shown."""
+
+    _esm = (FRONT / "designer.js").read_text(encoding="utf-8")
+    _css = (FRONT / "designer.css").read_text(encoding="utf-8")
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._desk: Desk | None = None
+        self.on_msg(self._heard)
+
+    @property
+    def ship(self) -> Layout:
+        """The ship as it is drawn."""
+        return self._session.ship
+
+    def close(self) -> None:
+        """Take it away, and end its flights."""
+        if self._desk is not None:
+            self._desk.stop()
+            self._desk = None
+        super().close()
+
+    def _heard(self, _: Any, said: Any, __: Any) -> None:
+        """What a view of it says."""
+        self._desk = self._desk or Desk(self._session, self.send)
+        for answer in self._desk.hear(json.dumps(said)):
+            self.send(answer)

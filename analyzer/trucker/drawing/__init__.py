@@ -1,0 +1,1 @@
+"""Ships and fleets drawn: as text, as SVG, as pictures."""

@@ -1,0 +1,67 @@
+"""How the ships of a fleet survive along the cards, a panel for every way to hang together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.chosen import origins
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, house_style, told_below
+from analyzer.statistics.interval import of_share
+from analyzer.trucker.fleets.flown import fleets_on
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from analyzer.answers.sort import Sort
+    from analyzer.trucker.cards.route import Route
+    from analyzer.trucker.result import ShipResult
+
+BRIEF = {"front_left": "FL", "front_right": "FR", "rear_left": "RL", "rear_right": "RR"}
+MARKS = "os^"
+CONFIDENCE = 0.95
+
+
+def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) -> Figure:
+    """By way the share of flights in which each ship still flies after so many cards, with 95% bands.
+
+    Ships are named by their quarters; `route`: where they flew; `width`: inches.
+    """
+    from matplotlib.figure import Figure
+
+    fleets = {fleet.joined: fleet for fleet in fleets_on(build.ship, route)}
+    ways = [one for one in build.sorts if one.code and one.trials]
+    columns = min(len(ways), 2 if width < NARROW else 3)
+    rows = -(-len(ways) // columns)
+    with house_style():
+        figure = Figure(figsize=(width, 0.7 + 1.75 * rows), layout="constrained")
+        grid: Any = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+        for axes, one in zip(grid.flat, ways, strict=False):
+            axes.set_title(f"{one.code} ({one.chance})", loc="left", fontsize=9, fontweight="bold")
+            axes.set_title(f"{one.trials:,}", loc="right", fontsize=8, color="#555555")
+            for number, quarters in enumerate(fleets[one.code].quarters):
+                _survival(axes, one, number, " ".join(BRIEF[quarter] for quarter in quarters), route.length)
+            axes.legend(loc="lower left", fontsize=8, frameon=False, handlelength=2.2, borderaxespad=0.2)
+            axes.set_xlim(-0.3, route.length + 0.3)
+            axes.set_ylim(-2, 104)
+        for axes in grid.flat[len(ways) :]:
+            axes.set_visible(False)
+        for axes in grid[-1][: len(ways) - columns * (rows - 1)]:
+            axes.set_xlabel("cards flown")
+        grid[rows // 2][0].set_ylabel("still flying (% of flights of that way)")
+        told_below(figure, f"{build.name}: {in_a_line(origins([build]))}")
+    return figure
+
+
+def _survival(axes: Axes, one: Sort, number: int, name: str, length: int) -> None:
+    """One ship after each number of cards; after the last one those that arrived."""
+    cards, left = one.histograms[f"ship_{number + 1}_cards"], one.histograms[f"ship_{number + 1}_left"]
+    flying = [sum(times for flown, times in cards.counts.items() if flown > card) for card in range(length)]
+    flying.append(left.counts.get(0, 0))
+    bands = [of_share(times, cards.n, CONFIDENCE) for times in flying]
+    colour, shown = COLOURS[number], [100 * times / cards.n for times in flying]
+    below, above = ([100 * band[end] for band in bands] for end in (0, 1))
+    axes.fill_between(range(length + 1), below, above, color=colour, alpha=0.18, linewidth=0)
+    axes.plot(range(length + 1), shown, color=colour, linestyle=LINES[number], marker=MARKS[number],
+              markevery=5, markersize=4, linewidth=1.4, label=name)  # fmt: skip

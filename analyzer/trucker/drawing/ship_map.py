@@ -1,0 +1,147 @@
+"""A ship seen from above, front up, its components coloured by a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import floor, isfinite, log10, nan
+from typing import TYPE_CHECKING, Any
+
+from analyzer.present.figures.style import SMALLEST, cut, fitting, house_style, told_below
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from analyzer.trucker.fleets.fleet import Fleet
+    from analyzer.trucker.ship.board import Board, Square
+    from analyzer.trucker.ship.component import Component
+    from analyzer.trucker.ship.layout import Layout
+
+COLOURS = "cividis"
+"""A map of colours whose order shows with every kind of colour vision and in grey."""
+FAINT = "#CCCCCC"
+INCHES_A_SQUARE = 0.72
+NUMBERS, MARGIN = 0.6, 1.6
+"""Inches beside the squares, and above and below them together."""
+POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (-0.41, 0.0, "<")}
+"""By side: where in a square (right, down) a facing is shown, and how."""
+
+
+def plot_ship_map(
+    layout: Layout | Fleet, values: Mapping[Square, float], label: str, *, below: str = "", width: float | None = None
+) -> Figure:
+    """The ship with every component coloured by its value, which is written under its code.
+
+    `label` says what the values are, with their unit. Components without a value are white and hatched, empty squares
+    of the board faint; triangles show muzzles, nozzles and shielded sides; dice numbers stand on all four sides.
+    `below`: a line on where the values come from; `width`: inches, as many as the squares take if None.
+    """
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.figure import Figure
+
+    squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
+    rows, columns = rows_of(layout.board, squares), columns_of(squares)
+    shown = {square: float(value) for square, value in values.items() if square in layout.components}
+    scale = ScalarMappable(_norm(list(shown.values())), COLOURS)
+    with house_style():
+        side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
+        wide, high = (width or len(columns) * side + NUMBERS), len(rows) * side + MARGIN
+        figure = Figure(figsize=(wide, high), layout="constrained")
+        axes = figure.add_subplot()
+        for square in squares:
+            at = columns.index(square[1]), rows.index(square[0])
+            part = layout.components.get(square)
+            if part is None:
+                _empty(axes, at)
+            else:
+                _component(axes, at, part, part.is_a.code + alien_of(layout, square), shown.get(square), scale, side)
+        dice_numbers(axes, rows, columns)
+        axes.set_title(cut(layout.name, int(8 * wide)), loc="left", fontweight="bold", y=1, pad=18, parse_math=False)
+        if not all(isfinite(shown.get(square, nan)) for square in layout.components):
+            axes.set_xlabel("hatched: no value")
+        bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.85, pad=0.02, aspect=30)
+        bar.set_label(fitting(label, 0.95 * wide, 9), parse_math=False, fontsize=9)
+        bar.outline.set_visible(False)
+        told_below(figure, below)
+    return figure
+
+
+def rows_of(board: Board, squares: list[Square]) -> list[int]:
+    """Row numbers from the front to the rear."""
+    numbers = [row for row, _ in squares]
+    down = list(range(min(numbers), max(numbers) + 1))
+    return down[::-1] if board.rows_descend else down
+
+
+def columns_of(squares: list[Square]) -> list[int]:
+    """Column numbers from the left to the right."""
+    numbers = [column for _, column in squares]
+    return list(range(min(numbers), max(numbers) + 1))
+
+
+def _norm(values: list[float]) -> Any:
+    """From the lowest value to the highest, 0 always among them."""
+    from matplotlib.colors import Normalize
+
+    finite = [value for value in values if isfinite(value)] or [0.0]
+    low, high = min(0.0, *finite), max(0.0, *finite)
+    return Normalize(low, high if high > low else low + 1)
+
+
+def _written(value: float, norm: Any) -> str:
+    """A value with one decimal; with none if the largest is above 100, with up to three if all are below 1."""
+    largest = max(abs(norm.vmin), abs(norm.vmax))
+    decimals = 0 if largest >= 100 else min(3, max(1, 1 - floor(log10(largest))))
+    return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def alien_of(layout: Layout | Fleet, square: Square) -> str:
+    """The first letter of the colour of the alien that lives there."""
+    return next((colour[0] for colour, home in layout.aliens.items() if home == square), "")
+
+
+def _empty(axes: Axes, at: tuple[int, int]) -> None:
+    from matplotlib.patches import Rectangle
+
+    corner = at[0] - 0.46, at[1] - 0.46
+    axes.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor=FAINT, linewidth=0.6, linestyle=":"))
+
+
+def _component(
+    axes: Axes, at: tuple[int, int], part: Component, code: str, value: float | None, scale: Any, side: float
+) -> None:
+    """One component: a coloured square with its code, its value and where it points."""
+    from matplotlib.patches import Rectangle
+
+    known = value is not None and isfinite(value)
+    fill = scale.to_rgba(value) if known else (1.0, 1.0, 1.0, 1.0)
+    hatch = None if known else "////"
+    ink = "white" if _brightness(fill) < 0.5 else "black"
+    corner = at[0] - 0.48, at[1] - 0.48
+    axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=fill, edgecolor=FAINT, linewidth=0, hatch=hatch))
+    axes.add_patch(Rectangle(corner, 0.96, 0.96, fill=False, edgecolor="black", linewidth=0.9))
+    told = _written(value, scale.norm) if value is not None and known else "\N{EN DASH}"
+    words: Any = {"ha": "center", "va": "center", "color": ink}
+    axes.text(at[0], at[1] - 0.1, code, fontsize=max(SMALLEST, 11 * side / INCHES_A_SQUARE), fontweight="bold", **words)
+    axes.text(at[0], at[1] + 0.22, told, fontsize=SMALLEST, **words)
+    for facing in part.facing:
+        right, down, marker = POINTERS[facing]
+        axes.plot([at[0] + right], [at[1] + down], marker=marker, color=ink, markersize=4, linestyle="none")
+
+
+def _brightness(colour: tuple[float, ...]) -> float:
+    """Perceived brightness from 0 to 1 (luma of ITU-R BT.601)."""
+    red, green, blue = colour[:3]
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:
+    """The dice numbers of columns and rows on all four sides, and no frame."""
+    axes.set_xlim(-0.53, len(columns) - 0.47)
+    axes.set_ylim(len(rows) - 0.47, -0.53)
+    axes.set_aspect("equal")
+    axes.set_xticks(range(len(columns)), [str(column) for column in columns])
+    axes.set_yticks(range(len(rows)), [str(row) for row in rows])
+    axes.tick_params(top=True, right=True, labeltop=True, labelright=True, length=0, pad=2)
+    axes.grid(visible=False)
+    axes.spines[:].set_visible(False)

@@ -1,0 +1,42 @@
+"""The way from one edition to the other: what each step changes in credits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.chosen import origins
+from analyzer.present.figures.differences import plot_differences
+from analyzer.present.figures.distributions import plot_credits
+from analyzer.present.figures.forest import Words, forest, row_of
+from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.style import cut
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.editions.answer import NEW, OLD, TwoEditions
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.trucker.editions.answer import TwoEditions
+
+
+def plot_steps(found: TwoEditions, *, width: float = 7.5) -> Figure:
+    """What each step from 2007 to 2021 changes in credits, with its 95% interval, and what all of them change.
+
+    What is not told from nothing is grey. `width`: inches.
+    """
+    steps = found.changes()
+    rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
+    rows.append(row_of(f"all: {NEW} less {OLD}", found.difference()))
+    ends = f"{cut(found.ship, 24)}: {steps[0]['mean']:.2f} in {OLD}, {steps[-1]['mean']:.2f} in {NEW}"
+    axis = "credits a flight more than before the step"
+    return forest(rows, Words(axis, ends, "difference (95% interval)", in_a_line(origins(found.results))), width)
+
+
+@figures_of.register
+def _(answer: TwoEditions) -> Figures:
+    """The steps, what makes the difference, and both distributions."""
+    yield f"steps-{slug(answer.ship)}", partial(plot_steps, answer)
+    yield f"editions-{slug(answer.ship)}", partial(plot_differences, answer.both)
+    yield f"credits-{slug(answer.ship)}", partial(plot_credits, answer)

@@ -1,0 +1,61 @@
+"""`analyzer editions`: what the rules of 2021 change for a ship, against those of 2007."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.cli.records import Only, Says, Without
+from analyzer.errors import all_or_faults
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFiles,
+    TripOptions,
+    load_ships,
+)
+
+if TYPE_CHECKING:
+    from analyzer.trucker.experiment import Experiment
+    from analyzer.trucker.ship.layout import Layout
+
+
+def editions(
+    ships: ShipFiles,
+    trip: Annotated[TripOptions, Without("level")],
+    deck: Annotated[DeckOptions, Only("prognostic")],
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    amount: Annotated[AmountOptions, Without("precision"), Says(flights="How many flights.")],
+    output: OutputOptions,
+) -> None:
+    """Fly each ship by the rules of 2007 and by those of 2021, and show what changes, and which rule changes it.
+
+    The ship and its rivals are rebuilt on the other edition's board, which needs the same squares; `field` is the
+    field of each edition.
+    """
+    output.check(amount)
+    from analyzer.trucker.editions.call import changed_by_edition, plan_editions
+    from analyzer.trucker.editions.view import face
+
+    against = rivals.load()
+    layouts = load_ships(ships)
+
+    def planned(pair: tuple[Layout, str]) -> dict[str, Experiment]:
+        ship, captain = pair
+        return plan_editions(
+            ship,
+            trip.seed,
+            rivals=against,
+            captain=captain,
+            learning=trip.learning,
+            start=trip.start,
+            repair=trip.repair,
+            prognostic=deck.prognostic,
+        )
+
+    experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
+    with amount.progress(len(experiments)) as flown:
+        found = changed_by_edition(experiments, amount.flights, progress=flown, **amount.how())
+    output.tell(face(found))

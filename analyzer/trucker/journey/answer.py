@@ -1,0 +1,248 @@
+"""What many journeys came to: histograms for each trucker and team, a tidy table, and what to know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+from analyzer.answers.metrics import QUANTILES, Metric, Metrics
+from analyzer.answers.run_result import RunResult
+from analyzer.answers.shown import Several, Shown
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.journey.purses import Purses
+from analyzer.trucker.journey.trek import Trek
+from analyzer.world import Experiment as AnyExperiment
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CHANCES = ("arrived", "solvent", "richest", "gold")
+"""Metrics that are 0 or 1, told as a share of journeys."""
+OF_PURSE = ("held", "final", "solvent", "richest")
+"""Metrics of whoever holds the money: a trucker, or a team."""
+
+
+class Planned(AnyExperiment, Protocol):
+    """What results have to know of the journeys that were flown (see `JourneyExperiment`)."""
+
+    @property
+    def flights(self) -> tuple[Experiment, ...]:
+        """The flights in a row."""
+
+    @property
+    def shared(self) -> Purses:
+        """Who shares a purse."""
+
+    @property
+    def trek(self) -> Trek | None:
+        """The titles that are flown for."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the truckers are called."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The level of each flight."""
+
+
+@dataclass(frozen=True, repr=False)
+class Standing(Shown):
+    """How one trucker or team fared; every metric is an attribute, a Histogram, as `final` or `credits_1`.
+
+    `members`: numbers of the truckers whose money it is.
+    """
+
+    name: str
+    members: tuple[int, ...]
+    histograms: dict[str, Histogram]
+
+    def __getattr__(self, metric: str) -> Histogram:
+        known: dict[str, Histogram] = self.__dict__.get("histograms", {})
+        if metric not in known:
+            raise AttributeError(f"no metric {metric!r}: {one_of(metric, known)}")
+        return known[metric].within(1, 1) if is_chance(metric) else known[metric]
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.__dict__.get("histograms", ())})
+
+    def measured(self, metric: str) -> Estimate:
+        """A mean, or the chance of what is 0 or 1, with its 95% interval; raises AnalyzerError for another name."""
+        if metric not in self.histograms:
+            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.histograms)}")
+        histogram = self.histograms[metric]
+        if is_chance(metric):
+            return histogram.chance(1, 1)
+        return histogram.estimate()
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """One row a metric: name, flight (None at the end), metric, mean, 95% interval, quantiles but of chances."""
+        for key, histogram in self.histograms.items():
+            metric, leg = parted(key)
+            row: dict[str, Any] = {"name": self.name, "flight": leg, "metric": metric}
+            row |= dict(zip(("mean", "low", "high"), self.measured(key), strict=True))
+            if not is_chance(key):
+                row |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
+            yield row
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        rows = [{key: value for key, value in row.items() if key != "name"} for row in self.rows()]
+        counts = {metric: histogram.counts for metric, histogram in self.histograms.items()}
+        return {"name": self.name, "metrics": rows, "counts": counts}
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table, as `Journey.table`, of this one alone."""
+        return _table(list(self.rows()))
+
+    def shown_heading(self) -> str:
+        """Who it is about."""
+        return self.name
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table, its metrics by the names they have as attributes."""
+        return self.table().assign(metric=list(self.histograms)).drop(columns=["name", "flight"])
+
+    def shown_metrics(self) -> Metrics:
+        """What of it is a chance."""
+        within = {key: (1, 1) if is_chance(key) else None for key in self.histograms}
+        listed = tuple(Metric(key, key.replace("_", " "), within=chance) for key, chance in within.items())
+        return Metrics(listed, "final", "credits")
+
+
+@dataclass(frozen=True, repr=False)
+class Journey(Several, RunResult):
+    """All journeys of one call; index it by the name of a trucker or team."""
+
+    experiment: Planned
+    tally: Tally
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the truckers are called."""
+        return self.experiment.names
+
+    @property
+    def seed(self) -> int:
+        """The seed they were flown under."""
+        return self.experiment.seed
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The level of each flight."""
+        return self.experiment.levels
+
+    @cached_property
+    def truckers(self) -> tuple[Standing, ...]:
+        """Every trucker that is asked about; in teams without the metrics of the purse, which is the team's."""
+        told = zip(self.experiment.subjects, self.tally.subjects, strict=False)
+        return tuple(
+            Standing(one.name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
+            for i, (one, histograms) in enumerate(told)
+        )
+
+    @cached_property
+    def teams(self) -> tuple[Standing, ...]:
+        """Every team, with the metrics of its purse; () without teams."""
+        return tuple(
+            Standing(
+                " and ".join(self.names[i] for i in members),
+                members,
+                {key: h for key, h in self.tally.subjects[members[0]].items() if _of_purse(key)},
+            )
+            for members in (self.experiment.shared if self.teamed else ())
+        )
+
+    def each(self) -> tuple[Standing, ...]:
+        """Every trucker."""
+        return self.truckers
+
+    @property
+    def subjects(self) -> tuple[Standing, ...]:
+        """The truckers, as a comparison asks for them."""
+        return self.truckers
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Of everybody who has it a metric, as `final` or `credits_1`; raises AnalyzerError for an unknown one."""
+        name = self.experiment.metrics[metric].name
+        everybody = (*self.truckers, *self.teams)
+        return ((one.name, one.measured(name)) for one in everybody if name in one.histograms)
+
+    @property
+    def purses(self) -> tuple[Standing, ...]:
+        """Whoever holds money: the teams, or without teams the truckers."""
+        return self.teams or self.truckers
+
+    @property
+    def teamed(self) -> bool:
+        """Whether truckers share purses."""
+        return any(len(members) > 1 for members in self.experiment.shared)
+
+    def __getitem__(self, name: str) -> Standing:
+        everybody = (*self.truckers, *self.teams)
+        for standing in everybody:
+            if standing.name == name:
+                return standing
+        raise AnalyzerError(f"no trucker {name!r} in this journey: {one_of(name, [one.name for one in everybody])}")
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: name, flight (none at the end), metric, mean (of chances the share), low, high, quantiles."""
+        return _table([row for standing in (*self.truckers, *self.teams) for row in standing.rows()])
+
+    def shown_table(self) -> pd.DataFrame:
+        """The table, its metrics by the names they have as attributes."""
+        keys = [key for standing in (*self.truckers, *self.teams) for key in standing.histograms]
+        return self.table().assign(metric=keys).drop(columns="flight")
+
+    def shown_metrics(self) -> Metrics:
+        """What is told of a journey."""
+        return self.experiment.metrics
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [*self.experiment.notes(), *self.remarks]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        truckers = zip(self.experiment.subjects, self.truckers, strict=True)
+        return {
+            "flights": self.flights,
+            "seed": self.seed,
+            **self.experiment.facts(),
+            "truckers": [{**trucker.facts(), **standing.as_dict()} for trucker, standing in truckers],
+            "teams": [{"members": [self.names[i] for i in team.members], **team.as_dict()} for team in self.teams],
+            "notes": self.notes(),
+        }
+
+
+def parted(key: str) -> tuple[str, int | None]:
+    """A metric and the number of its flight, None for those of the end.
+
+    >>> parted("components_lost_2"), parted("final")
+    (('components_lost', 2), ('final', None))
+    """
+    metric, _, leg = key.rpartition("_")
+    return (metric, int(leg)) if leg.isdigit() else (key, None)
+
+
+def is_chance(key: str) -> bool:
+    """Whether a metric is 0 or 1."""
+    return parted(key)[0] in CHANCES
+
+
+def _of_purse(key: str) -> bool:
+    return parted(key)[0] in OF_PURSE
+
+
+def _table(rows: list[dict[str, Any]]) -> pd.DataFrame:
+    import pandas as pd
+
+    table = pd.DataFrame(rows)
+    blank = [column for column in table if column == "flight" or str(column).startswith("q")]
+    return table.astype(dict.fromkeys(blank, "Int64"))

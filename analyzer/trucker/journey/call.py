@@ -1,0 +1,233 @@
+"""Several flights in a row: the public call, and every reason why a journey cannot be flown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal, Unpack
+
+from analyzer.answers.names import distinct
+from analyzer.errors import AnalyzerError
+from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.trucker.captains.named import load_captain, with_rivals
+from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.conditions import CaptainLike, ForecastLike, one_for_each, plan
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.conditions import OfFleets, only_for_builds
+from analyzer.trucker.journey.answer import Journey
+from analyzer.trucker.journey.experiment import JourneyExperiment
+from analyzer.trucker.journey.purses import purses
+from analyzer.trucker.journey.titlesfile import TitlesLike, load_titles
+from analyzer.trucker.journey.trek import LEVELS, Trek
+from analyzer.trucker.rivals import ALONE, load_rivals
+from analyzer.trucker.ship.layout import Layout, layouts
+
+MOST_TRUCKERS = 4
+MOST_FLIGHTS = 4
+
+
+RivalTruckers = Literal["field", "alone"] | Sequence[Sequence[Layout]]
+
+
+class OnTheWay(OfFleets, total=False):
+    """How journeys are flown, besides who flies them; every key may be left out.
+
+    rivals: who flies along and is not reported: "alone" (the default), nobody; "field", three truckers with the
+    reference ships of each board; or for each other trucker their ships; all under "sensible".
+    learning: the first flight is the learning flight, as in the first game of 2007, which goes on to levels II and III;
+    start: the first trucker's place on the first flight; forecast: what is known of the piles of the first flight;
+    cards: for each flight its card numbers in a fixed order; repair, prognostic, cards_file: as for `fly`, on all
+    flights. joined, dice, layout, insurance (one for all truckers, or one for each), tables: of flights of level IV
+    alone, see `OfFleets`.
+    """
+
+    rivals: RivalTruckers
+    learning: bool
+    start: int | None
+    forecast: ForecastLike | None
+    cards: Sequence[Sequence[int]]
+    repair: bool
+    prognostic: bool
+    cards_file: str | Path | None
+
+
+class AskedOfJourneys(OnTheWay, HowMuch, total=False):
+    """How journeys are flown, and how much."""
+
+
+def journey(
+    truckers: Sequence[Sequence[Layout]],
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    names: Sequence[str] | None = None,
+    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
+    teams: Sequence[Sequence[int]] | None = None,
+    titles: TitlesLike = False,
+    **asked: Unpack[AskedOfJourneys],
+) -> Journey:
+    """Fly one to four truckers through one to four flights in a row: money is kept, used cards are out of the game.
+
+    `truckers`: for each the ships in the order in which they are flown, [[ship_I, ship_II], ...]; a flight's level is
+    that of the first trucker's board. `flights`: how many journeys, 100,000 if None.
+    names: what the truckers are called; captain: one for all, or one for each.
+    teams: pairs of truckers by number from 0, as [(0, 1), (2, 3)], who share one purse.
+    titles: fly the trek of 2021, over levels I, II, III, for the titles of the edition (True), of a file, or a list.
+    precision: journeys are flown until half the width of the interval of everybody's mean credits at the end is at most
+    that, or by metric, as {"final": 0.1, "arrived_1": 0.001}; first, save: as for `fly`; progress: called with the
+    number of journeys just flown. `conditions`: see `OnTheWay`.
+
+    >>> import analyzer
+    >>> ships = [analyzer.load_ship(f"ships/2007/{name}.yaml") for name in ("I/first-mile", "II/steady-hauler")]
+    >>> analyzer.journey([ships], flights=100).levels
+    ('I', 'II')
+
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
+    this cannot be flown.
+    """
+    how_much, conditions = parted(asked, OnTheWay)
+    planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
+    flown: Journey = run_each([planned], flights, **how_much)[0]
+    return flown
+
+
+def plan_journey(
+    truckers: Sequence[Sequence[Layout]],
+    seed: int = 1,
+    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
+    teams: Sequence[Sequence[int]] | None = None,
+    titles: TitlesLike = False,
+    *,
+    names: Sequence[str] | None = None,
+    asked: int | None = None,
+    **conditions: Unpack[OnTheWay],
+) -> JourneyExperiment:
+    """The flights in a row of a journey; arguments as of `journey`, `asked`: how many truckers it is about."""
+    _check(truckers)
+    others = _rival_truckers(conditions.get("rivals", ALONE), truckers[0])
+    everybody = [*truckers, *others]
+    if others:
+        _check(everybody)
+        captain = with_rivals([load_captain(one) for one in one_for_each(captain, len(truckers))], len(others))
+        asked = asked or len(truckers)
+    shared = purses(len(everybody), teams)
+    flights = _flights(everybody, seed, captain, conditions)
+    levels = tuple(experiment.route.level_name for experiment in flights)
+    trek = _trek(titles, truckers[0][0].board.edition, levels, len(everybody))
+    called = [", ".join(ship.name for ship in ships) for ships in others]
+    return JourneyExperiment(
+        tuple(flights), shared, trek, tuple(distinct([*_names(names, len(truckers)), *called])), asked
+    )
+
+
+def _rival_truckers(rivals: RivalTruckers, ships: Sequence[Layout]) -> list[Sequence[Layout]]:
+    """For each rival the ships of all flights; those of the field are the reference ships of each board, by name."""
+    if not isinstance(rivals, str):
+        return list(rivals)
+    fields = (load_rivals(rivals, home_level(ship), ship.board.edition) for ship in ships)
+    return [list(trucker) for trucker in zip(*fields, strict=True)]
+
+
+AT_FIRST = ("start", "learning", "forecast")
+"""Conditions of the first flight alone."""
+
+
+def _flights(
+    truckers: Sequence[Sequence[Layout]],
+    seed: int,
+    captain: CaptainLike | Sequence[CaptainLike],
+    conditions: OnTheWay,
+) -> list[Experiment]:
+    """The flights one by one, each knowing what came before; raises AnalyzerError with the faults of all."""
+    by_flight = list(zip(*truckers, strict=True))
+    levels = tuple(home_level(ships[0]) for ships in by_flight)
+    at_first = {name: given for name, given in conditions.items() if name in AT_FIRST}
+    of_fleets = {name: given for name, given in conditions.items() if name in OfFleets.__annotations__}
+    only_for_builds([ship for ships in by_flight for ship in ships], of_fleets)
+    apart = ("rivals", "cards", *AT_FIRST, *of_fleets)
+    always = {name: given for name, given in conditions.items() if name not in apart}
+    chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
+    flights: list[Experiment] = []
+    faults: list[str] = []
+    for number, ships in enumerate(by_flight):
+        given: Any = always | {"cards": chosen[number]} | (at_first if number == 0 else {})
+        given |= of_fleets if ships[0].is_build else {}
+        try:
+            experiment = plan(ships, levels[number], seed, captain=captain, **given)
+            if number:
+                gone = tuple(card for before in flights for card in before.route.apart)
+                experiment = replace(experiment, route=replace(experiment.route, earlier=levels[:number], gone=gone))
+            flights.append(experiment)
+        except AnalyzerError as error:
+            faults += [f"flight {number + 1}: {fault}" for fault in error.faults]
+    if faults:
+        raise AnalyzerError(faults)
+    return flights
+
+
+def cards_by_flight(given: Sequence[Sequence[int]], flights: int) -> list[Sequence[int]]:
+    """The chosen cards of each flight; none are chosen if none are given. Raises AnalyzerError unless all are."""
+    if isinstance(given, str) or not isinstance(given, Sequence) or any(isinstance(cards, int) for cards in given):
+        raise AnalyzerError("cards: give a list of card numbers for each flight, as [[3, 8], [28, 31]]")
+    if len(given) not in (0, flights):
+        raise AnalyzerError(
+            f"cards of {len(given)} flights for {flights}: give a list of card numbers for each, or none"
+        )
+    return list(given) or [()] * flights
+
+
+def _check(truckers: Sequence[Sequence[Layout]]) -> None:
+    if not isinstance(truckers, Sequence) or any(isinstance(ships, Layout) for ships in truckers):
+        raise AnalyzerError("truckers: give a list of ships for each trucker, as [[ship_I, ship_II], [...]]")
+    for ships in truckers:
+        layouts(ships, "ships of a trucker")
+    if not 1 <= len(truckers) <= MOST_TRUCKERS:
+        raise AnalyzerError(f"{len(truckers)} truckers: give 1 to {MOST_TRUCKERS}")
+    faults = []
+    legs = len(truckers[0])
+    for number, ships in enumerate(truckers, start=1):
+        if len(ships) != legs:
+            ours, theirs = _ships(len(ships)), _ships(legs)
+            faults.append(f"trucker {number} has {ours}, trucker 1 {theirs}: give each a ship for every flight")
+    if not 1 <= legs <= MOST_FLIGHTS:
+        faults.append(f"{_ships(legs)} for a trucker: give 1 to {MOST_FLIGHTS}, one for each flight of the journey")
+    for one, next_one in pairwise(truckers[0]):
+        if one.board.edition != next_one.board.edition:
+            faults.append(
+                f"{next_one.name}: is a ship of the {next_one.board.edition} edition, {one.name} before it of the "
+                f"{one.board.edition} edition: a journey is flown in one"
+            )
+    if faults:
+        raise AnalyzerError(faults)
+
+
+def _ships(number: int) -> str:
+    return "1 ship" if number == 1 else f"{number} ships"
+
+
+def _names(given: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
+    """What the truckers are called."""
+    if given is None:
+        return tuple(f"trucker {number}" for number in range(1, truckers + 1))
+    if isinstance(given, str) or not all(isinstance(name, str) and name.strip() for name in given):
+        raise AnalyzerError("names: give a list of names, none of them empty")
+    if len(given) != truckers or len(set(given)) < len(given):
+        raise AnalyzerError(f"names {', '.join(given)}: give {truckers}, one for each trucker, and all different")
+    return tuple(given)
+
+
+def _trek(titles: TitlesLike, edition: str, levels: tuple[str, ...], truckers: int) -> Trek | None:
+    """The titles to fly for, if any; raises AnalyzerError where there can be none."""
+    if titles is False:
+        return None
+    if edition != "2021":
+        raise AnalyzerError(f"titles are flown for in the trek of the 2021 edition: these are ships of {edition}")
+    if levels != LEVELS:
+        flown = ", ".join(levels)
+        raise AnalyzerError(f"titles are flown for on levels {', '.join(LEVELS)}, in this order: these are {flown}")
+    listed = load_titles(titles, edition)
+    if len(listed) < truckers:
+        raise AnalyzerError(f"{len(listed)} titles for {truckers} truckers: list at least one for each")
+    return Trek(listed, truckers)

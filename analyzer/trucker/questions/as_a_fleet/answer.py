@@ -1,0 +1,188 @@
+"""What fleet rules change, by kind of card: what a fleet has more than the one large ship of the same build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.company import in_setting
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.shown import Several, Shown
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.borders import ALL
+from analyzer.trucker.fleets.flown import fleets_on
+from analyzer.trucker.result import OfOneShip
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LARGE = "large_"
+"""Before the name of what the large ship has."""
+MEASURED = {
+    "worth": ("credits", "paid by the card and for goods at half or full price, less a credit a lost component"),
+    "components_lost": ("components", "components lost"),
+    "crew_lost": ("crew", "humans and aliens lost, also with ships that left"),
+    "batteries_spent": ("batteries", "charges spent or lost, also with ships that left"),
+    "paid": ("credits", "paid by the card and for goods"),
+    "days": ("flight days", "spaces moved"),
+    "ships_lost": ("ships", "ships that left"),
+}
+"""What is told of a card: its unit and meaning."""
+AS_ONE = Metrics(
+    listed=tuple(
+        Metric(prefix + name, f"{meaning}: {whose}", unit=unit)
+        for prefix, whose in (("", "fleet less large ship"), (LARGE, "large ship"))
+        for name, (unit, meaning) in MEASURED.items()
+    ),
+    score="worth",
+    unit="credits",
+)
+WHY = {
+    "open_space": "the slowest ship sets the pace, and one without engines leaves",
+    "meteor_swarm": "a shield guards its own ship alone, any cannon shoots, and only the ship that is hit breaks",
+    "pirates": "cannons are summed, and a shield guards its own ship alone",
+    "smugglers": "cannons are summed, each charged by its own ship",
+    "slavers": "cannons are summed, each charged by its own ship",
+    "combat_zone": "the slowest ship is compared, cannons and crew are summed, shields guard their own ship alone",
+    "epidemic": "it stays inside a ship",
+    "stardust": "connectors are exposed wherever ships touch",
+    "abandoned_ship": "each ship keeps a human back",
+    "sabotage": "only the ship that is hit breaks",
+}
+"""By kind of card which rule of fleets is at work."""
+
+
+@dataclass(frozen=True, repr=False)
+class KindEffect(Shown):
+    """One kind of cards: how many there are, and a card of it on average, for the fleet and for the large ship."""
+
+    kind: str
+    cards: tuple[int, ...]
+    histograms: Mapping[str, Histogram]
+
+    def more(self, metric: str) -> Estimate:
+        """What the fleet has more of a metric, with its 95% interval."""
+        return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate()))
+
+    def large(self, metric: str) -> float:
+        """What the large ship has of it."""
+        return self.histograms[LARGE + metric].mean / len(self.cards)
+
+    @property
+    def why(self) -> str:
+        """Which rule of fleets is at work, "" for none."""
+        return WHY.get(self.kind, "")
+
+    def as_row(self) -> dict[str, Any]:
+        """One flat row."""
+        row: dict[str, Any] = {"kind": self.kind, "cards": len(self.cards)}
+        for metric in MEASURED:
+            more, large = self.more(metric), self.large(metric)
+            row |= {f"{metric}_fleet": large + more.mean, f"{metric}_large": large}
+            row |= dict(zip((metric, f"{metric}_low", f"{metric}_high"), more, strict=True))
+        return row
+
+    def table(self) -> pd.DataFrame:
+        """The row as a table."""
+        import pandas as pd
+
+        return pd.DataFrame([self.as_row()])
+
+
+@dataclass(frozen=True, repr=False)
+class FleetEffects(Several, OfOneShip):
+    """What each kind of cards costs or saves a fleet, that which costs most first; index it by the name of a kind."""
+
+    experiment: Experiment
+    tally: Tally
+    kinds: Mapping[str, Sequence[int]] = field(kw_only=True)
+
+    @cached_property
+    def rows(self) -> tuple[KindEffect, ...]:
+        """One for each kind."""
+        pairs = zip(self.kinds.items(), self.tally.subjects, strict=True)
+        found = [KindEffect(kind, tuple(cards), own) for (kind, cards), own in pairs]
+        return tuple(sorted(found, key=lambda row: row.more("worth").mean))
+
+    def each(self) -> tuple[KindEffect, ...]:
+        """One for each kind."""
+        return self.rows
+
+    def __getitem__(self, kind: str) -> KindEffect:
+        named = {row.kind: row for row in self.rows}
+        name = kind.replace(" ", "_")
+        if name not in named:
+            raise AnalyzerError(f"no kind of cards {kind!r}: {one_of(kind, named)}")
+        return named[name]
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every kind with what the fleet has more, or with `large_` before it what the large ship has."""
+        for row in self.rows:
+            many = len(row.cards)
+            yield row.kind, Estimate(*(value / many for value in row.histograms[AS_ONE[metric].name].estimate()))
+
+    def table(self) -> pd.DataFrame:
+        """One row a kind: by metric what the fleet and the large ship have, and the difference with its interval."""
+        import pandas as pd
+
+        return pd.DataFrame([{"ship": self.ship.name} | row.as_row() for row in self.rows])
+
+    def heading(self) -> str:
+        """What was flown."""
+        return f"{self.ship.name}, every card as a fleet and as one large ship: {super().heading()}"
+
+    def conclusions(self) -> list[str]:
+        """What costs and what saves most."""
+        return [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
+
+    def _in_words(self) -> Iterator[str]:
+        costly = [row for row in self.rows if row.more("worth").high < 0]
+        saving = [row for row in reversed(self.rows) if row.more("worth").low > 0]
+        for rows, what in ((costly, "costs a fleet most"), (saving, "is kinder to a fleet")):
+            if rows:
+                mean, low, high = rows[0].more("worth")
+                why = f": {rows[0].why}" if rows[0].why else ""
+                name = rows[0].kind.replace("_", " ")
+                yield f"{name} {what}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
+        if not costly and not saving:
+            yield "no kind of card is surely another thing for a fleet."
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        notes = [
+            "each card is met by itself, as the first one, through the same rolls by both; a row is the mean of all "
+            "cards of that kind",
+            "worth: what the card and goods pay, less a credit a lost component; no insurance, no rewards on arrival",
+        ]
+        unlaid = {fleet.joined: fleet.not_built for fleet in fleets_on(self.ship, self.experiment.route)}
+        squares = sorted({square for left_out in unlaid.values() for square in left_out})
+        if squares:
+            told = ", ".join(f"{row},{column}" for row, column in squares)
+            notes.append(
+                f"the large ship also has what lies on joining squares ({told}), which fleets whose border did not "
+                "grow together never laid"
+            )
+        if any(way == ALL for way in self.experiment.route.outcomes):
+            notes.append("flights that the dice make one large ship are among both, and differ in nothing")
+        return [*notes, *self.experiment.notes(), *self.remarks]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.ship.name,
+            "against": "one_large",
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": list(self.rivals),
+            "setting": self.experiment.setting,
+            "kinds": [row.as_row() | {"numbers": list(row.cards), "why": row.why} for row in self.rows],
+            "words": self.conclusions(),
+            "notes": self.notes(),
+        }

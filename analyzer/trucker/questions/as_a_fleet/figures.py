@@ -1,0 +1,33 @@
+"""What each kind of card costs or saves a fleet against one large ship, as a forest plot."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.chosen import about
+from analyzer.present.figures.forest import Words, forest, row_of
+from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.trucker.questions.as_a_fleet.answer import FleetEffects
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.trucker.questions.as_a_fleet.answer import FleetEffects
+
+
+def plot_fleet_effects(found: FleetEffects, *, width: float = 7.5) -> Figure:
+    """By kind of card what it is worth more to the fleet, with 95% intervals; left of the line it costs.
+
+    `width`: inches.
+    """
+    rows = [row_of(f"{row.kind.replace('_', ' ')} ({len(row.cards)})", row.more("worth")) for row in found.rows]
+    below = in_a_line(about(found, found.experiment.subjects[:1]))
+    label = "credits a card more as a fleet than as one large ship"
+    return forest(rows, Words(label, found.ship.name, "more (95%)", below), width)
+
+
+@figures_of.register
+def _(answer: FleetEffects) -> Figures:
+    yield f"as-a-fleet-{slug(answer.ship.name)}", partial(plot_fleet_effects, answer)

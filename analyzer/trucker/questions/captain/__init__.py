@@ -1,0 +1,1 @@
+"""Which prices fly this ship best?"""

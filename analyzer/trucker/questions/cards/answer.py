@@ -1,0 +1,177 @@
+"""What meeting each card changes: effects by ship, the most harmful first, and how they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    SIGNED,
+    TEXT,
+    Column,
+    Description,
+    Form,
+    Row,
+    Table,
+    without_estimate,
+)
+from analyzer.answers.names import of_name
+from analyzer.answers.numbers import signed
+from analyzer.answers.run_result import RunResult
+from analyzer.answers.shown import Several
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.cards.cards_in_words import card_in_words, other_figures
+from analyzer.trucker.edition import Card
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.cards.tally import TOLD, SortedByCard
+
+NOTHING = (float("nan"),) * 3
+COLUMNS = (
+    Column("ship", in_json=False),
+    Column("card", "no.", COUNT),
+    Column("in_words", "card", TEXT, "goods by letter: red, yellow, green, blue", flat=None, in_json=False),
+    Column("kind"),
+    Column("met"),
+    Column("words", flat=None),
+    Column(
+        "credits",
+        "credits",
+        SIGNED,
+        "flights that have the card in their deck less those that have not; so for the columns behind it",
+        INTERVAL,
+        missing=("-", "not measured"),
+        flat=lambda name, effect: dict(zip((name, "low", "high"), effect or NOTHING, strict=True)),
+    ),
+    Column("components_lost", "compo-\nnents\nlost", SIGNED, flat=without_estimate),
+    Column("arrived", "arrived,\npoints", Form(lambda share: signed(100 * share, 1)), flat=without_estimate),
+    Column("printed", flat=None),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class CardEffect(Described):
+    """One card of the level and what meeting it changes; an effect is None where no flight or every flight had it.
+
+    met: in how many flights the deck had it; credits: mean result in credits; components_lost: mean number; arrived:
+    share of flights: each that of flights with the card less that of flights without; printed: its printed figures in
+    words, where level IV has others.
+    """
+
+    card: Card
+    met: int
+    credits: Estimate | None
+    components_lost: Estimate | None
+    arrived: Estimate | None
+    printed: str = ""
+
+    def heading(self) -> str:
+        """The card in words."""
+        return f"card {self.card.id}: {card_in_words(self.card)}"
+
+    def description(self) -> Description:
+        """The card alone."""
+        row = Table("", COLUMNS, [self.as_row("")])
+        return Description(f"card {self.card.id}", f": {card_in_words(self.card)}", parts=(row,))
+
+    def as_row(self, ship: str) -> Row:
+        """The row of a table of cards."""
+        values = {name: getattr(self, name) for name in ("met", "credits", "components_lost", "arrived")}
+        words = card_in_words(self.card)
+        card = {"ship": ship, "card": self.card.id, "kind": self.card.kind, "words": words}
+        with_printed = f"{words} (printed: {self.printed})" if self.printed else words
+        return Row(card | values | {"in_words": with_printed, "printed": self.printed})
+
+
+@dataclass(frozen=True, repr=False)
+class ShipEffects(Described, Several):
+    """What each card does to one ship, the most harmful first; index it by the number of a card."""
+
+    name: str
+    cards: tuple[CardEffect, ...]
+
+    def __getitem__(self, number: int) -> CardEffect:
+        for effect in self.cards:
+            if effect.card.id == number:
+                return effect
+        numbers = sorted(effect.card.id for effect in self.cards)
+        raise AnalyzerError(f"no card {number!r} among those that the flight can meet: {one_of(number, numbers)}")
+
+    def each(self) -> tuple[CardEffect, ...]:
+        """One effect a card."""
+        return self.cards
+
+    def description(self) -> Description:
+        """A row a card."""
+        cards = Table("cards", COLUMNS, [effect.as_row(self.name) for effect in self.cards])
+        return Description(self.name, ": what meeting a card changes", parts=(cards,))
+
+
+@dataclass(frozen=True, repr=False)
+class CardEffects(Described, Several, RunResult):
+    """What each card does to all ships of one experiment; index it by a ship's name."""
+
+    BY_SHIP: ClassVar = True
+
+    experiment: Experiment
+    tally: SortedByCard
+
+    @cached_property
+    def ships(self) -> tuple[ShipEffects, ...]:
+        """The effects on the reported ships, rivals left out."""
+        names = self.experiment.names[: self.experiment.asked]
+        return tuple(ShipEffects(name, self._ranked(number)) for number, name in enumerate(names))
+
+    def each(self) -> tuple[ShipEffects, ...]:
+        """One answer a ship."""
+        return self.ships
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every card's effect on a metric that can be measured, by ship and card."""
+        for number, ship in enumerate(self.experiment.names[: self.experiment.asked]):
+            for i, card in enumerate(self.experiment.route.rules.cards):
+                effect = self.tally.effect(metric, number, i)
+                if effect is not None:
+                    yield f"card {card.id} for {ship}", effect
+
+    def _ranked(self, ship: int) -> tuple[CardEffect, ...]:
+        route = self.experiment.route
+        effects = []
+        for i, card in enumerate(route.rules.cards):
+            if card.level in route.level.pile:
+                credits, lost, arrived = (self.tally.effect(metric, ship, i) for metric in TOLD)
+                printed = other_figures(route.printed(card), card)
+                effects.append(CardEffect(card, self.tally.met(i), credits, lost, arrived, printed))
+        return tuple(sorted(effects, key=lambda effect: effect.credits[0] if effect.credits else float("inf")))
+
+    def __getitem__(self, name: str) -> ShipEffects:
+        return of_name(self.ships, name, "ship", "these effects")
+
+    def description(self) -> Description:
+        """A row a ship and card, the most harmful first; `low` and `high` are the interval of credits."""
+        facts = {"flights": self.flights, "seed": self.experiment.seed, **self.experiment.facts()}
+        title = f": {self.conditions}: what meeting a card changes"
+        ships = [replace(ship.description(), title=title) for ship in self.ships]
+        return Description("", "", facts, (), self.notes(), ships, "ships")
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        effects = self.ships[0].cards
+        notes = [
+            "an effect is the mean of flights whose deck has the card less that of flights whose deck has it not: "
+            "what it does in place of an average other card",
+            f"each 95% interval is for its card alone: of {len(effects)} cards that do nothing about "
+            f"{len(effects) / 20:.0f} would show one that leaves out 0",
+        ]
+        unknown = [str(effect.card.id) for effect in effects if effect.credits is None]
+        if unknown:
+            notes.append(
+                f"all flights met or none did, so there is no effect to measure: cards {', '.join(unknown)}; "
+                "fly more, and without a forecast that settles them"
+            )
+        return [*notes, *self.experiment.notes(), *self.remarks]

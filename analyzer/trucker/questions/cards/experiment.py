@@ -1,0 +1,56 @@
+"""Flights that tell which cards were in their decks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.metrics import Metrics
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.statistics.tally import Columns
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import ARRIVED, METRICS
+from analyzer.trucker.questions.cards.answer import CardEffects
+from analyzer.trucker.questions.cards.tally import TOLD, SortedByCard
+
+CARD_METRICS = Metrics(tuple(METRICS[name] for name in TOLD), METRICS.score, METRICS.unit)
+"""What is told of every card."""
+
+
+@dataclass(frozen=True)
+class DealtExperiment(Derived[Experiment]):
+    """An experiment whose blocks tell, besides TOLD, the decks: `dealt` (cards of the edition, trials), 0 or 1."""
+
+    QUESTION: ClassVar[str] = "cards"
+    AT_ONCE: ClassVar[int] = 1 << 16
+    COUNTED: ClassVar[type[SortedByCard]] = SortedByCard
+
+    @property
+    def metrics(self) -> Metrics:
+        """Those of which effects are told."""
+        return CARD_METRICS
+
+    def count(self, columns: Columns) -> SortedByCard:
+        """Sums by card."""
+        return SortedByCard.of(columns)
+
+    def result(self, counted: SortedByCard, flown: tuple[Stretch, ...] = ()) -> CardEffects:
+        """What meeting each card changes."""
+        return CardEffects(self.experiment, counted, flown)
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights, for the Monte Carlo layer."""
+        experiment = self.experiment
+        outcome, asked = experiment.fly(first, trials), experiment.asked
+        decks = experiment.route.deal(experiment.seed, first, trials)
+        dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
+        dealt[decks, np.arange(trials)[:, None]] = 1
+        return {
+            "credits": outcome.credits[:asked],
+            "components_lost": outcome.components_lost[:asked],
+            "arrived": (outcome.ending[:asked] == ARRIVED).astype(np.int64),
+            "dealt": dealt,
+        }

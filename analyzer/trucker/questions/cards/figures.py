@@ -1,0 +1,87 @@
+"""Which cards harm and which help: effects in credits with their intervals, one line a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.chosen import about, chosen
+from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.style import COLOURS, house_style, legend, title, told_below
+from analyzer.trucker.cards.cards_in_words import kind_in_words
+from analyzer.trucker.questions.cards.answer import CardEffects
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from analyzer.trucker.questions.cards.answer import CardEffect, CardEffects
+
+SIGNS = {
+    "harm": (COLOURS[1], "v", "costs credits"),
+    "unclear": ("#555555", "o", "unclear: the interval holds 0"),
+    "help": (COLOURS[0], "^", "brings credits"),
+}
+"""What an effect shows: colour, marker and how it is told."""
+INCHES_A_CARD = 0.22
+
+
+def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 12) -> Figure:
+    """What meeting a card changes in credits, the most harmful on top, with 95% intervals.
+
+    `ship` names it where there are several. Shown are that many cards at either end; how many lie between is told.
+    """
+    from matplotlib.figure import Figure
+
+    one = chosen(effects, ship)
+    measured = [effect for effect in one.cards if effect.credits is not None]
+    shown, left_out = _ends(measured, strongest)
+    with house_style():
+        figure = Figure(figsize=(7, 1.7 + INCHES_A_CARD * (len(shown) + bool(left_out))), layout="constrained")
+        axes = figure.add_subplot()
+        places = [i + (i >= strongest and left_out > 0) for i in range(len(shown))]
+        drawn = _effects(axes, shown, places)
+        found = [shows for shows in SIGNS if shows in drawn]
+        legend(figure, [drawn[shows] for shows in found], [SIGNS[shows][2] for shows in found],
+               loc="outside upper center", ncols=3, fontsize=9)  # fmt: skip
+        if left_out:
+            words = f"{left_out} {'card' if left_out == 1 else 'cards'} in between left out"
+            axes.text(0.5, strongest, words, transform=axes.get_yaxis_transform(), ha="center", va="center",
+                      fontsize=8, color="#555555", style="italic", bbox={"color": "white", "pad": 1})  # fmt: skip
+        axes.axvline(0, color="black", linewidth=0.9)
+        axes.set_xlabel("credits of flights with the card, less those of flights without it")
+        title(axes, one.name, effects.flights)
+        told_below(figure, in_a_line(about(effects, [one])))
+    return figure
+
+
+def _ends(effects: Sequence[CardEffect], strongest: int) -> tuple[list[CardEffect], int]:
+    """The effects at both ends, and how many lie between; all where only one would be left out."""
+    if len(effects) <= 2 * strongest + 1:
+        return list(effects), 0
+    return [*effects[:strongest], *effects[len(effects) - strongest :]], len(effects) - 2 * strongest
+
+
+def _effects(axes: Axes, effects: Sequence[CardEffect], places: Sequence[int]) -> dict[str, Any]:
+    """A marker and an interval for each card, in the colour of what it shows; one of each sort for the legend."""
+    drawn: dict[str, Any] = {}
+    for effect, at in zip(effects, places, strict=True):
+        assert effect.credits is not None
+        mean, low, high = effect.credits
+        shows = "harm" if high < 0 else "help" if low > 0 else "unclear"
+        colour, marker, _ = SIGNS[shows]
+        fill = "white" if shows == "unclear" else colour
+        drawn[shows] = axes.errorbar(mean, at, xerr=[[mean - low], [high - mean]], color=colour, marker=marker,
+                                     markerfacecolor=fill, markersize=6, linewidth=1.4)  # fmt: skip
+    axes.set_yticks(places, [f"{kind_in_words(effect.card)}  {effect.card.id}" for effect in effects])
+    axes.tick_params(axis="y", length=0, labelsize=9)
+    axes.set_ylim((max(places) if places else 0) + 0.7, -0.7)
+    return drawn
+
+
+@figures_of.register
+def _(answer: CardEffects) -> Figures:
+    for ship in answer.ships:
+        yield f"cards-{slug(ship.name)}", partial(plot_cards, answer, ship.name)

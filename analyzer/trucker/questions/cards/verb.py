@@ -1,0 +1,83 @@
+"""`analyzer cards`: which cards of a level matter to a ship, the most harmful first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.present.face import described
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+
+Against = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        help="Class IVC: what a fleet is compared with, card by card: `one-large`, the same build as one large ship "
+        "(300 flights a card, if nothing else is said).",
+        metavar="one-large",
+        show_default=False,
+    ),
+]
+ONE_LARGE = "one-large"
+
+
+def cards(
+    ships: ShipFiles,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    output: OutputOptions,
+    one_large: Against = None,
+) -> None:
+    """Tell what meeting each card changes for each ship, in the field, against other rivals or alone.
+
+    Decks are random: flights that have a card are compared with those that have not. Of a build of class IVC with
+    --against one-large: every card by itself, flown as a fleet and as one large ship.
+    """
+    output.check(amount)
+    if one_large is not None:
+        _as_one(one_large, ships, trip, deck, players, rivals, fleets, amount, output)
+        return
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.cards.call import sort_by_card
+
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
+    with amount.progress(len(experiments)) as flown:
+        found = sort_by_card(experiments, amount.flights, progress=flown, **amount.how())
+    output.tell(described(found))
+
+
+def _as_one(
+    against: str,
+    ships: list[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    output: OutputOptions,
+) -> None:
+    """What it changes to be a fleet."""
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.as_a_fleet.call import as_one
+    from analyzer.trucker.questions.as_a_fleet.view import face
+    from analyzer.trucker.questions.insure.call import checked_build
+
+    if against.replace("_", "-").lower() != ONE_LARGE:
+        raise AnalyzerError(f"--against {against[:40]}: a fleet is compared with {ONE_LARGE}")
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    all_or_faults(checked_build, layouts)
+    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
+    with amount.progress(len(experiments)) as flown:
+        found = as_one(experiments, amount.flights, progress=flown, **amount.how())
+    output.tell(face(found))

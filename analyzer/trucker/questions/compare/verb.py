@@ -1,0 +1,163 @@
+"""`analyzer compare`: which of two or more ships, or journeys, is better, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
+from analyzer.cli.records import Says
+from analyzer.cli.words import Several
+from analyzer.errors import AnalyzerError
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    TripOptions,
+    TruckerOptions,
+    load,
+    load_truckers,
+    on_the_way,
+    split,
+)
+
+if TYPE_CHECKING:
+    from analyzer.answers.comparison import Comparison
+
+Ships = Annotated[list[Path] | None, typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
+Journeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--journey",
+        help="In place of ships: the ships of a whole journey, one for each flight; twice or more.",
+        metavar="SHIP SHIP...",
+        show_default=False,
+    ),
+    Several(together=True),
+]
+
+
+def compare(
+    ships: Ships = None,
+    *,
+    journey: Journeys = None,
+    trip: TripOptions,
+    deck: Annotated[
+        DeckOptions, Says(cards="Chosen cards in this order, as 28,29,41; with --journey once for each flight.")
+    ],
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    others: Annotated[
+        TruckerOptions,
+        Says(against="With --journey: the ships of another trucker, one for each flight; up to three times."),
+    ],
+    amount: Annotated[
+        AmountOptions,
+        Trials(100_000, shown="100,000; 1,000,000 with --until"),
+        Says(
+            flights="How many flights; with --until or --precision the most.",
+            precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
+            "0.05, or of another metric or chance, as arrived=0.001; may be given several times.",
+        ),
+    ],
+    until: UntilOptions,
+    output: OutputOptions,
+) -> None:
+    """Compare ships flight by flight: all meet the same cards and dice, in the field, against other rivals or alone.
+
+    A second, shorter run tells whether the other setting ranks them otherwise. Or whole journeys, by what they hold at
+    the end.
+    """
+    output.check(amount)
+    from analyzer.present.comparison import face
+
+    if journey:
+        _refuse_with_journeys(ships, trip, rivals, others)
+        found = [
+            _journeys(
+                split(journey), trip, deck, players, rivals, fleets, others, replace(amount, score="final"), until
+            )
+        ]
+    else:
+        if not ships or others.against:
+            raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
+        found = _ships(ships, trip, deck, players, rivals, fleets, amount, until)
+    output.tell(face(found))
+
+
+def _ships(
+    paths: list[Path],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    until: UntilOptions,
+) -> list[Comparison]:
+    """What was asked for, and the same in the other setting."""
+    from analyzer.trucker.questions.compare.settings import compare_settings
+
+    ships, conditions = load(paths, trip, deck, players, rivals, fleets)
+    with amount.progress(until=until.until) as flown:
+        both = compare_settings(
+            ships,
+            trip.level,
+            amount.flights,
+            trip.seed,
+            until=until.until,
+            margin=until.margin,
+            progress=flown,
+            **amount.how(),
+            **conditions,
+        )
+    return [both.asked, both.other]
+
+
+def _journeys(
+    paths: list[list[Path]],
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    others: TruckerOptions,
+    amount: AmountOptions,
+    until: UntilOptions,
+) -> Comparison:
+    from analyzer.trucker.journey.compare import compare_journeys
+
+    truckers = load_truckers([*paths, *others.paths()])
+    with amount.progress(until=until.until) as flown:
+        return compare_journeys(
+            truckers[: len(paths)],
+            amount.flights,
+            trip.seed,
+            against=truckers[len(paths) :],
+            captain=players.captain or "sensible",
+            until=until.until,
+            margin=until.margin,
+            progress=flown,
+            **amount.how(),
+            **on_the_way(trip, deck, fleets, rivals),
+        )
+
+
+def _refuse_with_journeys(
+    ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions, others: TruckerOptions
+) -> None:
+    """Ships and a level are of single flights."""
+    faults = []
+    if ships:
+        faults.append("--journey: compare ships or journeys, not both: put every ship behind a --journey")
+    if trip.level is not None:
+        faults.append("--level: a journey flies over the levels of its ships' boards: leave it out")
+    if rivals.alone and others.against:
+        faults.append("--alone, --against: choose one: alone nobody else flies")
+    if faults:
+        raise AnalyzerError(faults)

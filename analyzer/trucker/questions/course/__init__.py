@@ -1,0 +1,1 @@
+"""What happens along the route?"""

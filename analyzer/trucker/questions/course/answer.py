@@ -1,0 +1,167 @@
+"""The way of ships along the route: what is left after each card, what is hit and lost, and how that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.metrics import QUANTILES, Metric, Metrics
+from analyzer.answers.names import of_name
+from analyzer.answers.run_result import RunResult
+from analyzer.answers.shown import Several, Shown
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def metrics_of_the_way(cards: int) -> Metrics:
+    """Components left, and the share still flying, after each of so many cards."""
+    numbers = range(cards + 1)
+    left = [Metric(f"left {card}", f"components left after card {card}", unit="components") for card in numbers]
+    flying = [Metric(f"flying {card}", f"still flies after card {card}", within=(1, 1)) for card in numbers]
+    return Metrics((*flying, *left), left[-1].name, "components")
+
+
+@dataclass(frozen=True, repr=False)
+class ShipCourse(Shown):
+    """One ship's way: `ship` as it was launched; histograms by what was counted (see experiment.py)."""
+
+    name: str
+    ship: Layout
+    histograms: dict[str, Histogram]
+
+    @property
+    def cards(self) -> range:
+        """The cards of the route by number, from 1; 0 is the launch."""
+        return range(sum(name.startswith("flying ") for name in self.histograms))
+
+    def flying(self, card: int) -> Estimate:
+        """The share of flights in which the ship still flies after that many cards."""
+        return self._counted("flying", card).chance(1, 1)
+
+    def left(self, card: int) -> Histogram:
+        """Components left after that many cards, of all ships: one that gave up keeps what it had then."""
+        return self._counted("left", card)
+
+    def hits(self, square: Square) -> Histogram:
+        """How many times in a flight a meteor or shot met that component first, whether or not it did harm."""
+        return self._counted("hits", self._position(square))
+
+    def lost(self, square: Square) -> Estimate:
+        """The share of flights in which that component was lost, by whatever cause."""
+        return self._counted("lost", self._position(square)).chance(1, 1)
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table, as `Course.table`, of this ship alone."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a card: share still flying with 95% interval, mean and quantiles of components left."""
+        rows = []
+        for card in self.cards:
+            left = self.left(card)
+            row = {"ship": self.name, "card": card}
+            row |= dict(zip(("flying", "low", "high"), self.flying(card), strict=True))
+            rows.append(row | {"left": left.mean} | {f"q{q * 100:g}": left.quantile(q) for q in QUANTILES})
+        return rows
+
+    def square_rows(self) -> list[dict[str, Any]]:
+        """One row a component: hits a flight and the share of flights in which it is lost, each with 95% interval."""
+        rows = []
+        for square, part in self.ship.components.items():
+            hits = self.hits(square)
+            row: dict[str, Any] = {"ship": self.name, "row": square[0], "column": square[1], "kind": part.kind}
+            row |= dict(zip(("hits", "hits_low", "hits_high"), (hits.mean, *hits.interval()), strict=True))
+            rows.append(row | dict(zip(("lost", "lost_low", "lost_high"), self.lost(square), strict=True)))
+        return rows
+
+    def _counted(self, what: str, number: int) -> Histogram:
+        try:
+            return self.histograms[f"{what} {number}"]
+        except KeyError:
+            raise AnalyzerError(f"card {number!r}: give a number from 0 (the launch) to {self.cards[-1]}") from None
+
+    def _position(self, square: Square) -> int:
+        if square not in self.ship.components:
+            raise AnalyzerError(f"no component on {square}: {one_of(square, self.ship.components)}")
+        return self.ship.hull.squares.index(square)
+
+
+@dataclass(frozen=True, repr=False)
+class Course(Several, RunResult):
+    """The way of all ships of one experiment; index it by a ship's name."""
+
+    experiment: Experiment
+    tally: Tally
+
+    @cached_property
+    def ships(self) -> tuple[ShipCourse, ...]:
+        """The ways of the reported ships, rivals left out."""
+        pairs = zip(self.experiment.subjects, self.tally.subjects, strict=True)
+        return tuple(ShipCourse(flyer.name, flyer.ship, histograms) for flyer, histograms in pairs)
+
+    def each(self) -> tuple[ShipCourse, ...]:
+        """One answer a ship."""
+        return self.ships
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every ship's name with a metric of its way, as `left 8`."""
+        metrics = metrics_of_the_way(self.experiment.route.length)
+        return ((ship.name, metrics.measured(metric, ship.histograms)) for ship in self.ships)
+
+    def __getitem__(self, name: str) -> ShipCourse:
+        return of_name(self.ships, name, "ship", "this course")
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: ship, card (0 is the launch), flying with low and high (95%), left (mean) and its quantiles."""
+        import pandas as pd
+
+        return pd.DataFrame([row for ship in self.ships for row in ship.rows()])
+
+    def squares(self, name: str) -> pd.DataFrame:
+        """A table, one row a component of that ship: hits a flight and the share lost, each with 95% interval."""
+        import pandas as pd
+
+        return pd.DataFrame(self[name].square_rows())
+
+    def heading(self) -> str:
+        """What was flown."""
+        return f"{super().heading()}: after each card"
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [
+            "components left are those of all ships: a ship that gave up keeps what it had then",
+            "hits count what meets a component first, also what bounces off, is shielded or is shot down; "
+            "saboteurs and what breaks off are counted as lost only",
+            *self.experiment.notes(),
+            *self.remarks,
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            **self.experiment.facts(),
+            "ships": [
+                {"name": ship.name, "cards": _nameless(ship.rows()), "squares": _nameless(ship.square_rows())}
+                for ship in self.ships
+            ],
+            "notes": self.notes(),
+        }
+
+
+def _nameless(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{key: value for key, value in row.items() if key != "ship"} for row in rows]

@@ -1,0 +1,56 @@
+"""`analyzer crew`: where aliens live best on a ship."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.records import Says
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+
+if TYPE_CHECKING:
+    from analyzer.answers.comparison import Comparison
+    from analyzer.present.face import Figures
+
+
+def crew(
+    ship: ShipFile,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(20_000),
+        Says(
+            precision="Fly until half the 95% interval of every pair's mean difference in credits is at most that, as "
+            "0.05, or of another metric or chance, as arrived=0.001; may be given several times."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Compare every legal placing of aliens, humans only among them, through the same flights."""
+    output.check(amount)
+    from analyzer.present.comparison import face
+    from analyzer.trucker.questions.crew.call import compare_crews
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    with amount.progress() as flown:
+        found = compare_crews(
+            layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions
+        )
+    told = face([found], ranked=True)
+    output.tell(replace(told, figures=lambda: chain(told.figures() if told.figures else (), _aliens(found))))
+
+
+def _aliens(found: Comparison) -> Figures:
+    """For each colour the ship with what an alien brings in each cabin."""
+    from analyzer.trucker.questions.crew.figures import aliens_of, plot_aliens
+
+    for colour in aliens_of(found):
+        yield f"{colour}-alien", partial(plot_aliens, found, colour)

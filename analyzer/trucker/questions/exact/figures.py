@@ -1,0 +1,137 @@
+"""What cards surely come to: exact distributions of one card or a route, and the harm of many side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.style import COLOURS, cut, house_style, told_below
+from analyzer.trucker.cards.cards_in_words import kind_in_words
+from analyzer.trucker.drawing.ship_map import plot_ship_map
+from analyzer.trucker.metrics import OF_CARDS
+from analyzer.trucker.questions.exact.call import Exact
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analyzer.trucker.edition import Card
+    from analyzer.trucker.questions.exact.call import Distribution, Exact
+
+ACROSS = 3
+"""Distributions beside one another."""
+INCHES_A_CARD = 0.22
+
+
+def plot_exact(found: Exact) -> Figure:
+    """The exact chance of every value of what a card or a route changes; what never varies is told, not drawn."""
+    from matplotlib.figure import Figure
+
+    each = {metric: found.distribution(metric.name) for metric in OF_CARDS.listed}
+    drawn = [metric for metric in each if len(each[metric]) > 1]
+    rows = max(1, -(-len(drawn) // ACROSS))
+    with house_style():
+        figure = Figure(figsize=(7.5, 0.6 + 1.9 * rows), layout="constrained")
+        grid: Any = figure.subplots(rows, ACROSS, squeeze=False)
+        for axes in list(grid.flat)[len(drawn) :]:
+            axes.set_axis_off()
+        for metric, axes in zip(drawn, grid.flat, strict=False):
+            _bars(axes, each[metric])
+            axes.set_title(f"{metric.label}: {float(found.mean(metric.name)):.2f}", loc="left", fontsize=9)
+        for axes in grid[:, 0]:
+            axes.set_ylabel("chance (%)")
+        heading = figure.suptitle(cut(f"{found.ship.name}: {_cards(found)}", 80), x=0.02, ha="left", fontsize=10)
+        heading.set_parse_math(False)
+        same = [f"{metric.label} {next(iter(each[metric]))}" for metric in each if metric not in drawn]
+        told_below(figure, "; ".join([_origin(found), *(["always: " + ", ".join(same)] if same else [])]))
+    return figure
+
+
+def plot_exact_losses(found: Exact) -> Figure:
+    """The ship coloured by the exact chance that each component is lost."""
+    lost = {square: 100 * float(chance) for square, chance in found.lost_squares.items()}
+    return plot_ship_map(found.ship, lost, f"chance that it is lost to {_cards(found)} (%)", below=_origin(found))
+
+
+def plot_harm(found: Sequence[Exact]) -> Figure:
+    """What each of many cards is expected to cost by the captain's prices, less what it brings, the worst on top.
+
+    Cards that do the same share a bar. Beside each, the components it costs and the chance that it ends the flight.
+    """
+    from matplotlib.figure import Figure
+
+    alike = [list(same) for _, same in groupby(sorted(found, key=_order), key=lambda one: _met(one)[0].unnumbered())]
+    with house_style():
+        figure = Figure(figsize=(7.5, 1.3 + INCHES_A_CARD * len(alike)), layout="constrained")
+        axes = figure.add_subplot()
+        harms = [float(same[0].harm()) for same in alike]
+        colours = [COLOURS[1] if harm > 0 else COLOURS[0] for harm in harms]
+        axes.barh(range(len(alike)), harms, color=colours, height=0.7)
+        axes.set_yticks(range(len(alike)), [_named(same) for same in alike], fontsize=9)
+        axes.tick_params(axis="y", length=0)
+        axes.set_ylim(len(alike) - 0.4, -0.6)
+        axes.grid(visible=False, axis="y")
+        axes.axvline(0, color="black", linewidth=0.8)
+        axes.set_xlabel("credits that the card is expected to cost, less what it brings")
+        side = axes.secondary_yaxis("right")
+        side.set_yticks(range(len(alike)), [_beside(same[0]) for same in alike], fontsize=9)
+        side.tick_params(length=0)
+        side.spines[:].set_visible(False)
+        axes.set_title(cut(found[0].ship.name, 45), loc="left", fontsize=10, fontweight="bold", parse_math=False)
+        axes.set_title("components lost, flight ends", loc="right", fontsize=9, color="#555555")
+        told_below(figure, f"{_origin(found[0])}; harm by the captain's prices")
+    return figure
+
+
+def _bars(axes: Any, found: Distribution) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.bar(list(found), [100 * float(chance) for chance in found.values()], width=0.85, color=COLOURS[0])
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
+    axes.set_ylim(bottom=0)
+
+
+def _order(one: Exact) -> Any:
+    """The worst first; cards that do the same together."""
+    card = _met(one)[0]
+    return -one.harm(), card.kind, str(card.unnumbered()), card.id
+
+
+def _named(same: Sequence[Exact]) -> str:
+    """The kind of cards that do the same, and their numbers."""
+    numbers = [one.cards[0] for one in same]
+    run = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
+    told = f"{numbers[0]}\N{EN DASH}{numbers[-1]}" if run else ", ".join(map(str, numbers))
+    return f"{kind_in_words(_met(same[0])[0])}  {told}"
+
+
+def _beside(one: Exact) -> str:
+    ends = 100 * float(1 - one.endings["arrived"] - one.pruned)
+    return f"{float(one.mean('components_lost')):.2f}, {ends:.1f}%"
+
+
+def _cards(found: Exact) -> str:
+    met = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in _met(found))
+    return f"card{'s' * (len(found.cards) > 1)} {met}"
+
+
+def _met(found: Exact) -> list[Card]:
+    cards = {card.id: card for card in found.ship.edition.cards}
+    return [cards[number] for number in found.cards]
+
+
+def _origin(found: Exact) -> str:
+    """Where the numbers come from: no flight was drawn."""
+    company = f"with {', '.join(found.rivals)}" if found.rivals else "alone"
+    sure = f"exact within {float(found.pruned):.2%}" if found.pruned else "exact, every roll is counted"
+    return f"{found.ship.board.title}; {company}; captain {found.captain.name}; {sure}"
+
+
+@figures_of.register
+def _(answer: Exact) -> Figures:
+    """What a card or a route comes to, and what it costs."""
+    which = f"{slug(answer.ship.name)}-{'-'.join(map(str, answer.cards))}"
+    yield f"exact-{which}", partial(plot_exact, answer)
+    yield f"exact-lost-{which}", partial(plot_exact_losses, answer)

@@ -1,0 +1,69 @@
+"""`analyzer explain`: one flight told card by card, as text, as a page or as JSON."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Only
+from analyzer.errors import whole_number
+from analyzer.files.places import check_file
+from analyzer.present.face import Face
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+
+if TYPE_CHECKING:
+    from analyzer.trucker.story.story import Story
+
+Flight = Annotated[int, typer.Option(help="Which flight, from 0, numbered as by `fly`.", show_default=False)]
+Page = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Write a page with the ship drawn after each card.", metavar="PAGE.html"),
+]
+STYLES = {"title": "bold", "card": "bold", "loss": "red", "rival": "dim", "note": "dim", "state": "cyan"}
+WIDEST = 100
+
+
+def explain(
+    ship: ShipFile,
+    flight: Flight,
+    *,
+    page: Page = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    output: Annotated[OutputOptions, Only("as_json")],
+) -> None:
+    """Tell one flight card by card: rolls, hits, decisions with the values compared, days and credits."""
+    whole_number(flight, "--flight", 0)
+    from analyzer.present.page import write
+    from analyzer.trucker.questions.explain.call import explain as tell
+
+    if page is not None:
+        check_file(page, f"--output {page}")
+    layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
+    story = tell(layouts, flight, trip.level, trip.seed, **conditions)
+
+    def written() -> str:
+        write(str(page), story.html())
+        return f"\npage: {page}"
+
+    output.tell(Face(story.as_dict, partial(_show, story)), *[written] * (page is not None))
+
+
+def _show(story: Story) -> None:
+    """The story, no wider than is good to read, in characters that the terminal knows."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for role, lines in story.wrapped(min(console.width, WIDEST)):
+        for line in lines:
+            known = line.encode(console.encoding, "replace").decode(console.encoding)
+            console.print(Text(known, STYLES.get(role, "")), soft_wrap=True)

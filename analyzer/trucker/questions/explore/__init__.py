@@ -1,0 +1,1 @@
+"""Which good ships are there?"""

@@ -1,0 +1,168 @@
+"""A map of good ships, each flown anew, and how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.company import company
+from analyzer.answers.shown import Several, Shown
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import write_ship
+from analyzer.trucker.workshop.axes import Axis
+from analyzer.trucker.workshop.elites import Filled
+from analyzer.trucker.workshop.freedom import Freedom
+from analyzer.trucker.workshop.stand import Stand
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BESIDE = ("credits", "arrived", "penalty", "components_lost")
+"""What a table tells of every ship."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The best ship of a cell, on fresh flights.
+
+    cell: the number of its step on both axes; measures: where it is on them; worth: of a flight, by the goal;
+    estimates: every metric, with its 95% interval.
+    """
+
+    ship: Layout
+    cell: tuple[int, int]
+    measures: tuple[float, float]
+    worth: Estimate
+    estimates: Mapping[str, Estimate]
+
+    @property
+    def name(self) -> str:
+        """What the ship is called: its cell."""
+        return self.ship.name
+
+
+@dataclass(frozen=True, repr=False)
+class ShipChart(Several, Shown):
+    """The ships of all cells, in the order of both axes; iterate it, or index it by cell.
+
+    filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.
+    """
+
+    stand: Stand
+    allowed: Freedom
+    axes: tuple[Axis, Axis]
+    found: tuple[Found, ...]
+    filled: Filled
+    flights: int
+    stopped: bool = False
+
+    def each(self) -> tuple[Found, ...]:
+        """The ships."""
+        return self.found
+
+    def __getitem__(self, cell: tuple[int, int]) -> Found:
+        return next(one for one in self.found if one.cell == cell)
+
+    @property
+    def best(self) -> Found:
+        """The ship that does best of all."""
+        return max(self.found, key=lambda one: one.worth.mean)
+
+    def heading(self) -> str:
+        """What is told apart, in which company, how long was sought, and how often each flew anew."""
+        across, down = self.axes
+        one, now = self.stand.experiment, self.filled
+        sought = f"{now.flights:,} flights in {now.generation:,} generations" + ", stopped early" * self.stopped
+        return (
+            f"good ships by {across.label} and {down.label}, {self.allowed.in_words}; "
+            f"wanted: {self.stand.goal.meaning}, {one.title}, {company(one)}; {sought}; "
+            f"each flown anew {self.flights:,} times, seed {one.seed}"
+        )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
+        rows = []
+        for one in self.found:
+            row: dict[str, Any] = {"ship": one.name}
+            for axis, cell, measure in zip(self.axes, one.cell, one.measures, strict=True):
+                low, high = axis.ends(cell)
+                row |= {f"{axis.name}_from": low, f"{axis.name}_to": high, f"by_{axis.name}": measure}
+            row |= {"worth": one.worth.mean, "worth_low": one.worth.low, "worth_high": one.worth.high}
+            row["built"] = len(one.ship.components)
+            for name in BESIDE:
+                row |= dict(zip((name, f"{name}_low", f"{name}_high"), one.estimates[name], strict=True))
+            rows.append(row)
+        return rows
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def shown_table(self) -> pd.DataFrame:
+        """What of it is shown."""
+        return self.table()[["ship", "worth", "worth_low", "worth_high", "built", *BESIDE]]
+
+    def conclusions(self) -> list[str]:
+        """What it comes to."""
+        return [self.verdict_in_words()]
+
+    def verdict_in_words(self) -> str:
+        """The best of all, and the cheapest that is nearly as good."""
+        best = self.best
+        mean, low, high = best.worth
+        near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
+        small = min(near, key=lambda one: (len(one.ship.components), -one.worth.mean))
+        told = (
+            f"the best of all: {best.name} with {mean:.2f} ({low:.2f} to {high:.2f}) and "
+            f"{len(best.ship.components)} components"
+        )
+        if small is best:
+            return told
+        return f"{told}; with {len(small.ship.components)} components: {small.worth.mean:.2f} ({small.name})"
+
+    def notes(self) -> list[str]:
+        """What a reader of this should know."""
+        one = self.stand.experiment
+        return [
+            f"found {one.setting}, and it holds there: in other company, at another level or under another captain "
+            "other ships are good",
+            "a cell is empty where no ship was found, which is no proof that there is none; each is the best that was "
+            "found, not the best there is",
+            "every ship stands in the cell that it was in on fresh flights; intervals are those of each ship alone",
+            *one.notes(),
+        ]
+
+    def files(self) -> dict[str, str]:
+        """By name the text of a ship file of every ship."""
+        files = {}
+        for one in self.found:
+            cell = "-".join(
+                f"{axis.name}-{axis.ends(number)[0]:g}" for axis, number in zip(self.axes, one.cell, strict=True)
+            )
+            mean, low, high = one.worth
+            told = f"{self.stand.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.stand.experiment.setting}"
+            files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(told.split())}\n{write_ship(one.ship)}"
+        return files
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        one, now = self.stand.experiment, self.filled
+        return {
+            "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
+            "goal": self.stand.goal.said,
+            "allowed": self.allowed.as_dict(),
+            "setting": one.setting,
+            "seed": one.seed,
+            "flights": self.flights,
+            "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
+            "verdict": self.verdict_in_words(),
+            "ships": [
+                row | {"cell": list(found.cell), "layout": found.ship.as_entries()}
+                for row, found in zip(self.rows(), self.found, strict=True)
+            ],
+            "notes": self.notes(),
+        }

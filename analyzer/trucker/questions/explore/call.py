@@ -1,0 +1,204 @@
+"""A map of good ships instead of one: in each cell of two numbers, as components used and lost, the best ship."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from time import process_time
+from typing import Any, Unpack
+
+import numpy as np
+
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.statistics.histogram import Histogram
+from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.conditions import Conditions
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.questions.explore.answer import Found, ShipChart
+from analyzer.trucker.questions.improve.call import Budget, budget, described, flights_in_a_hurry
+from analyzer.trucker.questions.place.call import for_ships_alone
+from analyzer.trucker.ship.blank import CABIN, named_board
+from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
+from analyzer.trucker.workshop.elites import Elite, Elites, Filled
+from analyzer.trucker.workshop.freedom import Freedom, freedom
+from analyzer.trucker.workshop.goal import Goal
+from analyzer.trucker.workshop.kept_search import KeptSearch
+from analyzer.trucker.workshop.moves import Moves
+from analyzer.trucker.workshop.stand import Stand, flown, stand_for
+
+CONFIRMED = 4_000
+"""Flights of every ship that is shown, on the seed that was asked for."""
+AT_ONCE = 1 << 16
+"""Flights of all ships together that are held in memory at once at the end."""
+Heard = Callable[[Filled, Budget], None]
+
+
+def explore(
+    begin: Layout | str,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    by: Sequence[str] = USUAL,
+    keep: Iterable[tuple[int, int]] = (),
+    goal: str | Goal = "credits",
+    seconds: float | None = None,
+    confirm: int = CONFIRMED,
+    save: str | Path | None = None,
+    heard: Heard | None = None,
+    **conditions: Unpack[Conditions],
+) -> ShipChart:
+    """Good ships of many kinds: for each cell of two numbers the one that does best, of any components of one box.
+
+    begin: a ship to begin with, or a board (`II`, `2021-II`), which begins with its reference ships. by: the two
+    numbers, metrics of a flight or `components` for how many a ship has, each with a step behind a colon if another one
+    is wanted than ours. `keep`, `goal`, `seconds`, `flights` and `save` are those of `improve`. Every ship flies
+    `confirm` flights anew under `seed`, and is shown in the cell where it was then.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> chart = analyzer.explore(ship, flights=2_000, confirm=50)
+    >>> sum(len(one.ship.components) == len(ship.components) for one in chart) > 0
+    True
+
+    Raises AnalyzerError with every reason why this cannot be sought.
+    """
+    ships = beginning(begin)
+    stand, allowed, axes, limit = _asked(ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions)
+    moves = Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning)
+    elites = Elites(stand, moves, axes, seed)
+    own = described(stand, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
+    file = None if save is None else KeptSearch(save, own)
+    now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
+    confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
+    found = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
+    return ShipChart(stand, allowed, axes, tuple(found), now, confirm, stopped)
+
+
+def beginning(begin: Layout | str) -> list[Layout]:
+    """The ships that a map begins with."""
+    if isinstance(begin, Layout):
+        for_ships_alone(begin, "explore")
+        return [begin]
+    if not isinstance(begin, str):
+        raise AnalyzerError(f"begin {begin!r}: give a Layout, or the name of a board")
+    board = named_board(begin, None)
+    if board.start is None:
+        raise AnalyzerError(f"board {board.title}: is for builds of class IVC, which `explore` does not take")
+    bare = Layout("Bare Cabin", board, {board.start: CABIN})
+    try:
+        return [*load_field(home_level(bare), board.edition)]
+    except AnalyzerError:
+        return [bare]
+
+
+def _asked(
+    ship: Layout,
+    level: str | None,
+    seed: int,
+    goal: str | Goal,
+    by: Sequence[str],
+    keep: Iterable[tuple[int, int]],
+    seconds: float | None,
+    flights: int | None,
+    confirm: int,
+    conditions: Conditions,
+) -> tuple[Stand, Freedom, tuple[Axis, Axis], Budget]:
+    """Where ships fly, what may be changed, by what they are told apart, how long is sought; all faults at once."""
+    faults: list[str] = []
+    made: list[Any] = []
+    for make in (
+        partial(stand_for, ship, level, seed, goal, **conditions),
+        partial(freedom, ship, free=True, keep=keep),
+        partial(load_axes, by),
+        partial(budget, seconds, flights),
+        partial(whole_number, confirm, "confirm", 2),
+    ):
+        try:
+            made.append(make())
+        except AnalyzerError as error:
+            faults += error.faults
+    if faults:
+        raise AnalyzerError(faults)
+    stand, allowed, axes, limit, _ = made
+    return stand, allowed, axes, limit
+
+
+def _filled(
+    elites: Elites, ships: Sequence[Layout], limit: Budget, file: KeptSearch | None, heard: Heard
+) -> tuple[Filled, bool]:
+    """The map when the budget is spent, or when it was interrupted; whether it was."""
+    kept = file.standing if file is not None else None
+    now = elites.begin(ships) if kept is None else _of_plain(kept, elites.moves)
+    if file is not None:
+        file.write(_as_plain(now, elites.moves))
+    try:
+        for after in _generations(elites, now, limit):
+            now = after
+            if file is not None:
+                file.write(_as_plain(now, elites.moves))
+            heard(now, limit)
+    except KeyboardInterrupt:
+        return now, True
+    return now, False
+
+
+def _generations(elites: Elites, now: Filled, limit: Budget) -> Iterator[Filled]:
+    before, begun = now.seconds, process_time()
+    while limit.spent(now) < 1:
+        now = replace(elites.generation(now), seconds=before + process_time() - begun)
+        yield now
+
+
+def _flown_anew(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
+    """Every ship with what it does on fresh flights, where it does best of its cell; cells in order."""
+    best: dict[tuple[int, int], Found] = {}
+    at_once = max(1, AT_ONCE // flights)
+    for begin in range(0, len(ships), at_once):
+        some = [stand.with_ship(ship) for ship in ships[begin : begin + at_once]]
+        for one in _found(stand, axes, some, flights):
+            if one.cell not in best or best[one.cell].worth.mean < one.worth.mean:
+                best[one.cell] = one
+    for cell in sorted(best):
+        one = best[cell]
+        yield replace(one, ship=replace(one.ship, name=_named(axes, cell)))
+
+
+def _found(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int) -> Iterator[Found]:
+    for one, columns in zip(ships, flown(ships, 0, flights), strict=True):
+        ship = one.ships[0]
+        built = len(ship.components)
+        measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
+        across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
+        told = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
+        worth = Histogram.of(stand.goal.of(columns)[0]).estimate()
+        yield Found(ship, (across, down), (measures[0], measures[1]), worth, {
+            name: METRICS.measured(name, told) for name in METRICS.by_name
+        })  # fmt: skip
+
+
+def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
+    return ", ".join(f"{axis.label} {axis.told(number)}" for axis, number in zip(axes, cell, strict=True))
+
+
+def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
+    elites = [
+        {"cell": list(cell), "worth": elite.worth, "ship": moves.layout(elite.build, "elite").as_entries()}
+        for cell, elite in now.elites.items()
+    ]
+    numbers = {name: getattr(now, name) for name in ("generation", "flights", "seconds", "spread")}
+    return numbers | {"elites": elites}
+
+
+def _of_plain(plain: dict[str, Any], moves: Moves) -> Filled:
+    elites = {
+        (one["cell"][0], one["cell"][1]): Elite(moves.build(Layout.from_components(**one["ship"])), one["worth"])
+        for one in plain["elites"]
+    }
+    numbers = {name: plain[name] for name in ("generation", "flights", "seconds", "spread")}
+    return Filled(elites, **numbers)

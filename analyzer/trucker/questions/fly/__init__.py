@@ -1,0 +1,1 @@
+"""What will happen to my ship?"""

@@ -1,0 +1,43 @@
+"""`analyzer fly`: each ship in the field of its board, against the same rivals, or alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.flying import fly_and_tell
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+
+OtherCaptains = Annotated[
+    bool,
+    typer.Option(
+        "--other-captains/--no-other-captains",
+        help="What other captains come to in 1,000 of the flights; not where several captains are given.",
+        rich_help_panel=WHO,
+    ),
+]
+
+
+def fly(
+    ships: ShipFiles,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: AmountOptions,
+    events: EventsOptions,
+    rows: RowsOptions,
+    output: OutputOptions,
+    other_captains: OtherCaptains = True,
+) -> None:
+    """Fly each ship in the field of its board, against the rivals that are named, or alone: what does it come to?"""
+    output.check(amount, rows)
+    from analyzer.trucker.conditions import plan_by_ship
+
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    others = other_captains and len(players.captain or ()) <= 1
+    fly_and_tell(plan_by_ship(layouts, trip.level, trip.seed, **conditions), amount, rows, output, events, others)

@@ -1,0 +1,1 @@
+"""Where is the ship open, and to what?"""

@@ -1,0 +1,186 @@
+"""For each hazard and side the exact chance that it does damage to a whole ship, and what it does in every line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.shown import Several, Shown
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.trucker.cards.coming import Coming, coming, road
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.tables import FleetTables
+from analyzer.trucker.flight.dice import PAIRS
+from analyzer.trucker.questions.exact.call import as_decimal_and_fraction
+from analyzer.trucker.questions.strike.call import HAZARDS, carried, strike
+from analyzer.trucker.ship.board import Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FRACTIONS = ("chance", "chance_unpowered", "a_flight", "damage_a_flight", "damage_a_flight_unpowered")
+ROLLS = range(2, 13)
+"""What two dice can show together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One hazard along one column (front, rear) or row (right, left), rolled in `ways` of 36 ways.
+
+    square: the component in its way, None for a miss; outcome: miss, bounced, shielded, shot_down or destroyed;
+    batteries_spent: 0 or 1; lost: squares emptied in reading order. `..._unpowered`: the same without batteries.
+    """
+
+    hazard: str
+    side: str
+    roll: int
+    ways: int
+    square: Square | None
+    outcome: str
+    batteries_spent: int
+    lost: tuple[Square, ...]
+    outcome_unpowered: str
+    lost_unpowered: tuple[Square, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class HazardTable(Several, Shown):
+    """What one hazard alone does to a ship that is whole and has so many batteries, line by line.
+
+    `route`: where it flies, whose cards say what comes how often.
+    """
+
+    ship: Layout | Fleet
+    batteries: int
+    outcomes: tuple[Line, ...]
+    route: Route
+
+    @cached_property
+    def coming(self) -> Mapping[tuple[str, str], Coming]:
+        """By hazard and side what the cards of the route send."""
+        return coming(self.route)
+
+    def heading(self) -> str:
+        """Which ship, and with how many batteries."""
+        return f"{self.ship.name} with {self.batteries} batteries: the chance that one hazard destroys something, exact"
+
+    def each(self) -> tuple[Line, ...]:
+        """Every line."""
+        return self.outcomes
+
+    def lines(self, hazard: str, side: str | Side) -> tuple[Line, ...]:
+        """The lines of one hazard from one side, from 2 to 12; raises AnalyzerError for unknown ones."""
+        if hazard not in HAZARDS:
+            raise AnalyzerError(f"no hazard {hazard!r}: {one_of(hazard, HAZARDS)}")
+        name = SIDE_NAMES[side_named(side)]
+        return tuple(line for line in self.outcomes if (line.hazard, line.side) == (hazard, name))
+
+    def chance(self, hazard: str, side: str | Side, powered: bool = True) -> Fraction:
+        """The chance, in 36ths, that it destroys something; without any battery if not `powered`.
+
+        Raises AnalyzerError for an unknown hazard or side.
+        """
+        hit = (line.ways for line in self.lines(hazard, side) if (line.lost if powered else line.lost_unpowered))
+        return Fraction(sum(hit), PAIRS)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a hazard and side: the chances of damage, exact, with the ship's batteries and without any.
+
+        Also `a_flight`: how many the cards send a flight on average (of shots the most, see `Coming`), and
+        `damage_a_flight`: how many of those do damage as long as the ship is whole, with its batteries and without.
+        """
+        return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
+
+    def worst(self, surely: bool = True) -> list[dict[str, Any]]:
+        """The rows of what comes and does damage, the most first: meteors, or shots if not `surely`."""
+        rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].surely == surely]
+        return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
+
+    def _row(self, hazard: str, side: str) -> dict[str, Any]:
+        powered, unpowered = (self.chance(hazard, side, powered=charged) for charged in (True, False))
+        comes = self.coming[hazard, side].a_flight
+        return {
+            "hazard": hazard,
+            "side": side,
+            "chance": powered,
+            "chance_unpowered": unpowered,
+            "a_flight": comes,
+            "damage_a_flight": comes * powered,
+            "damage_a_flight_unpowered": comes * unpowered,
+        }
+
+    def table(self) -> pd.DataFrame:
+        """A table of hazard, side, chance and chance_unpowered (shares from 0 to 1), and of what comes a flight."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows()).astype(dict.fromkeys(FRACTIONS, float))
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types; chances as decimal numbers and as fractions."""
+        return {
+            "ship": self.ship.name,
+            "batteries": self.batteries,
+            "flaws": len(self.ship.flaws()),
+            "route": self.route.title,
+            "chances": [
+                row
+                | {key: as_decimal_and_fraction(row[key]) for key in FRACTIONS}
+                | {"cards": list(self.coming[row["hazard"], row["side"]].cards)}
+                for row in self.rows()
+            ],
+            "outcomes": [asdict(line) for line in self.outcomes],
+        }
+
+
+def hazard_table(
+    ship: Layout | Fleet,
+    batteries: int | Sequence[int] | None = None,
+    *,
+    learning: bool = False,
+    cards: Sequence[int] = (),
+    cards_file: str | Path | None = None,
+    tables: FleetTables | None = None,
+) -> HazardTable:
+    """What every hazard from every side does to the whole ship, with so many batteries (None: all it carries).
+
+    Of a fleet of class IVC `batteries` are a list, so many on each ship, `tables` those that are not ours; of a build
+    make a fleet first.
+    How many come a flight is that of the level of the ship's board; learning, cards, cards_file: as in `Conditions`.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> hazard_table(ship).chance("large_meteor", "front")
+    Fraction(5, 36)
+
+    Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
+    """
+    if not isinstance(ship, Layout | Fleet):
+        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
+    route = road(ship, learning, cards, cards_file, tables)
+    lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
+    have = carried(ship) if batteries is None else batteries
+    return HazardTable(ship, sum(have) if isinstance(have, Sequence) else have, tuple(lines), route)
+
+
+def _line(ship: Layout | Fleet, hazard: str, side: str, roll: int, batteries: int | Sequence[int] | None) -> Line:
+    none = [0] * len(ship.ships) if isinstance(ship, Fleet) else 0
+    powered, unpowered = (strike(ship, hazard, side, roll, charged) for charged in (batteries, none))
+    return Line(
+        hazard,
+        side,
+        roll,
+        ways(roll),
+        powered.square,
+        powered.outcome,
+        powered.batteries_spent,
+        powered.lost,
+        unpowered.outcome,
+        unpowered.lost,
+    )

@@ -1,0 +1,139 @@
+"""The better ship that was found, what is different, and what it gains on fresh flights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.paired_interval import Verdict
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import write_ship
+from analyzer.trucker.workshop.annealing import Standing
+from analyzer.trucker.workshop.changes import changes_in_words, new_squares
+from analyzer.trucker.workshop.freedom import Freedom
+from analyzer.trucker.workshop.goal import Goal
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FOUND, AS_GIVEN = "found", "as given"
+
+
+@dataclass(frozen=True, repr=False)
+class Improved(Shown):
+    """A ship that was found, beside the one that was given.
+
+    standing: how far the search came; compared: both on flights that were not used in it; stopped: whether it was
+    interrupted.
+    """
+
+    given: Layout
+    found: Layout
+    goal: Goal
+    allowed: Freedom
+    standing: Standing
+    compared: Comparison
+    stopped: bool = False
+
+    @property
+    def gain(self) -> Estimate:
+        """What is gained a flight, on fresh flights, with its 95% interval."""
+        return self.compared.difference(FOUND, AS_GIVEN)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the ship found is better on fresh flights."""
+        return self.compared.verdict(FOUND, AS_GIVEN)
+
+    @property
+    def changes(self) -> list[str]:
+        """What to do with the ship given, a sentence a change."""
+        return changes_in_words(self.given, self.found)
+
+    @property
+    def new(self) -> list[Square]:
+        """The squares that differ."""
+        return new_squares(self.given, self.found)
+
+    @property
+    def filed(self) -> str:
+        """The text of a ship file of what was found."""
+        told = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
+        return "".join(f"# {line}\n" for line in told) + write_ship(
+            replace(self.found, name=f"{self.found.name}, improved")
+        )
+
+    def heading(self) -> str:
+        """What was allowed and wanted, under which conditions, and how long was sought."""
+        one = self.compared
+        return (
+            f"{self.given.name}: {self.allowed.in_words}; wanted: {self.goal.meaning}, "
+            f"{one.experiments[0].title}, {one.company}; {self.sought}"
+        )
+
+    @property
+    def sought(self) -> str:
+        """How long was sought."""
+        now = self.standing
+        generations = f"{now.generation:,} generation{'s' * (now.generation != 1)}"
+        return f"{now.flights:,} flights in {generations}" + ", stopped early" * self.stopped
+
+    def table(self) -> pd.DataFrame:
+        """The differences by metric, as a comparison of two tells them."""
+        return self.compared.table()
+
+    def shown_table(self) -> pd.DataFrame:
+        """The same with the names above."""
+        return self.compared.shown_table()
+
+    def conclusions(self) -> list[str]:
+        """What it comes to, then what to change."""
+        return [self.verdict_in_words(), *self.changes]
+
+    def verdict_in_words(self) -> str:
+        """One sentence: what is gained on fresh flights, and whether surely."""
+        if not self.changes:
+            return "nothing better was found: the ship stays as it is"
+        mean, low, high = self.gain
+        unit = f"{self.compared.metrics.unit} a flight"
+        told = f"{mean:+.2f} {unit} ({low:+.2f} to {high:+.2f}) on {self.compared.flights:,} fresh flights"
+        sure = self.gain.says("surely better", "worse on fresh flights", "not surely better")
+        return f"{self.compared.setting}: {sure}: {told}".capitalize()
+
+    def notes(self) -> list[str]:
+        """What a reader of this should know."""
+        now = self.standing
+        notes = [
+            f"found {self.compared.setting}, and it holds there: in other company, at another level or under another "
+            "captain it may gain nothing",
+            "there may be better ships: a search ends, it does not prove; more time or another seed may find more",
+        ]
+        if now.gained is not None and self.changes:
+            notes.append(
+                f"the search itself told {now.gained.mean:+.2f}, on flights that picked it: the best of many flatters"
+            )
+        if now.seconds:
+            notes.append(f"sought for {now.seconds:,.0f} seconds of one processor core")
+        return [*notes, *self.compared.notes()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        now = self.standing
+        return {
+            "ship": self.given.name,
+            "goal": self.goal.said,
+            "allowed": self.allowed.as_dict(),
+            "setting": self.compared.setting,
+            "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
+            "gain": self.gain._asdict(),
+            "verdict": self.verdict_in_words(),
+            "changes": self.changes,
+            "found": self.found.as_entries(),
+            "file": self.filed,
+            "compared": self.compared.as_dict(),
+            "notes": [note for note in self.notes() if "processor" not in note],
+        }

@@ -1,0 +1,222 @@
+"""A better ship than the one given: a search under the conditions that will be played, confirmed on fresh flights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import process_time
+from typing import Any, Protocol, Unpack
+
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.montecarlo.blocks import Workers
+from analyzer.montecarlo.words import LARGEST_SEED
+from analyzer.runs.compare import compare_experiments
+from analyzer.statistics.paired import Moments
+from analyzer.trucker.conditions import Conditions
+from analyzer.trucker.questions.improve.answer import AS_GIVEN, FOUND, Improved
+from analyzer.trucker.questions.place.call import for_ships_alone
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.annealing import Search, Standing
+from analyzer.trucker.workshop.freedom import Freedom, freedom
+from analyzer.trucker.workshop.goal import Goal
+from analyzer.trucker.workshop.kept_search import KeptSearch
+from analyzer.trucker.workshop.moves import Moves
+from analyzer.trucker.workshop.priced import priced
+from analyzer.trucker.workshop.stand import Stand, stand_for
+
+SECONDS = 60.0
+"""How long is sought if nothing is said."""
+CONFIRMED = 20_000
+"""Flights of the answer and of the ship given, on the seed that was asked for."""
+HURRIED = 1 << 13
+"""At most so many flights of all ships together where Ctrl-C ended the search: somebody waits for what it came to."""
+MOST_SECONDS = 10**7
+MOST_FLIGHTS = 10**13
+
+
+class Spent(Protocol):
+    """How far a search is."""
+
+    @property
+    def seconds(self) -> float:
+        """Of the processor."""
+
+    @property
+    def flights(self) -> int:
+        """Of all ships together."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When a search ends: after so many seconds of the processor, or so many flights of all ships, or both."""
+
+    seconds: float | None
+    flights: int | None
+
+    def spent(self, now: Spent) -> float:
+        """Which share of it is gone, 1 at the end."""
+        shares = [0.0]
+        if self.seconds is not None:
+            shares.append(now.seconds / self.seconds)
+        if self.flights is not None:
+            shares.append(now.flights / self.flights)
+        return max(shares)
+
+
+Heard = Callable[[Standing, Budget], None]
+
+
+def budget(seconds: float | None, flights: int | None) -> Budget:
+    """The budget; raises AnalyzerError for what cannot be one."""
+    if flights is not None:
+        whole_number(flights, "flights", 1, MOST_FLIGHTS)
+    if seconds is None:
+        return Budget(SECONDS if flights is None else None, flights)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
+        raise AnalyzerError(f"seconds {seconds!r}: give how long may be sought, above 0")
+    return Budget(float(seconds), flights)
+
+
+def improve(
+    ship: Layout,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    rearrange: bool = False,
+    change: int | None = None,
+    free: bool = False,
+    keep: Iterable[tuple[int, int]] = (),
+    goal: str | Goal = "credits",
+    seconds: float | None = None,
+    confirm: int = CONFIRMED,
+    save: str | Path | None = None,
+    workers: Workers = 1,
+    heard: Heard | None = None,
+    **conditions: Unpack[Conditions],
+) -> Improved:
+    """Look for a ship that does better under these conditions, and fly the answer anew beside the ship given.
+
+    `rearrange`: the same components elsewhere; `change`: at most so many of them exchanged for others of the box, on
+    the same squares unless `rearrange` is said too; `free`: any components of one box; `keep`: squares that stay.
+    `goal`: what is wanted, as `credits`, `arrived`, `penalty`, `win` or `credits-2*penalty`. The search ends after
+    `seconds` of the processor (60 if nothing is said) or `flights` of all ships together; with `flights` alone the same
+    seed gives the same answer. The answer and the ship given then fly `confirm` flights under `seed`, which were not
+    used to find it. Ctrl-C ends the search, too; then they fly fewer. save: a file that the same call goes on from.
+    Level, workers and `conditions` are those of `fly`: a ship found alone gains little among rivals.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
+    >>> found = analyzer.improve(ship, flights=100, rearrange=True, confirm=50)
+    >>> len(found.found.components) == len(ship.components), found.found.flaws()
+    (True, [])
+
+    Raises AnalyzerError with every reason why this cannot be sought.
+    """
+    stand, allowed, limit = asked(
+        ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
+    )
+    search = Search(stand, Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning), seed)
+    file = None if save is None else KeptSearch(save, described(stand, allowed))
+    now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
+    confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
+    found = search.moves.layout(now.best, stand.ship.name)
+    named = {
+        FOUND: priced(stand.with_ship(replace(found, name=f"{found.name}, improved")), stand.goal),
+        AS_GIVEN: priced(stand.experiment, stand.goal),
+    }
+    compared = compare_experiments(named, confirm, margin=stand.goal.margin, workers=workers)
+    return Improved(stand.ship, found, stand.goal, allowed, now, compared, stopped)
+
+
+def flights_in_a_hurry(confirm: int, ships: int) -> int:
+    """How many flights each ship flies anew where Ctrl-C ended the search."""
+    return min(confirm, max(2, HURRIED // max(1, ships)))
+
+
+def asked(
+    ship: Layout,
+    level: str | None,
+    seed: int,
+    goal: str | Goal,
+    rearrange: bool,
+    change: int | None,
+    free: bool,
+    keep: Iterable[tuple[int, int]],
+    seconds: float | None,
+    flights: int | None,
+    confirm: int,
+    conditions: Conditions,
+) -> tuple[Stand, Freedom, Budget]:
+    """Where it flies, what may be changed and how long is sought; raises AnalyzerError with all faults at once."""
+    faults: list[str] = []
+    if isinstance(ship, Layout):
+        for_ships_alone(ship, "improve")
+    stand, allowed, limit = None, None, None
+    try:
+        stand = stand_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)
+    except AnalyzerError as error:
+        faults += error.faults
+    try:
+        allowed = freedom(ship, rearrange=rearrange, change=change, free=free, keep=keep) if stand else None
+    except AnalyzerError as error:
+        faults += error.faults
+    try:
+        limit = budget(seconds, flights)
+        whole_number(confirm, "confirm", 2)
+    except AnalyzerError as error:
+        faults += error.faults
+    if faults or stand is None or allowed is None or limit is None:
+        raise AnalyzerError(faults)
+    return stand, allowed, limit
+
+
+def _sought(search: Search, limit: Budget, file: KeptSearch | None, heard: Heard) -> tuple[Standing, bool]:
+    """Where the search stands when the budget is spent, or when it was interrupted; whether it was."""
+    now = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
+    if file is not None:
+        file.write(as_plain(now, search.moves))
+    try:
+        for after in _generations(search, now, limit):
+            now = after
+            if file is not None:
+                file.write(as_plain(now, search.moves))
+            heard(now, limit)
+    except KeyboardInterrupt:
+        return search.settled(now), True
+    return search.settled(now), False
+
+
+def _generations(search: Search, now: Standing, limit: Budget) -> Iterator[Standing]:
+    """The standing after each generation, until the budget is spent."""
+    before, begun = now.seconds, process_time()
+    while limit.spent(now) < 1:
+        now = replace(search.generation(now), seconds=before + process_time() - begun)
+        yield now
+
+
+def described(stand: Stand, allowed: Freedom) -> dict[str, Any]:
+    """What fixes a search, in plain types; how long it goes on does not."""
+    return stand.experiment.describe() | {"goal": dict(stand.goal.prices), "allowed": allowed.as_dict()}
+
+
+def as_plain(now: Standing, moves: Moves) -> dict[str, Any]:
+    """The standing in plain types."""
+    return {
+        "at": moves.layout(now.at, "at").as_entries(),
+        "best": moves.layout(now.best, "best").as_entries(),
+        "generation": now.generation,
+        "first": now.first,
+        "flights": now.flights,
+        "seconds": now.seconds,
+        "gain": [now.gain.trials, now.gain.total, now.gain.squares],
+        "spread": now.spread,
+    }
+
+
+def of_plain(plain: dict[str, Any], moves: Moves) -> Standing:
+    """It again."""
+    at, best = (moves.build(Layout.from_components(**plain[name])) for name in ("at", "best"))
+    numbers = {name: plain[name] for name in ("generation", "first", "flights", "seconds", "spread")}
+    return Standing(at, best, gain=Moments(*plain["gain"]), **numbers)

@@ -1,0 +1,1 @@
+"""Which insurance pays for a fleet?"""

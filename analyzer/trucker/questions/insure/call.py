@@ -1,0 +1,62 @@
+"""Which insurance to take out for a fleet: one run answers for all premiums, as payments follow from the losses."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from analyzer.errors import AnalyzerError, whole_number
+from analyzer.runs.amount import parted, run_each
+from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.insure.answer import CostOfInsurance
+from analyzer.trucker.questions.insure.experiment import InsuredExperiment
+from analyzer.trucker.ship.layout import Layout
+
+FLIGHTS = 20_000
+
+
+def insure(
+    build: Layout,
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    *,
+    money: int | None = None,
+    **asked: Unpack[Asked],
+) -> CostOfInsurance:
+    """What every premium comes to for a build, layout by layout and before the dice fall, and which one to take.
+
+    `money`: credits held before the flight: premiums are paid from them, and nobody pays more than he holds at the end;
+    if None there is enough. `flights` are 20,000 if None; level, seed, first, save and `conditions` are those of `fly`;
+    what insurance the build itself has makes no difference.
+
+    >>> import analyzer
+    >>> build = analyzer.load_ship("ships/2007/IVC/four-winds.yaml")
+    >>> found = analyzer.insure(build, flights=200, captain="sensible")
+    >>> sorted(found["three"].choices)
+    [0, 2, 5, 8]
+
+    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError for ships that are no
+    builds of class IVC, and with every reason why this cannot be flown.
+    """
+    how_much, conditions = parted(asked, Conditions)
+    experiment = insured(plan_ship(checked_build(build), level, seed, **conditions), money)
+    found: CostOfInsurance = run_each([experiment], flights, FLIGHTS, **how_much)[0]
+    return found
+
+
+def checked_build(build: object) -> Layout:
+    """The build; raises AnalyzerError for anything else."""
+    if not isinstance(build, Layout):
+        raise AnalyzerError(f"build {build!r}: give a Layout, as load_ship returns it")
+    if not build.is_build:
+        raise AnalyzerError(
+            f"{build.name}: is built on board {build.board.title}: this is asked of fleets alone; give a build "
+            "on board 2007-IVC"
+        )
+    return build
+
+
+def insured(experiment: Experiment, money: int | None = None) -> InsuredExperiment:
+    """The experiment of which losses are counted; raises AnalyzerError for no money at all."""
+    return InsuredExperiment(experiment, None if money is None else whole_number(money, "money", 0))

@@ -1,0 +1,135 @@
+"""Insurance drawn: what each premium costs by the losses, with the layers; and its mean, layout by layout."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.chosen import about, chosen
+from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, fitting, house_style, legend, title, told_below
+from analyzer.trucker.questions.insure.answer import CostOfInsurance
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from analyzer.trucker.questions.insure.answer import CostOfInsurance
+    from analyzer.trucker.questions.insure.premiums import InsuranceOf
+
+MARKS = "osD^"
+LAYERS = ("#F4F4F4", "#E6E6E6", "#D6D6D6")
+"""Shades of the layers, the lowest first; they read in grey."""
+RARE = 0.002
+
+
+def plot_insurance(
+    found: CostOfInsurance, ship: str | None = None, layout: str | None = None, *, width: float = 7.0
+) -> Figure:
+    """What each premium costs by lost components, and below how often so many are lost; shaded: the layers.
+
+    `ship` names the build where there are several, `layout` (or the way joined) takes its flights alone; `width`:
+    inches.
+    """
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    one = chosen(found, ship)
+    of = one.all if layout is None else one[layout]
+    with house_style():
+        figure = Figure(figsize=(width, 5.2 if width >= NARROW else 4.8), layout="constrained")
+        grid: Any = figure.subplots(2, 1, sharex=True, gridspec_kw={"height_ratios": (3, 2)})
+        above, below = grid
+        last = max(of.lost.quantile(1 - RARE), max(choice.pays_from or 0 for choice in of.choices.values()) + 2)
+        drawn = [_cost(above, of, premium, number, last) for number, premium in enumerate(of.choices)]
+        above.set_ylabel("cost (credits)")
+        above.set_ylim(bottom=0)
+        name = one.name if layout is None else f"{one.name}: {of.name.replace('_', ' ')}"
+        title(above, name, of.flights, int(6 * width))
+        shown = of.lost.values <= last
+        below.bar(of.lost.values[shown], 100 * of.lost.tally[shown] / of.flights, width=0.85, color="#555555")
+        below.axvline(of.lost.mean, ymax=0.66, color="black", linewidth=1)
+        below.set_ylabel("share of flights (%)")
+        label = "components lost (line: mean; shaded: layers, with what of the losses lies there)"
+        below.set_xlabel(fitting(label, width - 0.8))
+        below.set_xlim(-0.8, last + 0.8)
+        below.xaxis.set_major_locator(MaxNLocator(integer=True))
+        for shade, layer in zip(LAYERS, reversed(of.layers), strict=False):
+            high = last + 0.8 if layer.high is None else layer.high
+            for axes in (above, below):
+                axes.axvspan(layer.low, high, color=shade, zorder=0, linewidth=0)
+            worth = layer.worth.estimate()
+            words = ("", "for ") if width < NARROW else ("worth ", "costs ")
+            told = f"{layer.name}\n{words[0]}{worth.mean:.2f}\n{words[1]}{layer.price}"
+            at = (layer.low + min(high, last)) / 2
+            below.text(at, 0.97, told, ha="center", va="top", fontsize=8, transform=below.get_xaxis_transform())
+        below.set_ylim(top=below.get_ylim()[1] * 1.45)
+        means = [f"{_named(choice.premium)}: mean {choice.cost.mean:.2f}" for choice in of.choices.values()]
+        legend(figure, drawn, means, loc="outside upper center", ncols=2, fontsize=9 if width >= NARROW else 8)
+        told_below(figure, in_a_line(about(found, [one])))
+    return figure
+
+
+def plot_layouts_insured(found: CostOfInsurance, ship: str | None = None, *, width: float = 7.0) -> Figure:
+    """By layout what each premium costs less than none in the mean, with intervals; right of the line it saves."""
+    from matplotlib.figure import Figure
+
+    one = chosen(found, ship)
+    told = [one.all, *one.layouts.values()]
+    told = [of for of in told if of.flights]
+    premiums = [premium for premium in one.all.choices if premium]
+    with house_style():
+        figure = Figure(figsize=(width, 1.6 + 0.55 * len(told)), layout="constrained")
+        axes = figure.add_subplot()
+        axes.axvline(0, color="black", linewidth=1)
+        drawn = []
+        for number, premium in enumerate(premiums):
+            saved = [of.choices[premium].difference.estimate() for of in told]
+            middle = np.array([-mean for mean, _, _ in saved])
+            errors = np.array([[mean - low, high - mean] for mean, low, high in saved]).T
+            heights = np.arange(len(told)) + 0.22 * (number - (len(premiums) - 1) / 2)
+            how: Any = {"color": COLOURS[number + 1], "marker": MARKS[number + 1], "linestyle": "", "markersize": 5}
+            drawn.append(axes.errorbar(middle, heights, xerr=errors, capsize=2, **how))
+        axes.set_ylim(len(told) - 0.5, -0.5)
+        axes.set_yticks(range(len(told)), [_layout(of) for of in told], fontsize=9)
+        axes.grid(visible=False, axis="y")
+        axes.tick_params(axis="y", length=0)
+        axes.set_xlabel(fitting("credits a flight cheaper than no insurance, with 95% intervals", width - 1.5))
+        title(axes, one.name, found.flights, int(6 * width))
+        legend(figure, drawn, list(map(_named, premiums)), loc="outside upper center", ncols=3, fontsize=9)
+        told_below(figure, in_a_line(about(found, [one])))
+    return figure
+
+
+def _cost(axes: Axes, of: InsuranceOf, premium: int, number: int, last: int) -> Any:
+    """The cost of one premium by lost components, and where it begins to pay."""
+    losses = np.arange(last + 1)
+    cap = of.caps[premium]
+    paid = premium + (losses if cap is None else np.minimum(losses, cap))
+    colour, line = COLOURS[number], LINES[number % len(LINES)]
+    (drawn,) = axes.plot(losses, paid, color=colour, linestyle=line, linewidth=1.8)
+    if cap is not None:
+        axes.plot(cap + premium, cap + premium, color=colour, marker=MARKS[number], markersize=6)
+        axes.annotate(
+            f"pays above {cap + premium}", (cap + premium, cap + premium), xytext=(6, -10), textcoords="offset points",
+            fontsize=8, color="black",
+        )  # fmt: skip
+    return drawn
+
+
+def _layout(of: InsuranceOf) -> str:
+    return of.layout.replace("_", " ") + f" ({of.chance})" if of.layout else of.name
+
+
+def _named(premium: int) -> str:
+    return f"premium {premium}" if premium else "none"
+
+
+@figures_of.register
+def _(answer: CostOfInsurance) -> Figures:
+    for ship in answer.ships:
+        yield f"insurance-{slug(ship.name)}", partial(plot_insurance, answer, ship.name)
+        yield f"insurance-by-layout-{slug(ship.name)}", partial(plot_layouts_insured, answer, ship.name)

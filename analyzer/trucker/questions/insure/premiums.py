@@ -1,0 +1,243 @@
+"""What each premium comes to over some flights: its cost, where it begins to pay, and which of them to take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyzer.answers.names import listed
+from analyzer.answers.shown import Shown
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import of_share
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CONFIDENCE = 0.95
+LEAST = 100
+"""With fewer flights no premium is advised."""
+ALL = "before the dice fall"
+Often = Mapping[tuple[int, int], int]
+"""By components lost and credits earned how often that came."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One premium over some flights. `cap`: the most that is paid for losses, None for no limit.
+
+    cost: by flight premium and payment together; difference: by flight that less what no insurance costs; spared: by
+    flight what the cap takes off the payment; affordable: whether that much money is held.
+    """
+
+    premium: int
+    cap: int | None
+    cost: Histogram
+    difference: Histogram
+    spared: Histogram
+    affordable: bool = True
+
+    @property
+    def pays_from(self) -> int | None:
+        """The loss at which it costs as much as none; beyond that it pays."""
+        return None if self.cap is None else self.cap + self.premium
+
+    @property
+    def pays(self) -> Estimate:
+        """The chance that it costs less than none."""
+        hits = sum(times for more, times in self.difference.counts.items() if more < 0)
+        return Estimate(hits / self.difference.n, *of_share(hits, self.difference.n, CONFIDENCE))
+
+    @property
+    def break_even(self) -> Estimate:
+        """The premium at which it would cost as much as none in the mean."""
+        return self.spared.estimate()
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types."""
+        told = {name: getattr(self, name) for name in ("premium", "cap", "pays_from", "affordable")}
+        means = {"cost": self.cost.estimate(), "difference": self.difference.estimate()}
+        told |= {
+            name: one._asdict() for name, one in (means | {"pays": self.pays, "break_even": self.break_even}).items()
+        }
+        told["variance"] = self.cost.variance
+        return told | {f"q{q * 100:g}": self.cost.quantile(q) for q in (0.05, 0.25, 0.5, 0.75, 0.95)}
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The losses between two caps, what covering them costs more, and by flight what of the losses lies there."""
+
+    low: int
+    high: int | None
+    price: int
+    worth: Histogram
+
+    @property
+    def name(self) -> str:
+        """Which losses it covers."""
+        return f"above {self.low}" if self.high is None else f"{self.low} to {self.high}"
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is worth its price, or that cannot be told."""
+        if self.worth.n < LEAST:
+            return "cannot be told"
+        return self.worth.estimate().says("worth it", "not worth it", "cannot be told", than=self.price)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types."""
+        told = {"low": self.low, "high": self.high, "price": self.price, "verdict": self.verdict}
+        return told | {"worth": self.worth.estimate()._asdict()}
+
+
+@dataclass(frozen=True, repr=False)
+class InsuranceOf(Shown):
+    """Every premium over the flights of one layout, of one way to hang together, or over all of them.
+
+    layout, joined: which ("" for several or all); chance: how often the dice make it, exactly; often: by components
+    lost and credits earned how often that came; caps: by premium the most that is paid; money: what is held.
+    """
+
+    ship: str
+    layout: str
+    joined: str
+    chance: Fraction
+    often: Often
+    caps: Mapping[int, int | None]
+    money: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The way, the layout, or all."""
+        return self.joined or self.layout or ALL
+
+    @property
+    def flights(self) -> int:
+        """How many flights were of it."""
+        return sum(self.often.values())
+
+    @cached_property
+    def lost(self) -> Histogram:
+        """The distribution of lost components."""
+        return _histogram(self.often, [lost for lost, _ in self.often])
+
+    @cached_property
+    def choices(self) -> dict[int, Choice]:
+        """Every premium, the least first."""
+        found = {}
+        for premium, cap in sorted(self.caps.items()):
+            cost = [self._cost(premium, *flown) for flown in self.often]
+            more = [paid - self._cost(0, *flown) for paid, flown in zip(cost, self.often, strict=True)]
+            spared = [premium - each for each in more]
+            affordable = self.money is None or premium <= self.money
+            of_cost, of_more, of_spared = (_histogram(self.often, values) for values in (cost, more, spared))
+            found[premium] = Choice(premium, cap, of_cost, of_more, of_spared, affordable)
+        return found
+
+    @cached_property
+    def layers(self) -> tuple[Layer, ...]:
+        """The losses between caps, from the highest on: what each is worth, against what it costs more."""
+        found: list[Layer] = []
+        high: int | None = None
+        for less, premium in pairwise(sorted(self.caps)):
+            low = self.caps[premium]
+            assert low is not None
+            worth = [max(0, (lost if high is None else min(lost, high)) - low) for lost, _ in self.often]
+            found.append(Layer(low, high, premium - less, _histogram(self.often, worth)))
+            high = low
+        return tuple(found)
+
+    @property
+    def cheapest(self) -> int:
+        """The premium of least mean cost that can be paid; the lower of two that cost the same."""
+        payable = [choice for choice in self.choices.values() if choice.affordable]
+        return min(payable, key=lambda choice: (choice.cost.mean, choice.premium)).premium
+
+    @cached_property
+    def advised(self) -> tuple[int, ...]:
+        """The cheapest premium, and those that cannot be told apart from it, at 95% for all pairs at once."""
+        payable = [choice.premium for choice in self.choices.values() if choice.affordable]
+        best = self.cheapest
+        return tuple(one for one in payable if one == best or not self.surely(one, best).low > 0)
+
+    def surely(self, one: int, other: int) -> Estimate:
+        """By how much one premium costs more than another in the mean; the interval holds for all pairs at once."""
+        pairs = len(list(combinations(self.caps, 2)))
+        more = [self._cost(one, *flown) - self._cost(other, *flown) for flown in self.often]
+        mean, low, high = _histogram(self.often, more).estimate(1 - (1 - CONFIDENCE) / pairs)
+        return Estimate(mean, low, high) if self.flights >= LEAST else Estimate(mean, -np.inf, np.inf)
+
+    def advice(self) -> str:
+        """Which premium to take, in words."""
+        best, told = self.cheapest, self.advised
+        if len(told) == len(self.caps) and self.flights < LEAST:
+            return f"too few flights to tell ({self.flights})"
+        if len(told) == 1:
+            return premium_in_words(best)
+        others = listed([premium_in_words(one) for one in told if one != best])
+        return f"{premium_in_words(best)}, but {others} cannot be told apart from it"
+
+    def table(self) -> pd.DataFrame:
+        """One row a premium."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat row a premium."""
+        kind: dict[str, Any] = {"ship": self.ship, "layout": self.layout or "all", "joined": self.joined}
+        kind |= {"chance": float(self.chance), "flights": self.flights}
+        rows = []
+        for choice in self.choices.values() if self.flights else ():
+            row: dict[str, Any] = kind | {"premium": choice.premium, "cap": choice.cap}
+            for name, told in (("cost", choice.cost.estimate()), ("difference", choice.difference.estimate())):
+                row |= dict(zip((name, f"{name}_low", f"{name}_high"), told, strict=True))
+            row["spread"] = choice.cost.std
+            row |= {f"q{q * 100:g}": choice.cost.quantile(q) for q in (0.05, 0.5, 0.95)}
+            for name, told in (("pays", choice.pays), ("break_even", choice.break_even)):
+                row |= dict(zip((name, f"{name}_low", f"{name}_high"), told, strict=True))
+            rows.append(row | {"advised": choice.premium in self.advised})
+        return rows
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types."""
+        told: dict[str, Any] = {"layout": self.layout or "all", "joined": self.joined, "chance": float(self.chance)}
+        told["flights"] = self.flights
+        if not self.flights:
+            return told
+        told |= {"components_lost": self.lost.estimate()._asdict(), "losses": self.lost.counts}
+        told |= {"cheapest": self.cheapest, "advised": list(self.advised), "advice": self.advice()}
+        told["premiums"] = [choice.as_dict() for choice in self.choices.values()]
+        return told | {"layers": [layer.as_dict() for layer in self.layers]}
+
+    def _paid(self, premium: int, lost: int, earned: int) -> int:
+        """What is paid for losses: at most the cap, and at most what is held at the end."""
+        cap = self.caps[premium]
+        paid = lost if cap is None else min(lost, cap)
+        return paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned))
+
+    def _cost(self, premium: int, lost: int, earned: int) -> int:
+        return premium + self._paid(premium, lost, earned)
+
+
+def premium_in_words(premium: int) -> str:
+    """A premium as people say it."""
+    return str(premium) if premium else "none"
+
+
+def _histogram(often: Often, each: Sequence[int]) -> Histogram:
+    """The histogram of a whole number that is given for each of those sorts of flights."""
+    values = np.array(each, np.int64)
+    if not values.size:
+        return Histogram.of(values)
+    times = np.array(list(often.values()), np.int64)
+    tally = np.zeros(int(values.max() - values.min()) + 1, np.int64)
+    np.add.at(tally, values - values.min(), times)
+    return Histogram(int(values.min()), tally)

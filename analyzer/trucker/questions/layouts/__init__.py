@@ -1,0 +1,1 @@
+"""What are the dice worth to a build?"""

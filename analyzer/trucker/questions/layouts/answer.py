@@ -1,0 +1,390 @@
+"""What each way to hang together is worth to a build, and what that says of how it is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import inf, sqrt
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.company import in_setting
+from analyzer.answers.comparison import MARGIN
+from analyzer.answers.shown import Several
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import critical
+from analyzer.statistics.paired_interval import Verdict, judged
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of, ships_of
+from analyzer.trucker.fleets.held_back import QuarterOnPaper, WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.questions.layouts.change import Change
+from analyzer.trucker.questions.layouts.tally import GAIN, WaysTally
+from analyzer.trucker.result import OfOneShip
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CONFIDENCE = 0.95
+TOLD = ("credits", "arrived", "components_lost")
+Weights = Mapping[str, Fraction]
+"""By way how much it counts."""
+
+
+@dataclass(frozen=True)
+class WayValue:
+    """One layout, or one way of a layout of several (joined): its chances, exactly, and what flights of it come to.
+
+    alternative: its chance if the rule text lists results of two different faces alone; None where our dice are not
+    what is flown by; more: credits more than in the mean over the dice.
+    """
+
+    layout: str
+    joined: str
+    chance: Fraction
+    alternative: Fraction | None
+    credits: Estimate
+    arrived: Estimate
+    components_lost: Estimate
+    more: Estimate
+
+    @property
+    def name(self) -> str:
+        """The way, or the layout."""
+        return self.joined or self.layout
+
+    def as_row(self) -> dict[str, Any]:
+        """One flat row."""
+        other = None if self.alternative is None else float(self.alternative)
+        row: dict[str, Any] = {"layout": self.layout, "joined": self.joined, "chance": float(self.chance)}
+        row["alternative_chance"] = other
+        for name in (*TOLD, "more"):
+            row |= dict(zip((name, f"{name}_low", f"{name}_high"), getattr(self, name), strict=True))
+        return row
+
+
+@dataclass(frozen=True)
+class QuarterAlone:
+    """A quarter in the ways that leave it alone: how often it comes home, what the fleet makes then, its engines."""
+
+    quarter: str
+    chance: Fraction
+    home: Estimate
+    credits: Estimate
+    paper: QuarterOnPaper
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same in plain types."""
+        flown = {"home": self.home._asdict(), "credits": self.credits._asdict()}
+        return {"quarter": self.quarter, "chance": float(self.chance)} | flown | self.paper.as_dict()
+
+
+@dataclass(frozen=True)
+class ChangeValue:
+    """A change, and what it gains in the mean over the dice, by either table; intervals hold for all at once."""
+
+    change: Change
+    gain: Estimate
+    alternative: Estimate | None
+    differing: int
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the build is better or worse with it, equal within a quarter of a credit, or that is open."""
+        return judged(self.gain, MARGIN, self.differing)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same in plain types."""
+        told: dict[str, Any] = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain._asdict()}
+        told["alternative_gain"] = None if self.alternative is None else self.alternative._asdict()
+        return told | self.change.as_dict()
+
+
+@dataclass(frozen=True, repr=False)
+class LayoutValues(Several, OfOneShip):
+    """What every layout and way is worth to a build; index it by the name of one.
+
+    `changes`: those that were flown beside it, found before on other flights.
+    """
+
+    experiment: Experiment
+    tally: WaysTally
+    changes: tuple[Change, ...] = field(kw_only=True)
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The ways that may come, in the order of the tally."""
+        return tuple(self.experiment.route.outcomes)
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """By way how often the dice make it, exactly."""
+        outcomes = self.experiment.route.outcomes
+        return {way: Fraction(times, sum(outcomes.values())) for way, times in outcomes.items()}
+
+    @property
+    def alternative(self) -> dict[str, Fraction] | None:
+        """The same by the alternative table of layouts; None where its own dice or a layout were asked for."""
+        tables, chances = self.experiment.route.fleet_tables, self.chances
+        layouts = {layout_of(way) for way in chances}
+        if "dice" in tables.replaced or layouts != {layout for layout, ways in tables.alternative_ways.items() if ways}:
+            return None
+        of_layout = {layout: sum(chances[way] for way in chances if layout_of(way) == layout) for layout in layouts}
+        every = sum(tables.alternative_ways.values())
+        return {
+            way: Fraction(tables.alternative_ways[layout_of(way)], every) * chance / of_layout[layout_of(way)]
+            for way, chance in chances.items()
+        }
+
+    def weighed(self, metric: str, weights: Weights, confidence: float = CONFIDENCE) -> Estimate:
+        """The mean of a metric over ways so weighed, flight by flight; weights below 0 make differences."""
+        pairs, n = self.tally.pairs, self.flights
+        numbers = [(self.ways.index(way), weight) for way, weight in weights.items() if weight]
+        sums, products = pairs.sums[metric], pairs.products[metric]
+        total = sum((weight * int(sums[i]) for i, weight in numbers), Fraction(0))
+        squares = sum((a * b * int(products[i, j]) for i, a in numbers for j, b in numbers), Fraction(0))
+        mean = float(total / n)
+        if n < 2:
+            return Estimate(mean, -inf, inf)
+        variance = float((n * squares - total**2) / (n * (n - 1)))
+        half = critical(confidence, n) * sqrt(variance / n)
+        return Estimate(mean, mean - half, mean + half)
+
+    def mean(self, metric: str = "credits", *, alternative: bool = False) -> Estimate:
+        """The mean of a metric over the dice, by our table or the alternative one."""
+        weights = self.alternative if alternative else self.chances
+        if weights is None:
+            raise AnalyzerError("no alternative table: the dice here are the user's own, or fixed")
+        return self.weighed(metric, weights)
+
+    @cached_property
+    def shift(self) -> Estimate | None:
+        """Credits more in the mean by the alternative table, None where there is none."""
+        other = self.alternative
+        return None if other is None else self.weighed("credits", _less(other, self.chances))
+
+    @cached_property
+    def rows(self) -> tuple[WayValue, ...]:
+        """Every layout, and behind one of several ways those."""
+        found = []
+        for layout in LAYOUTS:
+            ways = [way for way in self.ways if layout_of(way) == layout]
+            if ways:
+                found.append(self._value(layout, ways[0] if len(ways) == 1 else "", ways))
+            if len(ways) > 1:
+                found += [self._value(layout, way, [way]) for way in ways]
+        return tuple(found)
+
+    @property
+    def of_ways(self) -> tuple[WayValue, ...]:
+        """The single ways."""
+        return tuple(row for row in self.rows if row.joined)
+
+    @property
+    def best(self) -> WayValue:
+        """The way with most credits."""
+        return max(self.of_ways, key=lambda way: way.credits.mean)
+
+    @property
+    def worst(self) -> WayValue:
+        """The way with fewest."""
+        return min(self.of_ways, key=lambda way: way.credits.mean)
+
+    @property
+    def spread(self) -> Estimate:
+        """Credits of the best way less those of the worst, flight by flight."""
+        if self.best.joined == self.worst.joined:
+            return Estimate(0.0, 0.0, 0.0)
+        return self.weighed("credits", {self.best.joined: Fraction(1), self.worst.joined: Fraction(-1)})
+
+    @cached_property
+    def on_paper(self) -> tuple[WayOnPaper, ...]:
+        """The engines of every fleet, exactly."""
+        return ways_on_paper(self.ship, self.experiment.route)
+
+    @cached_property
+    def quarters(self) -> tuple[QuarterAlone, ...]:
+        """The quarters that some result leaves alone, the one that comes home least first."""
+        found = []
+        for paper in quarters_on_paper(self.on_paper):
+            alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
+            chance = sum(alone.values(), Fraction(0))
+            if chance:
+                weights = {way: own / chance for way, own in alone.items()}
+                home, credits = self.weighed(paper.quarter, weights), self.weighed("credits", weights)
+                found.append(QuarterAlone(paper.quarter, chance, home, credits, paper))
+        return tuple(sorted(found, key=lambda one: one.home.mean))
+
+    @cached_property
+    def changed(self) -> tuple[ChangeValue, ...]:
+        """What the changes gain, the best first."""
+        found = [self._change(number, change) for number, change in enumerate(self.changes)]
+        return tuple(sorted(found, key=lambda one: -one.gain.mean))
+
+    def each(self) -> tuple[WayValue, ...]:
+        """Every layout and way."""
+        return self.rows
+
+    def __getitem__(self, name: str) -> WayValue:
+        named = {row.joined: row for row in self.rows if row.joined} | {row.layout: row for row in reversed(self.rows)}
+        if name not in named:
+            raise AnalyzerError(f"no layout {name!r}: {one_of(name, named)}")
+        return named[name]
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every way with its credits and so on; with `gain` the changes."""
+        if metric == GAIN:
+            yield from ((one.change.in_words(), one.gain) for one in self.changed)
+        else:
+            yield from ((way, self.weighed(metric, {way: Fraction(1)})) for way in self.ways)
+
+    def table(self) -> pd.DataFrame:
+        """One row a layout and way: chances, credits, arrived, components_lost and `more`, each with its interval."""
+        import pandas as pd
+
+        return pd.DataFrame([{"ship": self.ship.name} | row.as_row() for row in self.rows])
+
+    def heading(self) -> str:
+        """What was flown."""
+        return f"{self.ship.name} in every way to hang together: {super().heading()}"
+
+    def conclusions(self) -> list[str]:
+        """What it comes to, a sentence a line."""
+        return [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
+
+    def _in_words(self) -> Iterator[str]:
+        mean, low, high = self.mean()
+        yield f"it comes to {mean:.2f} credits in the mean over the dice ({low:.2f} to {high:.2f})."
+        if len(self.ways) > 1:
+            spread = self.spread
+            yield (
+                f"the best way is {_way(self.best)} with {self.best.credits.mean:.2f}, the worst {_way(self.worst)} "
+                f"with {self.worst.credits.mean:.2f}: {spread.mean:.2f} apart ({spread.low:.2f} to {spread.high:.2f})."
+            )
+        if len(self.quarters) > 1:
+            yield self._weakest()
+        if self.changed:
+            yield self._best_change()
+        if self.shift is not None:
+            yield self._by_the_alternative()
+
+    def _weakest(self) -> str:
+        weak, following = self.quarters[:2]
+        home = f"comes home in {weak.home.mean:.1%} of flights that leave it alone"
+        if weak.home.less(following.home).high < 0:
+            return f"the weak quarter is {_quarter(weak.quarter)}, which {home}."
+        told = f"{_quarter(following.quarter)} ({following.home.mean:.1%})"
+        return f"{_quarter(weak.quarter)} {home}, which cannot be told apart from {told}."
+
+    def _best_change(self) -> str:
+        best = self.changed[0]
+        mean, low, high = best.gain
+        told = f"{best.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
+        if best.verdict == "better":
+            return f"of all single components, this helps most: {told}."
+        return f"no single component, moved or added, surely helps; the most: {told}."
+
+    def _by_the_alternative(self) -> str:
+        assert self.shift is not None
+        mean, low, high = self.shift
+        told = f"by the alternative table of the dice it would come to {self.mean(alternative=True).mean:.2f}"
+        turned = self.best_by_the_alternative()
+        advice = f"; then {turned}" if turned else ", and the advice is the same" if self.changed else ""
+        return f"{told}, {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
+
+    def best_by_the_alternative(self) -> str:
+        """Which change would be the best by the alternative table, if that is surely another one or another verdict."""
+        if not self.changed or self.alternative is None:
+            return ""
+        best = max(self.changed, key=lambda one: one.alternative.mean if one.alternative else -inf)
+        first = self.changed[0]
+        if first.alternative is not None and (first.gain.low > 0) != (first.alternative.low > 0):
+            return (
+                f"it {'helps' if first.alternative.low > 0 else 'no longer surely helps'} to {first.change.in_words()}"
+            )
+        other = best is not first and best.alternative is not None and best.alternative.low > first.gain.high
+        return f"it would help most to {best.change.in_words()}" if other else ""
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        notes = [
+            "every flight is flown in every way, through the same cards and rolls, and weighed by the exact chances",
+            "engines on paper are those of whole ships with all their charges; a fleet is as fast as its slowest ship",
+        ]
+        if self.changes:
+            notes.append(
+                "changes leave the build legal whatever the dice join; the most promising were found on other flights; "
+                "their intervals hold for all that are told at once, and components come from one box"
+            )
+        if self.alternative is not None:
+            notes.append(
+                "the dice of the rule text are lost: our table is inferred from how many results it lists; the "
+                "alternative takes all of them for results of two different faces"
+            )
+        return [*notes, *self.experiment.notes(), *self.remarks]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.ship.name,
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": list(self.rivals),
+            "setting": self.experiment.setting,
+            "credits": self.mean()._asdict(),
+            "spread": self.spread._asdict() | {"best": self.best.joined, "worst": self.worst.joined},
+            "layouts": [row.as_row() for row in self.rows],
+            "quarters": [one.as_dict() for one in self.quarters],
+            "engines": [one.as_dict() for one in self.on_paper],
+            "changes": [one.as_dict() for one in self.changed],
+            "alternative_more": None if self.shift is None else self.shift._asdict(),
+            "words": self.conclusions(),
+            "notes": self.notes(),
+        }
+
+    def _value(self, layout: str, joined: str, ways: Sequence[str]) -> WayValue:
+        chances, other = self.chances, self.alternative
+        chance = sum((chances[way] for way in ways), Fraction(0))
+        weights = {way: chances[way] / chance for way in ways}
+        told = {name: self.weighed(name, weights) for name in TOLD}
+        if len(ways) == 1:
+            own = self.tally.pairs.tally.subjects[self.ways.index(ways[0])]["arrived"]
+            told["arrived"] = own.chance(1, 1)
+        more = self.weighed("credits", _less(weights, chances))
+        alternative = None if other is None else sum((other[way] for way in ways), Fraction(0))
+        return WayValue(layout, joined, chance, alternative, **told, more=more)
+
+    def _change(self, number: int, change: Change) -> ChangeValue:
+        gains = self.tally.gains
+        assert gains is not None
+        confidence = 1 - (1 - CONFIDENCE) / len(self.changes)
+        own = gains.total.subjects[number][GAIN]
+        differing = own.n - own.counts.get(0, 0)
+        return ChangeValue(change, own.estimate(confidence), self._reweighed(number, confidence), differing)
+
+    def _reweighed(self, number: int, confidence: float) -> Estimate | None:
+        """A gain by the alternative table: layout by layout, as its flights were drawn, weighed anew."""
+        other, gains = self.alternative, self.tally.gains
+        if other is None or gains is None:
+            return None
+        each = {WAYS[code]: part.subjects[number][GAIN] for code, part in gains.parts.items()}
+        if set(each) != set(other) or min(one.n for one in each.values()) < 2:
+            return None
+        mean = sum(float(other[way]) * one.mean for way, one in each.items())
+        error = sqrt(sum(float(other[way]) ** 2 * one.variance / one.n for way, one in each.items()))
+        half = critical(confidence, self.flights) * error
+        return Estimate(mean, mean - half, mean + half)
+
+
+def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
+    return {way: one.get(way, Fraction(0)) - other.get(way, Fraction(0)) for way in {**one, **other}}
+
+
+def _way(value: WayValue) -> str:
+    return f"{value.joined} ({value.layout.replace('_', ' ')})"
+
+
+def _quarter(name: str) -> str:
+    return f"the {name.replace('_', ' ')}"

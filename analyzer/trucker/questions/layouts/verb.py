@@ -1,0 +1,63 @@
+"""`analyzer layouts`: what each way to hang together is worth to a build, and what would make it better."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.records import Says
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+
+Changes = Annotated[
+    bool | None,
+    typer.Option(
+        "--changes/--no-changes",
+        help="Try every single component, moved or added; for one build, if nothing is said.",
+        show_default=False,
+    ),
+]
+
+
+def layouts(
+    builds: ShipFiles,
+    *,
+    changes: Changes = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(2_000),
+        Says(
+            flights="How many flights in every way; with --precision, at most.",
+            precision="Fly until half the 95% interval of the mean credits in every way is at most that, as 0.5, or of "
+            "another number, as gain=0.5 for the changes; may be given several times.",
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Tell what every layout is worth to a build: flown in all ways that the dice may join it, side by side.
+
+    Also: which quarter is weak alone, which engines hold the fleet back, and what to move or add.
+    """
+    output.check(amount)
+    from analyzer.errors import all_or_faults
+    from analyzer.runs.amount import run_each
+    from analyzer.trucker.conditions import plan_by_ship
+    from analyzer.trucker.questions.insure.call import checked_build
+    from analyzer.trucker.questions.layouts.call import FLIGHTS, each_way
+    from analyzer.trucker.questions.layouts.view import face
+
+    ships, conditions = load(builds, trip, deck, players, rivals, fleets)
+    all_or_faults(checked_build, ships)
+    tried = len(ships) == 1 if changes is None else changes
+    experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
+    told = max(len(one.fixed) + len(one.changes) for one in experiments)
+    with amount.progress(told * len(experiments)) as flown:
+        found = run_each(experiments, amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+    output.tell(face(found))

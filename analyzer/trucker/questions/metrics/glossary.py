@@ -1,0 +1,28 @@
+"""Where Galaxy Trucker tells which metrics."""
+
+from __future__ import annotations
+
+from analyzer.answers.glossary import Glossary
+from analyzer.answers.metrics import Metrics
+from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, of_flight
+from analyzer.trucker.metrics import METRICS, OF_CARDS
+from analyzer.trucker.questions.cards.experiment import CARD_METRICS
+from analyzer.trucker.questions.course.answer import metrics_of_the_way
+from analyzer.trucker.questions.swap.answer import SWAPPED
+from analyzer.trucker.questions.weak.answer import WORTH
+
+
+def glossary() -> Glossary:
+    """All of them; journeys and ways stand for one flight, or one card, of as many as there are."""
+    journey = Metrics((*of_flight(1, titled=True), GOLD, *AT_THE_END), score="final", unit="credits")
+    return Glossary(
+        {
+            "flights (fly, race, compare, crew, editions)": METRICS,
+            "journeys (journey, compare --journey), of flight 1 for each": journey,
+            "what cards change (cards)": CARD_METRICS,
+            "what components are worth (weak)": WORTH,
+            "what other components would bring (swap)": SWAPPED,
+            "single cards and short routes (exact)": OF_CARDS,
+            "the way (course), after card 1 for each": metrics_of_the_way(1),
+        }
+    )

@@ -1,0 +1,1 @@
+"""How does a ship file begin?"""

@@ -1,0 +1,157 @@
+"""What is in the box: components by kind, how many there are, what is left beside a ship, what may lie on a square."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.shown import Shown
+from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.trucker.sayings.phrases import at
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.box import as_printed, box_of, used_by
+from analyzer.trucker.ship.component import Component, Kind
+from analyzer.trucker.ship.component import kinds as all_kinds
+from analyzer.trucker.ship.fitting import checked_square, instead, legal_on
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+USUAL = "2007"
+"""The edition whose box is told if nothing says which."""
+COLUMNS = ["code", "kind", "token", "front", "right", "rear", "left_side", "in_box", "used", "left"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A component of the box: its code and kind, its token, how many the box has, how many the ship uses.
+
+    The token is as it is printed, or, for a square, as it would lie there; `left`: how many are not used.
+    """
+
+    code: str
+    kind: str
+    token: str
+    connectors: tuple[int, int, int, int]
+    in_box: int
+    used: int
+    left: int
+
+
+@dataclass(frozen=True, repr=False)
+class Parts(Shown):
+    """The components of one box by kind; with a ship also what it uses, with a square what may lie there."""
+
+    edition: str
+    rows: tuple[Part, ...]
+    ship: Layout | None = None
+    square: Square | None = None
+
+    @property
+    def left(self) -> int:
+        """How many components are left; in all ways to lie on a square each counts once."""
+        return sum(row.left for row in self.rows)
+
+    def by_kind(self) -> Iterator[tuple[Kind, tuple[Part, ...]]]:
+        """The rows of each kind, in the order of the table of kinds."""
+        for kind in all_kinds().values():
+            rows = tuple(row for row in self.rows if row.kind == kind.name)
+            if rows:
+                yield kind, rows
+
+    def heading(self) -> str:
+        """Which box, beside which ship, for which square."""
+        box = f"the {self.edition} box, {box_of(self.edition).total()} components"
+        box += f", beside {self.ship.name}" if self.ship else ""
+        return f"{box}: what may lie on {at(self.square)}" if self.square else box
+
+    def table(self) -> pd.DataFrame:
+        """A row a component: code, kind, token, its connectors by side, in_box, used, left."""
+        import pandas as pd
+
+        return pd.DataFrame([_flat(row) for row in self.rows], columns=COLUMNS)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "edition": self.edition,
+            "ship": self.ship.name if self.ship else None,
+            "square": self.square,
+            "left": self.left,
+            "parts": [asdict(row) for row in self.rows],
+        }
+
+
+def parts(
+    edition: str | None = None,
+    *,
+    ship: Layout | None = None,
+    square: Sequence[int] | None = None,
+    kinds: Sequence[str] = (),
+    connectors: str = "",
+) -> Parts:
+    """What one box holds; beside a `ship` what is left of it, and for a `square` what may lie there in its place.
+
+    `edition` is the ship's, or 2007. `kinds`: only those, by code (`CN`), by name (`single_cannon`) or by a word of it
+    (`cannon`). `connectors`: only components that have all of these, whichever way they are turned (`33`: two universal
+    ones, `0`: a smooth side).
+
+    >>> import analyzer
+    >>> [row.token for row in analyzer.parts("2007", kinds=["double_engine"], connectors="33").rows]
+    ['ED0303']
+    >>> sum(row.in_box for row in analyzer.parts("2007").rows)
+    144
+
+    Raises AnalyzerError for an edition, a kind or a square that is not there, and for a square without a ship.
+    """
+    box_edition = edition or (ship.board.edition if ship else USUAL)
+    if ship is not None and ship.board.edition != box_edition:
+        raise AnalyzerError(
+            f"{ship.name}: is a ship of the {ship.board.edition} edition: leave {named_setting('edition')} out"
+        )
+    if square is not None and ship is None:
+        raise AnalyzerError("a square is one of a ship: name the ship too")
+    if set(connectors) - set("0123"):
+        raise AnalyzerError(f"connectors {connectors!r}: give digits 0 smooth, 1 single, 2 double, 3 universal")
+    wanted, box = _named(kinds), box_of(box_edition)
+    place = None if square is None or ship is None else checked_square(ship, square)
+    used = used_by(ship if place is None else instead(ship, place, None)) if ship else Counter[Component]()
+    shown = list(box) if place is None or ship is None else legal_on(ship, place)
+    rows = (_row(part, box[as_printed(part)], used[as_printed(part)]) for part in shown)
+    found = [row for row in rows if row.kind in wanted and not Counter(connectors) - Counter(_digits(row))]
+    order = list(wanted)
+    return Parts(box_edition, tuple(sorted(found, key=lambda row: (order.index(row.kind), row.token))), ship, place)
+
+
+def _row(part: Component, in_box: int, used: int) -> Part:
+    return Part(part.is_a.code, part.kind, write_token(part), part.connectors, in_box, used, left=max(0, in_box - used))
+
+
+def _named(given: Sequence[str]) -> list[str]:
+    """The kinds that were asked for, all if none; raises AnalyzerError for what names none."""
+    table = all_kinds()
+    chosen: set[str] = set()
+    faults = []
+    for word in given:
+        wanted = word.strip().lower().replace(" ", "_").replace("-", "_")
+        fit = {k.name for k in table.values() if wanted in (k.code.lower(), k.name) or wanted in k.name.split("_")}
+        if not fit:
+            known = [*(kind.code for kind in table.values()), *table]
+            faults.append(f"no kind {word!r}: {one_of(word, known)}")
+        chosen |= fit
+    if faults:
+        raise AnalyzerError(faults)
+    return [name for name in table if not given or name in chosen]
+
+
+def _digits(row: Part) -> str:
+    return "".join(map(str, row.connectors))
+
+
+def _flat(row: Part) -> dict[str, Any]:
+    counted = (row.in_box, row.used, row.left)
+    return dict(zip(COLUMNS, (row.code, row.kind, row.token, *row.connectors, *counted), strict=True))

@@ -1,0 +1,151 @@
+"""The best ways to lay components, ranked, and how that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.company import in_setting
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.shown import Shown
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.ship.component import Component
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.goal import Goal
+from analyzer.trucker.workshop.ways import AS_IT_IS, Way
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+DRAWN = 3
+"""So many of the best are drawn."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How many legal ways there are, how many of them fly apart, and what is left of those, the best first.
+
+    cut: whether there were so many that some were not flown; left: with how many others fly just like it.
+    """
+
+    legal: int
+    flown: int
+    cut: bool
+    left: Mapping[Way, int]
+
+
+@dataclass(frozen=True, repr=False)
+class Placements(Shown):
+    """The best ways to lay the components in hand, beside the ship as it is.
+
+    compared: the ship as it is (first) and with each of the best ways, on flights that did not choose them.
+    """
+
+    ship: Layout
+    parts: tuple[Component, ...]
+    goal: Goal
+    tried: Tried
+    compared: Comparison
+
+    @property
+    def ways(self) -> int:
+        """How many legal ways there are."""
+        return self.tried.legal
+
+    @property
+    def counted(self) -> str:
+        """The same in words."""
+        return f"{'at least ' * self.tried.cut}{self.ways:,} legal ways"
+
+    @cached_property
+    def ranking(self) -> list[dict[str, Any]]:
+        """The ranking of the comparison, each row with its `gain` on the ship as it is, for all at once."""
+        rows = []
+        for row in self.compared.ranking():
+            gain = self._gain(row[self.compared.word])
+            rows.append(row | {"gain": gain.mean, "gain_low": gain.low, "gain_high": gain.high})
+        return rows
+
+    def _gain(self, name: str) -> Estimate:
+        return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.surely(name, AS_IT_IS)
+
+    @property
+    def best(self) -> list[tuple[str, Layout]]:
+        """The best ways by name with the ship that they make, the best first; the ship as it is among them."""
+        ways = {way.name: way for way in self.tried.left}
+        names = [row[self.compared.word] for row in self.ranking]
+        return [(name, ways[name].made_on(self.ship) if name in ways else self.ship) for name in names]
+
+    @property
+    def drawn(self) -> list[tuple[str, Layout]]:
+        """The best that lay something, as many as are drawn."""
+        return [(name, made) for name, made in self.best if name != AS_IT_IS][:DRAWN]
+
+    def heading(self) -> str:
+        """What is laid where, in how many ways, and how they were flown."""
+        tokens = " ".join(map(write_token, self.parts))
+        wanted = "" if self.goal.is_credits else f", wanted: {self.goal.meaning}"
+        return f"{self.ship.name}, with {tokens}: {self.counted}{wanted}; {self.compared.heading()}"
+
+    def table(self) -> pd.DataFrame:
+        """The ranking, one row a way."""
+        import pandas as pd
+
+        return pd.DataFrame(self.ranking)
+
+    def shown_table(self) -> pd.DataFrame:
+        """What of the ranking is shown."""
+        own = self.compared.score
+        return self.table()[["rank", self.compared.word, "gain", "gain_low", "gain_high", "groups", own, "arrived"]]
+
+    def conclusions(self) -> list[str]:
+        """What it comes to."""
+        return [self.verdict_in_words()]
+
+    def verdict_in_words(self) -> str:
+        """The best way, what it gains surely, and who cannot be told apart from it."""
+        first, *others = self.ranking
+        name = first[self.compared.word]
+        level = [row[self.compared.word] for row in others if {*row["groups"]} & {*first["groups"]}]
+        told = f"{self.compared.metrics.unit} a flight"
+        if name == AS_IT_IS:
+            what = "no way to lay these is better than laying them aside"
+        else:
+            gain = self._gain(name)
+            verb = "gains" if gain.low > 0 else "gains nothing for sure:"
+            what = f"{name} {verb} {gain.mean:+.2f} {told} ({gain.low:+.2f} to {gain.high:+.2f}, for all pairs at once)"
+        rest = f"; cannot be told apart from it: {', '.join(level)}" if level else ""
+        return in_setting(self.compared.setting, f"{what}{rest}")
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        alike = sum(self.tried.left.values())
+        notes = [
+            f"{self.counted}; {self.tried.flown:,} that fly differently were halved in rounds on other flights; what "
+            "is ranked flew afresh, and its intervals hold for all pairs at once"
+        ]
+        if self.tried.cut:
+            notes.append("there were too many ways to fly all: only what the best with fewer components lead to was")
+        if alike:
+            notes.append(f"{alike} more ways differ from these only in connectors that make no difference")
+        if self.ship.aliens:
+            notes.append("aliens stay where they live: `analyzer crew` tells where they live best")
+        return [*notes, *self.compared.notes()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.ship.name,
+            "components": [write_token(part) for part in self.parts],
+            "goal": self.goal.said,
+            "ways": self.ways,
+            "flown": self.tried.flown,
+            "setting": self.compared.setting,
+            "verdict": self.verdict_in_words(),
+            "ranking": self.ranking,
+            "compared": self.compared.as_dict(),
+            "notes": self.notes(),
+        }

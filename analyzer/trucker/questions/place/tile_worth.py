@@ -1,0 +1,128 @@
+"""Where one component is worth most, square by square: every square that joins it, in its best turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from analyzer.answers.shown import Shown
+from analyzer.errors import whole_number
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.paired import Moments
+from analyzer.statistics.paired_interval import of_mean
+from analyzer.trucker.conditions import Conditions
+from analyzer.trucker.questions.place.call import for_ships_alone, in_hand
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.component import Component
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.goal import Goal
+from analyzer.trucker.workshop.stand import stand_for
+from analyzer.trucker.workshop.ways import NOTHING_LAID, apart, one_more
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FLIGHTS = 1_000
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class WorthThere:
+    """A component as it lies best on a square, and what it gains there.
+
+    gain: a flight more than without it, with the interval of this one alone; surely: that for all ways at once.
+    """
+
+    square: Square
+    part: Component
+    gain: Estimate
+    surely: Estimate
+
+
+@dataclass(frozen=True, repr=False)
+class TileWorth(Shown):
+    """What a component gains on every square where it may lie, the best first; in its best turn there."""
+
+    ship: Layout
+    part: Component
+    flights: int
+    setting: str
+    by_square: Mapping[Square, WorthThere]
+
+    def __getitem__(self, square: Square) -> WorthThere:
+        return self.by_square[square]
+
+    def heading(self) -> str:
+        """What is laid on which ship."""
+        return f"{self.ship.name}, with {write_token(self.part)}: {self.flights:,} flights, {self.setting}"
+
+    def table(self) -> pd.DataFrame:
+        """A row a square: row, column, token, gain with both intervals."""
+        import pandas as pd
+
+        return pd.DataFrame([_row(one) for one in self.by_square.values()])
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.ship.name,
+            "component": write_token(self.part),
+            "flights": self.flights,
+            "setting": self.setting,
+            "squares": [_row(one) for one in self.by_square.values()],
+        }
+
+
+def _row(one: WorthThere) -> dict[str, Any]:
+    row: dict[str, Any] = {"row": one.square[0], "column": one.square[1], "token": write_token(one.part)}
+    row |= {"gain": one.gain.mean, "low": one.gain.low, "high": one.gain.high}
+    return row | {"surely_low": one.surely.low, "surely_high": one.surely.high}
+
+
+def tile_worth(
+    ship: Layout,
+    part: Component | str,
+    level: str | None = None,
+    flights: int = FLIGHTS,
+    seed: int = 1,
+    *,
+    goal: str | Goal = "credits",
+    **conditions: Unpack[Conditions],
+) -> TileWorth:
+    """What the component gains on each free square that joins it, flown in all its turns in one stack.
+
+    Arguments as of `place`, of one component. Of the turns on a square the best is told, so that `gain` flatters it a
+    little; `surely` holds for all of them at once. {} where it can be laid nowhere.
+
+    >>> import analyzer
+    >>> ship = analyzer.load_ship("ships/2007/unfinished/half-kite.yaml")
+    >>> sorted(analyzer.tile_worth(ship, "CA2110", flights=50).by_square)
+    [(5, 6), (6, 9), (7, 9), (9, 4)]
+
+    Raises AnalyzerError with every reason why this cannot be flown.
+    """
+    flights = whole_number(flights, "flights", 1)
+    (laid,) = in_hand([part])
+    stand = stand_for(ship, level, seed, goal, **conditions)
+    for_ships_alone(ship, "tile_worth")
+    ways = [*apart(one_more(stand.ship, [NOTHING_LAID], [laid]))]
+    ships = [stand.with_ship(way.made_on(stand.ship)) for way in ways]
+    own, *values = stand.values([stand.experiment, *ships], 0, flights)
+    each = 1 - (1 - CONFIDENCE) / max(1, len(ways))
+    found: dict[Square, WorthThere] = {}
+    for way, worth in zip(ways, values, strict=True):
+        ((square, lies),) = way.laid
+        gains = _moments(worth - own)
+        one = WorthThere(square, lies, of_mean(gains, CONFIDENCE), of_mean(gains, each))
+        if square not in found or found[square].gain.mean < one.gain.mean:
+            found[square] = one
+    best = dict(sorted(found.items(), key=lambda item: -item[1].gain.mean))
+    return TileWorth(stand.ship, laid, flights, stand.experiment.setting, best)
+
+
+def _moments(gains: np.ndarray[Any, np.dtype[np.int64]]) -> Moments:
+    return Moments(gains.size, int(gains.sum()), int((gains**2).sum()))

@@ -1,0 +1,43 @@
+"""A race: several ships in one convoy, and who ends with most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Unpack
+
+from analyzer.errors import AnalyzerError
+from analyzer.runs.amount import parted, run_each
+from analyzer.trucker.conditions import Asked, Conditions, plan
+from analyzer.trucker.questions.race.answer import Race
+from analyzer.trucker.questions.race.experiment import RacedExperiment
+from analyzer.trucker.ship.layout import Layout, layouts
+
+
+def race(
+    ships: Sequence[Layout],
+    level: str | None = None,
+    flights: int | None = None,
+    seed: int = 1,
+    **asked: Unpack[Asked],
+) -> Race:
+    """Fly two to four ships in one convoy and tell who wins; arguments are as for `fly` and `compare`.
+
+    >>> import analyzer
+    >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
+    >>> analyzer.race([mile, arrow], flights=2000).winner()
+    'First Mile'
+
+    Raises AnalyzerError with every reason why these cannot be flown.
+    """
+    how_much, conditions = parted(asked, Conditions)
+    found: Race = run_each([raced(ships, level, seed, **conditions)], flights, **how_much)[0]
+    return found
+
+
+def raced(
+    ships: Sequence[Layout], level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
+) -> RacedExperiment:
+    """The experiment of that race."""
+    if not 2 <= len(layouts(ships, "ships")) <= 4:
+        raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")
+    return RacedExperiment(plan(ships, level, seed, **conditions))

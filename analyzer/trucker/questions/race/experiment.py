@@ -1,0 +1,54 @@
+"""Flights of ships in one convoy that also count, flight by flight, who comes to more than whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from analyzer.answers.derived import Derived
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.together import paired
+from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
+from analyzer.montecarlo.stretch import Stretch
+from analyzer.statistics.paired import PairedTally
+from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
+from analyzer.statistics.tally import Columns, Tally
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.questions.race.answer import Race
+
+
+@dataclass(frozen=True)
+class RacedExperiment(Derived[Experiment]):
+    """An experiment of which all ships that are asked about contest the credits."""
+
+    QUESTION: ClassVar[str] = "race"
+    AT_ONCE: ClassVar[int] = WHOLE_BLOCK
+
+    @property
+    def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
+        """Pairs; of fleets by what the dice joined."""
+        return SortedPairs if self.metrics.sorting else PairedTally
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is told of a flight."""
+        return self.experiment.metrics
+
+    def run_block(self, first: int, trials: int) -> Columns:
+        """The columns of those flights, and one of 0 and 1 for every chance."""
+        return self.metrics.with_chances(self.experiment.run_block(first, trials))
+
+    def count(self, columns: Columns) -> PairedTally | SortedPairs:
+        """Histograms, and who beat whom."""
+        return paired(columns, self.metrics)
+
+    def result(self, counted: PairedTally | SortedPairs, flown: tuple[Stretch, ...] = ()) -> Race:
+        """Who wins."""
+        if isinstance(counted, PairedTally):
+            return Race(self.experiment, self._own(counted), flown, counted=counted)
+        each = SortedTally({code: self._own(part) for code, part in counted.parts.items()})
+        return Race(self.experiment, each.total, flown, counted=counted.total, sorted=each)
+
+    def _own(self, counted: PairedTally) -> Tally:
+        """Histograms of the metrics alone."""
+        return Tally(tuple({name: told[name] for name in self.metrics.columns} for told in counted.tally.subjects))

@@ -1,0 +1,65 @@
+"""`analyzer report`: a balance report of many ships, as a page or as Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.records import Only, Says
+from analyzer.cli.typed import as_typed
+from analyzer.cli.watch import progress
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.places import check_file
+from analyzer.present.face import Face
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+
+Out = Annotated[Path, typer.Option("-o", "--out", help="Where the report goes.", metavar="FILE", show_default=False)]
+Form = Annotated[str | None, typer.Option("--format", help="html or md; as the file's suffix if not given.")]
+Title = Annotated[str | None, typer.Option(help="What the report is called.", show_default=False)]
+
+
+def report(
+    ships: ShipFiles,
+    *,
+    out: Out,
+    form: Form = None,
+    title: Title = None,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions, Only("flights", "workers", "scheduler"), Trials(20_000), Says(flights="How many flights.")
+    ],
+) -> None:
+    """Compare ships on the same decks and dice and write it all up: summary, ranking, cards, a page a ship, sources."""
+    from analyzer.trucker.questions.report.balance import FORMATS, passes
+    from analyzer.trucker.questions.report.balance import report as write_up
+
+    form = form or out.suffix.removeprefix(".")
+    if form not in FORMATS:
+        raise AnalyzerError(f"--format {form}: {one_of(form, FORMATS)}")
+    check_file(out, f"--out {out}")
+    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    flights, workers = amount.amount().most(), amount.run_by()
+    with progress(int(flights * passes(len(layouts), flights)), fixed=True) as flown:
+        written = write_up(
+            layouts, trip.level, flights, trip.seed,
+            title=title, workers=workers, progress=flown, command=as_typed(), **conditions,
+        )  # fmt: skip
+
+    def show() -> None:
+        from analyzer.trucker.questions.report.words import summary
+
+        print(*summary(written), sep="\n")
+
+    def write() -> str:
+        written.save(out, form)
+        return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
+
+    OutputOptions().tell(Face(lambda: None, show), write)

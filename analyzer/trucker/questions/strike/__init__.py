@@ -1,0 +1,1 @@
+"""What if a 7 comes from the left?"""

@@ -1,0 +1,1 @@
+"""What else could lie on this square?"""

@@ -1,0 +1,247 @@
+"""What other components on one square of a ship would change, and how that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.company import in_setting
+from analyzer.answers.comparison import MARGIN
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.shown import Several, Shown
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.paired_interval import Verdict, judged
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.result import OfOneShip
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.box import as_printed, left_in_box
+from analyzer.trucker.ship.component import Component
+from analyzer.trucker.ship.fitting import alike, instead, legal_on, pattern
+from analyzer.trucker.ship.grid import write_token
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SWAPPED = Metrics(
+    listed=(
+        Metric("gain", "credits of the ship with the component less those of the ship as it is", unit="credits"),
+        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
+        Metric("credits", "what a flight of the ship with it comes to", unit="credits"),
+        Metric("arrived", "the ship with it arrives", within=(1, 1)),
+    ),
+    score="gain",
+    unit="credits",
+)
+"""gain: the credits of the changed ship less those of the ship as it is; arrival: 1 if only the changed ship arrived,
+-1 if only the ship as it is did, else 0; credits, arrived: of the changed ship.
+"""
+CONFIDENCE = 0.95
+TOLD = 5
+"""Components that are named in a note."""
+
+
+@dataclass(frozen=True, repr=False)
+class Swap(Shown):
+    """One component on the square, and what that changes.
+
+    alike: what flies just like it, itself first; left: how many of it the box has beside the ship; surely: the gain
+    with an interval that holds for all components at once.
+    """
+
+    part: Component
+    alike: tuple[Component, ...]
+    left: int
+    histograms: dict[str, Histogram]
+    surely: Estimate
+
+    @property
+    def token(self) -> str:
+        """The component as a ship file writes it."""
+        return write_token(self.part)
+
+    @property
+    def gain(self) -> Estimate:
+        """Mean credits a flight that the ship makes more with it, with the interval of this one alone."""
+        return SWAPPED.measured("gain", self.histograms)
+
+    @property
+    def arrival(self) -> Estimate:
+        """By how much the share of flights that arrive would rise, from -1 to 1, with its interval."""
+        return SWAPPED.measured("arrival", self.histograms)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the ship is better or worse with it, equal within a quarter of a credit, or that is open."""
+        gains = self.histograms["gain"]
+        return judged(self.surely, MARGIN, gains.n - gains.counts.get(0, 0))
+
+    def table(self) -> pd.DataFrame:
+        """The row as a table."""
+        import pandas as pd
+
+        return pd.DataFrame([self.as_row()])
+
+    def as_row(self) -> dict[str, Any]:
+        """One flat row; gain and credits in credits a flight, arrival and arrived as shares."""
+        row: dict[str, Any] = {"token": self.token, "kind": self.part.kind}
+        for metric in SWAPPED.by_name:
+            measured = SWAPPED.measured(metric, self.histograms)
+            row |= dict(zip((metric, f"{metric}_low", f"{metric}_high"), measured, strict=True))
+        row |= {"surely_low": self.surely.low, "surely_high": self.surely.high, "verdict": self.verdict}
+        return row | {"left": self.left, "alike": " ".join(map(write_token, self.alike))}
+
+
+@dataclass(frozen=True, repr=False)
+class Swaps(Several, OfOneShip):
+    """Components for one square, that with which the ship earns most first.
+
+    `experiment`: how the ship flew as it is; `parts`: those that were flown, one of each sort that flies alike.
+    """
+
+    experiment: Experiment
+    tally: Tally
+    square: Square = field(kw_only=True)
+    parts: tuple[Component, ...] = field(kw_only=True)
+
+    @property
+    def own(self) -> Component | None:
+        """What lies on the square, None if nothing does."""
+        return self.ship.components.get(self.square)
+
+    @cached_property
+    def rows(self) -> tuple[Swap, ...]:
+        """One for each component that was flown, the best first."""
+        groups = sorts(self.ship, self.square)
+        left = left_in_box(instead(self.ship, self.square, None))
+        each = 1 - (1 - CONFIDENCE) / len(self.parts)
+        rows = [
+            Swap(part, groups.get(part, (part,)), left[as_printed(part)], own, own["gain"].estimate(each))
+            for part, own in zip(self.parts, self.tally.subjects, strict=True)
+        ]
+        return tuple(sorted(rows, key=lambda row: -row.gain.mean))
+
+    def __getitem__(self, token: str) -> Swap:
+        for row in self.rows:
+            if token in map(write_token, row.alike):
+                return row
+        raise AnalyzerError(f"{token!r} was not flown: {one_of(token, [row.token for row in self.rows])}")
+
+    def each(self) -> tuple[Swap, ...]:
+        """One for each component."""
+        return self.rows
+
+    def conclusions(self) -> Sequence[str]:
+        """What it comes to."""
+        return (self.verdict_in_words(),)
+
+    def shown_table(self) -> pd.DataFrame:
+        """The gains."""
+        return self.table()[["token", "kind", "gain", "surely_low", "surely_high", "verdict", "credits", "left"]]
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every component with its gain, arrival, credits or arrived."""
+        name = SWAPPED[metric].name
+        return ((row.token, SWAPPED.measured(name, row.histograms)) for row in self.rows)
+
+    def table(self) -> pd.DataFrame:
+        """A table, one row a component: gain, arrival, credits, arrived, each with its 95% interval, and the verdict.
+
+        surely_low and surely_high hold for the gains of all components at once.
+        """
+        import pandas as pd
+
+        return pd.DataFrame([row.as_row() for row in self.rows])
+
+    def heading(self) -> str:
+        """Which ship and square, where and how long."""
+        return f"{self.ship.name}, instead of {self.lies}: {super().heading()}"
+
+    @property
+    def lies(self) -> str:
+        """What lies where, in words."""
+        return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
+
+    @property
+    def as_it_is(self) -> tuple[float, float]:
+        """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
+        one = self.rows[0].histograms
+        return one["credits"].mean - one["gain"].mean, one["arrived"].mean - one["arrival"].mean
+
+    def verdict_in_words(self) -> str:
+        """One sentence on the best component, with the interval on which that rests, and in which setting."""
+        best, what = self.rows[0], in_words(self.own.kind) if self.own else "nothing"
+        where = self.experiment.setting
+        mean, low, high = best.surely
+        told = f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)."
+        if best.verdict == "worse":
+            return in_setting(where, f"whatever else fits is worse than the {what}; the least: {best.token}, {told}")
+        if best.verdict != "better":
+            rest = f"nothing that fits is surely better than the {what}; the most: {best.token}, {told}"
+            return in_setting(where, rest)
+        level = [row.token for row in self.rows[1:] if row.surely.high >= low]
+        more = f" Not surely behind it: {_some(level)}." if level else ""
+        rest = f"the {in_words(best.part.kind)} {best.token} is better than the {what}: {told}{more}"
+        return in_setting(where, rest)
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        notes = [
+            "components are those that fit and that one box holds beside the rest of the ship, in every way they can "
+            "lie; those that only differ in connectors that make no difference fly alike, and flew once"
+        ]
+        own = [write_token(part) for part in self._like_own() if part != self.own]
+        if own:
+            notes.append(f"just like what lies there fly {_some(own)}")
+        homeless = [row.token for row in self.rows if self._loses_an_alien(row.part)]
+        if homeless:
+            notes.append(f"with {_some(homeless)} an alien has no home, and humans live there; none moves elsewhere")
+        return [*notes, *self.experiment.notes(), *self.remarks]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.ship.name,
+            "square": list(self.square),
+            "as_it_is": write_token(self.own) if self.own else None,
+            "credits": self.as_it_is[0],
+            "arrived": self.as_it_is[1],
+            "level": self.experiment.route.level_name,
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": list(self.rivals),
+            "setting": self.experiment.setting,
+            "verdict": self.verdict_in_words(),
+            "components": [row.as_row() | {"alike": [write_token(part) for part in row.alike]} for row in self.rows],
+            "notes": self.notes(),
+        }
+
+    def _like_own(self) -> Sequence[Component]:
+        """What may lie on the square and flies like what lies there."""
+        own = self.own
+        return [part for part in legal_on(self.ship, self.square) if own is not None and pattern(part) == pattern(own)]
+
+    def _loses_an_alien(self, part: Component) -> bool:
+        return len(instead(self.ship, self.square, part).aliens) < len(self.ship.aliens)
+
+
+def sorts(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
+    """What may lie on the square, by the first of those that fly alike."""
+    return dict(alike(legal_on(ship, square)))
+
+
+def others(ship: Layout, square: Square) -> tuple[Component, ...]:
+    """One of each sort that may lie there and does not fly like what lies there now."""
+    own = ship.components.get(square)
+    return tuple(part for part in sorts(ship, square) if own is None or pattern(part) != pattern(own))
+
+
+def _some(tokens: Sequence[str]) -> str:
+    return ", ".join(tokens[:TOLD]) + f" and {len(tokens) - TOLD} more" * (len(tokens) > TOLD)

@@ -1,0 +1,60 @@
+"""`analyzer swap`: what other components on one square would change, each flown through the same flights."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.records import Says
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import (
+    DeckOptions,
+    PlayerOptions,
+    RivalOptions,
+    ShipFile,
+    SquareAsked,
+    TripOptions,
+    load,
+)
+from analyzer.trucker.command.reading import read_square
+
+Top = Annotated[int, typer.Option(min=1, help="How many of the best are shown; --json and --export have all.")]
+
+
+def swap(
+    ship: ShipFile,
+    square: SquareAsked,
+    *,
+    top: Top = 15,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(5_000, score="gain"),
+        Says(
+            precision="Fly until half the 95% interval of every component's gain is at most that, as 0.5, or of "
+            "another number, as arrived=0.01; may be given several times."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Rank each component that could lie on a square instead, from what the box still holds, by paired flights."""
+    output.check(amount)
+    from analyzer.runs.amount import run_each
+    from analyzer.trucker.conditions import plan
+    from analyzer.trucker.questions.swap.call import FLIGHTS, swapped
+    from analyzer.trucker.questions.swap.view import face
+    from analyzer.trucker.ship.fitting import checked_square
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    place = checked_square(layout, read_square(square))
+    experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
+    told = 1 + len(experiment.parts)
+    with amount.progress(told) as flown:
+        found = run_each([experiment], amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+    output.tell(face(found, top))

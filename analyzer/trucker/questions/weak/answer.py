@@ -1,0 +1,246 @@
+"""What each component of a ship is worth, and how that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    POINTS,
+    Column,
+    Description,
+    Form,
+    Row,
+    Table,
+    without_estimate,
+)
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.shown import Several
+from analyzer.errors import AnalyzerError
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.tally import Tally
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.flown import mostly_breaks_off
+from analyzer.trucker.result import OfOneShip
+from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.ship.bitboard import positions
+from analyzer.trucker.ship.board import Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, SIDES
+from analyzer.trucker.ship.hull import ROLLS, Hull
+from analyzer.trucker.ship.layout import Layout
+
+WORTH = Metrics(
+    listed=(
+        Metric("lost", "the whole ship loses the component", within=(1, 1)),
+        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
+        Metric("cost", "credits of the whole ship less those of the ship without it", unit="credits"),
+    ),
+    score="cost",
+    unit="credits",
+)
+"""lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did,
+else 0; cost: the credits of the whole ship less those of the ship without the component.
+"""
+
+
+OF_SHIPS = (
+    "the cost is what it is worth to launch with the component: it and what breaks off with it are missing "
+    "from the start and not charged as lost, and humans move in where an alien loses its home",
+    "if the ship breaks apart, its largest piece is flown",
+)
+OF_BUILDS = (
+    "the cost is what it is worth to build the component, in the mean over what the dice join: it is missing and not "
+    "charged; what falls off a ship then before the start is charged as lost",
+    "what breaks off with it is what falls off without it in most of the ways the dice may fall; hits are those of "
+    "the build with all its joining squares",
+)
+
+
+COLUMNS = (
+    Column("kind", "component", Form(in_words, is_number=False)),
+    Column("square", "square", Form(at), flat=lambda _, square: dict(zip(("row", "column"), square, strict=True))),
+    Column(
+        "cost",
+        "cost in\ncredits",
+        NUMBER,
+        explanation="credits a flight that the intact ship earns more than the ship without the component",
+        interval=INTERVAL,
+        missing=("-", "no human left"),
+        flat=without_estimate,
+    ),
+    Column(
+        "arrival",
+        "arrives\nless,\npoints",
+        POINTS,
+        explanation="by how many percentage points fewer flights arrive without it",
+        flat=without_estimate,
+    ),
+    Column("lost", "lost", PERCENT, explanation="share of flights in which the intact ship loses it"),
+    Column(
+        "hit",
+        "hit from\nfr ri re le",
+        Form(lambda hit: " ".join(f"{ways or '-':>2}" for ways in hit.values())),
+        explanation="ways of 36 in which something from front, right, rear, left meets it first",
+    ),
+    Column("breaks_off", flat=lambda name, squares: {name: len(squares)}),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Worth(Described):
+    """One component and what it would mean to fly without it.
+
+    breaks_off: squares lost with it, itself left out; hit: by side the ways (of 36) in which something from there meets
+    it first; losses: by flight 1 if the whole ship lost it, else 0; cost: by flight the credits of the whole ship less
+    those of the ship without it; arrivals: by flight 1 if only the whole ship arrives, -1 if only the other does, else
+    0. cost and arrivals are None where no human is left in the largest piece.
+    """
+
+    square: Square
+    kind: str
+    breaks_off: tuple[Square, ...]
+    hit: dict[str, int]
+    losses: Histogram
+    cost: Histogram | None
+    arrivals: Histogram | None
+
+    @property
+    def flights(self) -> int:
+        """How many flights the whole ship flew."""
+        return self.losses.n
+
+    @property
+    def times_lost(self) -> int:
+        """In how many of them it was lost."""
+        return self.losses.counts.get(1, 0)
+
+    @property
+    def credits(self) -> Estimate | None:
+        """Mean cost in credits a flight with its interval."""
+        return None if self.cost is None else self.cost.estimate()
+
+    @property
+    def arrival(self) -> Estimate | None:
+        """By how much the share of flights that arrive would fall, from -1 to 1, with its interval."""
+        return None if self.arrivals is None else self.arrivals.estimate()
+
+    @property
+    def lost(self) -> Estimate:
+        """The share of the whole ship's flights in which it was lost, with its interval."""
+        return self.losses.chance(1, 1)
+
+    def as_row(self) -> Row:
+        """The row of a table of components."""
+        values = {name: getattr(self, name) for name in ("square", "kind", "breaks_off", "hit", "arrival", "lost")}
+        return Row(values | {"cost": self.credits})
+
+    def description(self) -> Description:
+        """The component alone."""
+        return Description(in_words(self.kind), f" at {at(self.square)}", parts=(Table("", COLUMNS, [self.as_row()]),))
+
+
+@dataclass(frozen=True, repr=False)
+class Weakness(Described, Several, OfOneShip):
+    """The components of a ship, that whose loss costs most first; those it cannot fly without come last.
+
+    `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that is left.
+    """
+
+    experiment: Experiment
+    tally: Tally
+    left: Mapping[int, Layout | None] = field(kw_only=True)
+
+    @property
+    def route(self) -> Route:
+        """Where it flew."""
+        return self.experiment.route
+
+    @property
+    def seed(self) -> int:
+        """What fixes every deck and every roll."""
+        return self.experiment.seed
+
+    @cached_property
+    def rows(self) -> tuple[Worth, ...]:
+        """One for each component."""
+        hull, hits = self.ship.hull, first_hits(self.ship.hull)
+        counted = zip(self.left.items(), self.tally.subjects, strict=True)
+        off = mostly_breaks_off(self.ship, self.route) if self.ship.is_build else hull.breaks_off
+        rows = [_worth(hull, at, off[at], hits[at], own, left is not None) for (at, left), own in counted]
+        return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
+
+    def each(self) -> tuple[Worth, ...]:
+        """One for each component."""
+        return self.rows
+
+    def __getitem__(self, square: Square) -> Worth:
+        for row in self.rows:
+            if row.square == square:
+                return row
+        raise AnalyzerError(f"no component on {square}: name a square of this ship")
+
+    def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
+        """Every component that has a price, with its cost, arrival or lost."""
+        told = {"cost": "credits", "arrival": "arrival", "lost": "lost"}[WORTH[metric].name]
+        for row in self.rows:
+            measured = getattr(row, told)
+            if measured is not None:
+                yield f"what lies on {row.square}", measured
+
+    def description(self) -> Description:
+        """A row a component: cost (credits a flight), arrival, lost (shares), and what breaks off with it."""
+        facts = {
+            "ship": self.ship.name,
+            "level": self.route.level_name,
+            "flights": self.flights,
+            "seed": self.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": self.rivals,
+        }
+        components = Table("components", COLUMNS, [row.as_row() for row in self.rows], labels=2)
+        title = f": {self.conditions}, captain {self.captain.name}"
+        return Description(self.ship.name, title, facts, (components, *self._breaking()), self.notes())
+
+    def _breaking(self) -> Iterator[str]:
+        """What breaks off, for each component with which anything does."""
+        for row in self.rows:
+            if row.breaks_off:
+                squares = " ".join(map(at, row.breaks_off))
+                yield f"the {in_words(row.kind)} at {at(row.square)} takes with it {squares}"
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        notes = [*OF_BUILDS] if self.ship.is_build else [*OF_SHIPS]
+        vital = [str(row.square) for row in self.rows if row.cost is None]
+        if vital:
+            notes.append(f"without what lies on {', '.join(vital)} no human is left in the largest piece: no price")
+        return [*notes, *self.experiment.notes(), *self.remarks]
+
+
+def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
+    """For each position, by side, the ways (of 36) in which something from there meets it first on the whole ship."""
+    hits = {position: dict.fromkeys(SIDE_NAMES, 0) for position in positions(int(hull.whole[0]))}
+    for side in SIDES:
+        for roll in range(2, ROLLS):
+            for first in positions(int(hull.first_hits[side, roll])):
+                hits[first][SIDE_NAMES[side]] += ways(roll)
+    return hits
+
+
+def _worth(
+    hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool
+) -> Worth:
+    square = hull.squares[position]
+    others = tuple(hull.squares[other] for other in positions(off) if other != position)
+    kind = hull.layout.components[square].kind
+    cost, arrivals = (counted["cost"], counted["arrival"]) if priced else (None, None)
+    return Worth(square, kind, others, hit, counted["lost"], cost, arrivals)

@@ -1,0 +1,41 @@
+"""`analyzer weak`: what each component of a ship is worth, and how likely it is lost."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.records import Says
+from analyzer.present.face import described
+from analyzer.trucker.command.fleet_options import FleetOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
+
+
+def weak(
+    ship: ShipFile,
+    trip: TripOptions,
+    deck: DeckOptions,
+    players: PlayerOptions,
+    rivals: RivalOptions,
+    fleets: FleetOptions,
+    amount: Annotated[
+        AmountOptions,
+        Trials(20_000, score="cost"),
+        Says(
+            precision="Fly until half the 95% interval of every component's cost is at most that, as 0.5, or of "
+            "another number, as lost=0.001; may be given several times."
+        ),
+    ],
+    output: OutputOptions,
+) -> None:
+    """Tell what each component is worth: the ship is flown whole and without it, through the same flights.
+
+    Also: how likely it is lost, from where it is hit first, and what breaks off with it.
+    """
+    output.check(amount)
+    from analyzer.trucker.questions.weak.call import weak_points
+
+    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    with amount.progress(1 + len(layout.components)) as flown:
+        found = weak_points(layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions)
+    output.tell(described([found]))

@@ -1,0 +1,72 @@
+"""Who listens to a single flight: what rules tell becomes lines, in the order in which it happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
+from analyzer.trucker.story.rooms import HEARD, SAID
+
+OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
+"""What is kept of the other ships."""
+
+
+class Listener:
+    """A Log of one flight; `lines` and `states` of the asked ship by slot of the deck, `start` its state at launch."""
+
+    apart = True
+
+    def __init__(self) -> None:
+        self.lines: dict[int, list[Line]] = {}
+        self.states: dict[int, ShipState] = {}
+        self._open: dict[str, dict[str, Any]] = {}
+        """The latest line of each event, whose facts may still be added to."""
+
+    def heard(self, event: str, ship: Ship, **facts: Any) -> None:
+        """Keep what becomes of an event, if anything does."""
+        if event in HEARD:
+            HEARD[event](self, ship, {name: plain(fact) for name, fact in facts.items()})
+
+    def card_over(self, convoy: Convoy) -> None:
+        """Note the state of the ship after the card."""
+        self._open.clear()
+        self.states[convoy.slot] = state_of(convoy, ASKED)
+
+    def add(self, ship: Ship, event: str, **facts: Any) -> None:
+        """A new line of that ship, at the card at hand."""
+        self._keep(ship.convoy.slot, event, ship.number, facts)
+
+    def add_for_all(self, ship: Ship, event: str, **facts: Any) -> None:
+        """A new line that concerns everybody, unless another ship has just told the same."""
+        lines = self.lines.get(ship.convoy.slot, [])
+        if not lines or lines[-1] != Line(event, EVERYBODY, facts):
+            self._keep(ship.convoy.slot, event, EVERYBODY, facts)
+
+    def add_before(self, ship: Ship, event: str, **facts: Any) -> None:
+        """A new line of that ship after the last card, the one at hand not being revealed yet."""
+        self._keep(ship.convoy.slot - 1, event, ship.number, facts)
+
+    def latest(self, event: str) -> dict[str, Any]:
+        """The facts of the latest line of that event at this card, to be added to; empty if there is none."""
+        return self._open.get(event, {})
+
+    def left_before(self, ship: Ship) -> None:
+        """That ship gave up before the card at hand was revealed."""
+        if ship.number == ASKED:
+            before = ship.convoy.slot - 1
+            self.states[before] = replace(self.states[before], flying=False)
+
+    def _keep(self, slot: int, event: str, number: int, facts: dict[str, Any]) -> None:
+        self._open[event] = facts
+        if number in (ASKED, EVERYBODY) or event in OF_RIVALS:
+            self.lines.setdefault(slot, []).append(Line(event, number, facts))
+
+
+def plain(fact: Any) -> Any:
+    """An array as the number, or list of numbers, of the one flight; anything else as it is."""
+    return fact[..., 0].tolist() if isinstance(fact, np.ndarray) else fact

@@ -1,0 +1,84 @@
+"""The page of one flight told card by card, with the ship drawn after each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from analyzer.present.page import render
+from analyzer.present.page_tables import Cell, Table, table
+from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
+from analyzer.trucker.drawing.ship_svg import ship_svg
+from analyzer.trucker.ship.plan import Plan
+from analyzer.trucker.story.lines import ShipState, ToldCard
+from analyzer.trucker.story.settled import settled
+
+if TYPE_CHECKING:
+    from analyzer.trucker.story.story import Story
+
+
+def story_page(story: Story) -> str:
+    """The whole page."""
+    return render(
+        "story.html",
+        title=f"{story.names[0]}, flight {story.flight}",
+        story=story,
+        drawing=_drawing(story, story.start, "at launch"),
+        cards=[_card(story, number) for number in range(len(story.cards))],
+        account=_account(story),
+    )
+
+
+def _card(story: Story, number: int) -> dict[str, Any]:
+    """What the template shows of a card."""
+    told = story.cards[number]
+    before = story.cards[number - 1].state if number else story.start
+    _, _, figures = card_in_words(told.card).partition(": ")
+    return {
+        "title": kind_in_words(told.card),
+        "card": told.card.id,
+        "figures": figures,
+        "lines": story.lines_of(told),
+        "state": story.state_words(told.state),
+        "changed": _changed(before, told),
+        "drawing": _drawing(story, told.state, f"after card {number + 1}", before),
+    }
+
+
+def _account(story: Story) -> Table:
+    """What the flight comes to, item by item."""
+    rows = [
+        (
+            what,
+            (
+                Cell(
+                    f"{amount:+d}".replace("-", "\N{MINUS SIGN}") if amount else "0",
+                    sense="sum" if what == "comes to" else "",
+                ),
+            ),
+        )
+        for what, amount in settled(story)
+    ]
+    return table(("", ""), rows)
+
+
+def _changed(before: ShipState, told: ToldCard) -> bool:
+    """Whether the drawing would differ from the one before."""
+    after = told.state
+    return any(getattr(before, name) != getattr(after, name) for name in ("alive", "crew", "charges", "goods"))
+
+
+def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None = None) -> str:
+    plan: Plan = story.ship
+    if story.fleet is not None:
+        there = {at: part for at, part in story.fleet.components.items() if at not in state.away}
+        plan = replace(story.fleet, components=there)
+    return ship_svg(
+        plan,
+        alive=state.alive,
+        crew=state.crew,
+        charges=state.charges,
+        goods=state.goods,
+        just_lost=before.alive - state.alive - state.away if before else (),
+        title=f"{story.names[0]} {when}",
+    )

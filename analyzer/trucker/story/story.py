@@ -1,0 +1,171 @@
+"""The story of one flight: its cards, what it came to, and how it is shown."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.answers.shown import page_of
+from analyzer.trucker.cards.alone import flown_alone
+from analyzer.trucker.cards.cards_in_words import card_in_words, other_figures
+from analyzer.trucker.cards.caveats import caveats
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.fleets.in_words import made_of
+from analyzer.trucker.sayings.phrases import crew, listed, many
+from analyzer.trucker.ship.lacking import not_in_one_box
+from analyzer.trucker.story.lines import ASKED, ShipState, ToldCard
+from analyzer.trucker.story.record import Record
+from analyzer.trucker.story.settled import settled
+from analyzer.trucker.story.words import sentence
+
+WIDTH = 80
+PAGE = "analyzer.trucker.story.page:story_page"
+"""What makes a page of a story; found by its name, for rules and worlds know no pages."""
+
+
+@dataclass(frozen=True, repr=False)
+class Story(Record):
+    """One flight card by card, with the words for it."""
+
+    def heading(self) -> str:
+        """Which flight this is."""
+        what = self.experiment.route.title
+        against = f"with {', '.join(self.names[1:])}" if len(self.names) > 1 else "alone"
+        captain = self.experiment.captains[ASKED].name
+        return f"flight {self.flight} of seed {self.experiment.seed}, {what}, captain {captain}, {against}"
+
+    def ending(self) -> str:
+        """How it ended, in a sentence."""
+        how = ENDINGS[self.outcome["ending"]].replace("_", " ")
+        place = f" at place {self.outcome['place']}" if self.outcome["place"] else ""
+        day, lost = self.outcome["days"], many(self.outcome["components_lost"], "component")
+        return f"{how}{place} on day {day}, {lost} lost: {many(self.outcome['credits'], 'credit')}"
+
+    def made(self) -> str:
+        """What the dice made of a build, in a sentence; "" of an ordinary ship."""
+        return "" if self.fleet is None else made_of(self.fleet)
+
+    def state_words(self, state: ShipState) -> str:
+        """A ship between two cards, in a line."""
+        parts = [
+            many(len(state.alive), "component"),
+            f"crew: {crew(state.count_crew())}",
+            many(sum(state.charges.values()), "charge"),
+            f"goods: {listed(state.count_goods())}",
+            f"day {state.position - self.start.position}",
+        ]
+        if self.fleet is not None and self.fleet.apart:
+            flies = " ".join(map(str, state.ships)) or "none"
+            parts.insert(0, f"ships that fly: {flies}" if state.flying else "the fleet has given up")
+        return "; ".join([*parts, *([f"paid {state.credits}"] if state.credits else [])])
+
+    def paragraphs(self) -> Iterator[tuple[str, str]]:
+        """Every paragraph with its role: title, heading, card, line, rival, loss, state, settled, note."""
+        yield "title", self.names[ASKED]
+        yield "heading", self.heading()
+        if self.fleet is not None:
+            yield "dice", self.made()
+        yield "state", self.state_words(self.start)
+        for number, told in enumerate(self.cards, start=1):
+            yield "card", f"{number}. {card_in_words(told.card)} (card {told.card.id})"
+            yield from self.lines_of(told)
+            yield "state", self.state_words(told.state)
+        yield "card", "Settlement: " + self.ending()
+        for what, amount in settled(self):
+            yield "settled", f"{what}: {amount:+d}" if amount else f"{what}: 0"
+        for note in self.notes():
+            yield "note", f"note: {note}"
+
+    def lines_of(self, told: ToldCard) -> list[tuple[str, str]]:
+        """The lines of a card in words, each with its role; a word of its own where nothing happened."""
+        roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
+        lines = [
+            ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
+            for line in told.lines
+        ]
+        harder = [("line", said) for said in self._harder(told)]
+        return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
+
+    def _harder(self, told: ToldCard) -> Iterator[str]:
+        """What level IV makes of a card, beside what is printed."""
+        route = self.experiment.route
+        if not route.of_fleets:
+            return
+        printed = other_figures(route.printed(told.card), told.card)
+        if printed:
+            yield f"as printed: {printed}"
+        if told.card.goods_step:
+            yield "level IV: who loads may take one cube a colour better, or one blue cube more"
+
+    def text(self, width: int = WIDTH) -> str:
+        """The whole story in lines of that many columns."""
+        return "\n".join(line for _, lines in self.wrapped(width) for line in lines)
+
+    def wrapped(self, width: int = WIDTH) -> Iterator[tuple[str, list[str]]]:
+        """Every paragraph as lines of that many columns, with its role."""
+        indent = {"dice": "   ", "line": "   ", "rival": "   ~ ", "loss": "   ", "state": "   = ", "settled": "   "}
+        for role, said in self.paragraphs():
+            first = indent.get(role, "")
+            lines = textwrap.wrap(said, width, initial_indent=first, subsequent_indent=" " * (len(first) + 2))
+            yield role, ["", *lines] if role == "card" else lines
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        route = self.experiment.route
+        alone = [flown_alone()] if len(self.names) == 1 else []
+        removed = self.experiment.removed[ASKED]
+        mended = [f"{route.how_mended}: {' '.join(map(str, removed))}"] if removed else []
+        return [
+            *alone,
+            *caveats(route),
+            *self.experiment.fleet_notes(),
+            *route.notes(),
+            *mended,
+            *not_in_one_box(self.experiment.ships),
+        ]
+
+    def html(self) -> str:
+        """A page of its own, with the ship drawn after each card."""
+        return page_of(self, PAGE)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types, for JSON."""
+        return {
+            "ship": self.names[ASKED],
+            "rivals": [
+                {"name": name, "outcome": dict(outcome)}
+                for name, outcome in zip(self.names[1:], self.rivals, strict=True)
+            ],
+            "level": self.experiment.route.level_name,
+            "seed": self.experiment.seed,
+            "flight": self.flight,
+            "captain": self.experiment.captains[ASKED].as_prices(),
+            "start": self.start.as_dict(),
+            "cards": [self._card_dict(told) for told in self.cards],
+            "settlement": [{"what": what, "credits": amount} for what, amount in settled(self)],
+            "outcome": dict(self.outcome),
+            **({} if self.fleet is None else {"joined": self.fleet.joined}),
+            "ending": ENDINGS[self.outcome["ending"]],
+            "notes": self.notes(),
+        }
+
+    def _card_dict(self, told: ToldCard) -> dict[str, Any]:
+        return {
+            "slot": told.slot,
+            "card": told.card.id,
+            "kind": told.card.kind,
+            "figures": card_in_words(told.card),
+            "lines": [line.as_dict() | {"words": sentence(line, self.names)} for line in told.lines],
+            "state": told.state.as_dict(),
+        }
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of its own, so that its style stays its own."""
+        from html import escape
+
+        return f'<iframe srcdoc="{escape(self.html())}" width="100%" height="700" style="border:0"></iframe>'

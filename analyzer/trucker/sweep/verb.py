@@ -1,0 +1,48 @@
+"""`analyzer sweep`: every combination of ships, captains, rivals, levels and conditions of a plan, in one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.cli.records import Only, Says
+
+PlanPath = Annotated[Path, typer.Argument(help="Plan file (.yaml), see the docs.", metavar="PLAN", show_default=False)]
+
+
+def sweep(
+    plan: PlanPath,
+    *,
+    amount: Annotated[
+        AmountOptions,
+        Only("flights", "workers", "scheduler", "save"),
+        Says(
+            flights="How many flights of each combination; as the plan says, or 100000, if not given.",
+            save="Keep finished blocks in this file, by default the plan's name with .save; the same plan, or a longer "
+            "one, goes on from there.",
+        ),
+    ],
+    output: Annotated[OutputOptions, Only("export", "as_json", "plot")],
+) -> None:
+    """Fly every combination of a plan into one file, and tell all in one table.
+
+    A plan lists ships, captains, rivals, levels and conditions:
+
+    ships: [ships/2007/II/*.yaml]; captains: [sensible, bold]; rivals: [field, alone]; conditions: [{start: 1}]
+    """
+    output.check(amount)
+    from analyzer.cli.watch import progress
+    from analyzer.runs.watched import Watcher
+    from analyzer.trucker.sweep.call import amount_of, flown, planned
+    from analyzer.trucker.sweep.view import face
+
+    asked, cells = planned(plan)
+    save = amount.save or plan.with_suffix(".save")
+    how_much = amount_of(asked, amount.flights, amount.run_by(), save)
+    open_ended = how_much.precision or how_much.until_events
+    with progress(0 if open_ended else how_much.most() * len(cells)) as watch:
+        found = flown(cells, how_much, Watcher(watch))
+    output.tell(face([found], save))

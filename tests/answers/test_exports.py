@@ -1,0 +1,199 @@
+"""Tables and flights as files for other programs."""
+
+from __future__ import annotations
+
+import errno
+import json
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks as montecarlo
+from analyzer.present.export import export
+from analyzer.statistics.histogram import Histogram
+from analyzer.trucker.conditions import plan
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.metrics import COLUMNS as METRICS
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+MILE = str(SHIPS / "I" / "first-mile.yaml")
+HORNET = str(SHIPS / "I" / "brass-hornet.yaml")
+READ = {".csv": pd.read_csv, ".parquet": pd.read_parquet, ".json": pd.read_json}
+
+
+def load(path: str) -> analyzer.Layout:
+    return analyzer.load_ship(path)
+
+
+# The table
+
+
+@pytest.mark.parametrize("suffix", READ)
+@pytest.mark.parametrize("verb", ["fly", "race"])
+def test_the_table_comes_back(command, tmp_path, suffix, verb):
+    alone = ["--alone"] * (verb == "fly")
+    said = command(verb, MILE, HORNET, "--flights", "150", "--seed", "4", "--export", f"new/table{suffix}", *alone)
+    assert said.code == 0, said.err
+    ships = [load(MILE), load(HORNET)]
+    call = analyzer.race if verb == "race" else partial(analyzer.fly, rivals="alone")
+    expected = call(ships, flights=150, seed=4).table()
+    table = READ[suffix](tmp_path / "new" / f"table{suffix}")
+    assert set(table.pop("level")) == {"I"}
+    assert set(table.pop("flights")) == {150}
+    assert set(table.pop("seed")) == {4}
+    table = table.astype({column: float for column in expected if column.startswith("q")})
+    pd.testing.assert_frame_equal(table[list(expected)], expected, check_dtype=False, rtol=1e-14)
+    assert [path.name for path in (tmp_path / "new").iterdir()] == [f"table{suffix}"]
+
+
+def test_ships_of_one_name_are_told_apart_and_quantiles_are_whole(command, tmp_path):
+    command("fly", MILE, MILE, "--flights", "50", "--export", "t.csv")
+    table = pd.read_csv(tmp_path / "t.csv", dtype=str)
+    assert set(table["ship"]) == {"First Mile", "First Mile (2)"}
+    assert not table["q50"].dropna().str.contains(".", regex=False).any()
+
+
+def test_the_largest_seed_and_one_flight(command, tmp_path):
+    for suffix in READ:
+        said = command("fly", MILE, "--flights", "1", "--seed", str(2**64 - 1), "--export", f"t{suffix}")
+        assert said.code == 0, said.err
+    told = json.loads((tmp_path / "t.json").read_text(), parse_constant=pytest.fail)
+    assert told[0]["seed"] == 2**64 - 1
+    assert told[-1]["low"] is None
+    assert set(pd.read_parquet(tmp_path / "t.parquet")["seed"]) == {2**64 - 1}
+
+
+@pytest.mark.parametrize("args", [("--export", "t.txt"), ("--export", "t"), ("--flights-out", "f.csv")])
+@pytest.mark.parametrize("verb", ["fly", "race"])
+def test_unknown_endings_are_refused_before_any_flight(command, monkeypatch, verb, args):
+    monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
+    said = command(verb, MILE, HORNET, *args)
+    assert said.code == 2
+    assert args[1] in said.told
+    assert ".parquet" in said.told
+
+
+@pytest.mark.parametrize("option", ["--export", "--flights-out", "--save"])
+def test_places_that_cannot_be_written(command, tmp_path, option):
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "folder.parquet").mkdir()
+    for place in ("file/t.parquet", "folder.parquet"):
+        said = command("fly", MILE, "--flights", "5", option, place)
+        assert said.code == 2, place
+        assert place in said.told
+        assert "Traceback" not in said.err
+
+
+def test_one_file_for_two_things(command):
+    said = command("fly", MILE, "--flights", "5", "--save", "x.parquet", "--flights-out", "x.parquet")
+    assert (said.code, "twice" in said.told) == (2, True)
+    with pytest.raises(AnalyzerError, match="two files"):
+        analyzer.fly([load(MILE)], flights=5, save="x.parquet", flights_out="x.parquet", rivals="alone")
+
+
+def test_what_fails_leaves_what_was_there(tmp_path, monkeypatch):
+    path = tmp_path / "t.csv"
+    export(pd.DataFrame({"a": [1]}), path)
+    before = path.read_bytes()
+
+    def fail(_, target, **__):
+        Path(target).write_text("half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(pd.DataFrame, "to_csv", fail)
+    with pytest.raises(AnalyzerError, match="No space left"):
+        export(pd.DataFrame({"a": [2]}), path)
+    assert path.read_bytes() == before
+    assert [entry.name for entry in tmp_path.iterdir()] == ["t.csv"]
+
+
+# Every flight
+
+
+def rows_of(path: Path) -> pd.DataFrame:
+    rows = pd.read_parquet(path)
+    assert isinstance(rows["ship"].dtype, pd.CategoricalDtype)
+    assert isinstance(rows["ending"].dtype, pd.CategoricalDtype)
+    return rows
+
+
+@pytest.mark.parametrize("given", [{}, {"workers": 2}, {"block": 70}, {"precision": 1e-6}, {"first": 1000}])
+def test_flights_agree_with_histograms(tmp_path, given, monkeypatch):
+    monkeypatch.setattr(montecarlo, "LOOK", 128)
+    ships = [load(MILE), load(HORNET)]
+    result = analyzer.fly(ships, flights=500, flights_out=tmp_path / "f.parquet", rivals="alone", **given)
+    rows = rows_of(tmp_path / "f.parquet")
+    assert len(rows) == 1000
+    first = given.get("first", 0)
+    for ship in result.ships:
+        columns = plan([ship.ship]).run_block(first, 500)
+        mine = rows[rows["ship"] == ship.name].sort_values("flight")
+        assert mine["flight"].tolist() == list(range(first, first + 500))
+        numbers = {**mine, "ending": mine["ending"].map({word: at for at, word in enumerate(ENDINGS)}).astype(int)}
+        for metric in METRICS:
+            assert Histogram.of(np.array(numbers[metric])) == ship.histograms[metric], metric
+            assert np.array_equal(numbers[metric], columns[metric][0]), metric
+    assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
+
+
+def test_rivals_are_left_out_and_ships_one_after_the_other(command, tmp_path):
+    said = command("fly", MILE, MILE, "--rivals", HORNET, "--flights", "40", "--flights-out", "f.parquet")
+    assert said.code == 0, said.err
+    rows = rows_of(tmp_path / "f.parquet")
+    assert rows["ship"].tolist() == ["First Mile"] * 40 + ["First Mile (2)"] * 40
+    alike = rows.groupby("ship", observed=True)["credits"].apply(list)
+    assert alike.iloc[0] == alike.iloc[1]
+
+
+def test_flights_are_written_as_they_are_flown(tmp_path, monkeypatch):
+    """No more than a block is held: each is a row group of its own."""
+    analyzer.fly([load(MILE)], flights=500, block=100, flights_out=tmp_path / "f.parquet", rivals="alone")
+    groups = pq.ParquetFile(tmp_path / "f.parquet").metadata
+    assert [groups.row_group(number).num_rows for number in range(groups.num_row_groups)] == [100] * 5
+
+
+def test_flights_that_were_kept_would_be_missing(tmp_path):
+    save, out = tmp_path / "run.save", tmp_path / "f.parquet"
+    analyzer.fly([load(MILE)], flights=50, save=save, flights_out=out, rivals="alone")
+    assert len(pd.read_parquet(out)) == 50
+    before = out.read_bytes(), save.read_bytes()
+    with pytest.raises(AnalyzerError, match="would lack the 50 flights"):
+        analyzer.fly([load(MILE)], flights=90, save=save, flights_out=out, rivals="alone")
+    assert (out.read_bytes(), save.read_bytes()) == before
+
+
+def test_a_run_that_fails_leaves_the_flights_that_were_there(tmp_path, monkeypatch):
+    out = tmp_path / "f.parquet"
+    analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
+    before = out.read_bytes()
+    monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
+    monkeypatch.undo()
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(pq.ParquetWriter, "write_table", full)
+    with pytest.raises(AnalyzerError, match="No space left"):
+        analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
+    assert out.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
+
+
+@pytest.mark.parametrize("verb", ["weak", "crew"])
+def test_other_verbs_save_their_table_too(command, tmp_path, verb):
+    ship = str(SHIPS / "IIIa" / "needle-post.yaml")
+    said = command(verb, ship, "--flights", "20", "--export", "t.csv", "--json")
+    assert not said.code, said.err
+    told = json.loads(said.out)
+    rows = told["components"] if verb == "weak" else told["ranking"]
+    assert len(pd.read_csv(tmp_path / "t.csv")) == len(rows) > 3
+    assert command(verb, ship, "--export", "t.xls").code == 2

@@ -1,0 +1,199 @@
+"""Metrics: one record says what is told of a trial, and everything else is read from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyzer.answers.metrics import Metric, Metrics
+from analyzer.errors import AnalyzerError
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.histogram import Histogram
+from analyzer.trucker.metrics import METRICS
+from analyzer.trucker.questions.metrics.glossary import glossary
+from tests.places import ROOT
+
+pytestmark = pytest.mark.usefixtures("flown_once")
+
+SHIPS = ROOT / "ships" / "2007" / "II"
+HAULER, KITE = str(SHIPS / "steady-hauler.yaml"), str(SHIPS / "tin-kite.yaml")
+
+END = ("home", "lost", "sunk")
+OF_TRIPS = Metrics(
+    listed=(
+        Metric("home", "came home", "end", (0, 0)),
+        Metric("gone", "did not", "end", (1, 2)),
+        Metric("fish", "fish caught"),
+        Metric("nets", "nets torn", shown=False),
+        Metric("money", "money made"),
+    ),
+    score="money",
+    unit="coins",
+    parts={"fish": 1, "nets": -1},
+    words={"end": END},
+)
+
+
+def test_columns_are_those_that_metrics_are_read_from_each_once():
+    assert OF_TRIPS.columns == ("end", "fish", "nets", "money")
+    assert [metric.name for metric in OF_TRIPS.chances] == ["home", "gone"]
+    assert [metric.name for metric in OF_TRIPS.means] == ["fish", "nets", "money"]
+    assert OF_TRIPS["fish"].column == "fish"
+    assert OF_TRIPS["home"].column == "end"
+    assert [OF_TRIPS[name].is_chance for name in ("home", "fish")] == [True, False]
+
+
+def test_a_chance_is_a_share_of_values_and_a_mean_a_mean():
+    """Of four trips one ends with code 0 and two with 1 or 2; fish 1, 2, 3, 6: mean 3."""
+    histograms = {"end": Histogram.of(np.array([0, 1, 2, 5])), "fish": Histogram.of(np.array([1, 2, 3, 6]))}
+    assert OF_TRIPS.measured("home", histograms).mean == 0.25
+    assert OF_TRIPS.measured("gone", histograms).mean == 0.5
+    fish = OF_TRIPS.measured("fish", histograms)
+    assert isinstance(fish, Estimate)
+    assert fish.mean == 3
+    assert fish == histograms["fish"].estimate()
+    assert OF_TRIPS.measured("gone", histograms) == histograms["end"].chance(1, 2)
+
+
+def test_columns_of_chances_stand_beside_the_others():
+    columns = {"end": np.array([[0, 1, 2, 3]]), "fish": np.array([[4, 5, 6, 7]])}
+    told = OF_TRIPS.with_chances(columns)
+    assert told["home"].tolist() == [[1, 0, 0, 0]]
+    assert told["gone"].tolist() == [[0, 1, 1, 0]]
+    assert told["fish"].tolist() == [[4, 5, 6, 7]]
+    assert told["home"].dtype == np.int64
+    assert set(columns) == {"end", "fish"}
+
+
+def test_an_unknown_name_is_told_with_the_nearest():
+    with pytest.raises(
+        AnalyzerError, match="no metric 'fisch': use one of home, gone, fish, nets, money; did you mean fish"
+    ):
+        OF_TRIPS["fisch"]
+
+
+def test_tables_of_flights_begin_with_the_score_then_arrival_then_what_it_is_made_of():
+    first, second, *_ = METRICS.blocks
+    assert next(iter(METRICS.by_name)) == METRICS.score == "credits"
+    assert [metric.name for metric in METRICS.blocks[first]] == ["credits", "loss", "purse", "worst_5_percent"]
+    assert METRICS.blocks[second][0].name == "arrived"
+    made_of = next(block for block in METRICS.blocks.values() if block[0].name in METRICS.parts)
+    assert {metric.name for metric in made_of} == set(METRICS.parts) < set(METRICS.columns)
+
+
+def test_every_metric_has_a_unit_and_a_meaning_and_one_name():
+    told = list(glossary().metrics.values())
+    assert sum(len(metrics.by_name) for metrics in told) > 40
+    for metrics in told:
+        for metric in metrics.by_name.values():
+            assert metric.meaning
+            assert metric.is_chance or metric.unit, metric.name
+            assert metric.label.replace(" ", "_") == metric.name.replace(" ", "_")
+            assert metrics[metric.label] is metrics[metric.name] is metric
+
+
+def test_the_page_of_metrics_is_that_of_the_records(command):
+    page = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
+    assert page == glossary().markdown()
+    for metric in (*METRICS.listed, *METRICS.tails):
+        assert f"`{metric.name}`" in page
+        assert f"| {metric.meaning} |" in page
+    said = command("metrics", "-o", "m.md")
+    assert (said.code, Path("m.md").read_text(encoding="utf-8")) == (0, page)
+    assert all(f"  {metric.name} " in said.out for metric in METRICS.listed)
+    assert {row["metric"] for row in json.loads(command("metrics", "--json").out)["metrics"]} > set(METRICS.by_name)
+    assert command("metrics", "-o", "none/m.md").code == 2
+
+
+def test_a_tail_is_the_mean_of_the_worst():
+    """Of 40 values, 5% are the 2 lowest; of 30 the lowest and half of the next."""
+    tail = Metric("worst", "the worst", "fish", tail=0.05)
+    assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 38]))).mean == pytest.approx((-7 + 1) / 2)
+    assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 28]))).mean == pytest.approx((-7 + 0.5) / 1.5)
+    assert Histogram.of(np.array([3] * 9)).worst() == (3, 3, 3)
+    assert Histogram.of(np.array([4, 6])).worst(1.0).mean == 5
+    assert Histogram.of(np.array([4])).worst().high == np.inf
+    for share in (0, 1.5, -1):
+        with pytest.raises(AnalyzerError, match="give a share"):
+            Histogram.of(np.array([4, 6])).worst(share)
+
+
+def test_intervals_of_tails_cover_the_truth_as_often_as_they_say():
+    """Of 0 to 99, all alike, the worst 5% are 0 to 4: 2 in the mean."""
+    rng = np.random.default_rng(7)
+    found = [Histogram.of(rng.integers(0, 100, 4000)).worst() for _ in range(400)]
+    covered = sum(low <= 2 <= high for _, low, high in found)
+    assert 0.92 < covered / len(found) < 0.98
+    assert np.mean([mean for mean, _, _ in found]) == pytest.approx(2, abs=0.1)
+
+
+def test_a_tail_is_told_asked_for_and_has_no_difference(command):
+    said = json.loads(command("fly", HAULER, "--alone", "--flights", "400", "--json").out)[0]["ships"][0]
+    counts = sorted(int(value) for value, times in said["counts"]["credits"].items() for _ in range(times))
+    assert said["metrics"]["worst_5_percent"]["mean"] == pytest.approx(np.mean(counts[:20]))
+    told = command("fly", HAULER, "--alone", "--precision", "worst 5 percent=900", "--flights", "400")
+    assert (told.code, f"worst 5 percent  {np.mean(counts[:20]):>6.3f}" in told.out) == (0, True), told.err
+    refused = command("compare", HAULER, KITE, "--precision", "worst_5_percent=1")
+    assert (refused.code, "no metric 'worst_5_percent'" in refused.told) == (2, True)
+
+
+# Tables of flights
+
+
+def lines_of(text: str) -> dict[str, list[str]]:
+    """By block of the first table its rows."""
+    blocks: dict[str, list[str]] = {}
+    told = text[text.index("what it earns") :].split("credits  (share", maxsplit=1)[0]
+    for line in told.splitlines():
+        if not line.startswith(" "):
+            blocks[line.strip()] = []
+        else:
+            blocks[next(reversed(blocks))].append(line.strip())
+    return blocks
+
+
+def test_the_table_of_fly_stands_in_blocks_with_units(command):
+    blocks = lines_of(command("fly", HAULER, "--flights", "300", "--alone").out)
+    counts = json.loads(command("fly", HAULER, "--flights", "300", "--alone", "--json").out)[0]["ships"][0]["counts"]
+    ended = {name: counts["ending"].get(str(code), 0) for code, name in enumerate(METRICS.words["ending"])}
+    missing = [METRICS[name].label for name, times in ended.items() if not times]
+    assert missing
+    assert [*blocks][:3] == ["what it earns (credits)", "how it ends", "what credits are made of (credits)"]
+    assert [line.split("  ")[0] for line in blocks["what it earns (credits)"]] == ["credits", "loss", "worst 5 percent"]
+    assert "on the way (cards, components, flight days)" in blocks
+    never = next(block for block in blocks if block.startswith("did not happen: "))
+    assert never.startswith(f"did not happen: {', '.join(missing)} (each in at most 1.26%")
+    assert [line.split("  ")[0] for line in blocks["how it ends"]] == [
+        METRICS[name].label for name, times in ended.items() if times
+    ]
+
+
+def test_chances_of_a_contest_are_told_where_others_fly(command):
+    told = command("fly", HAULER, "--flights", "300", "--rivals", KITE)
+    block = lines_of(told.out)["against the others"]
+    found = json.loads(command("fly", HAULER, "--flights", "300", "--rivals", KITE, "--json").out)[0]["ships"][0]
+    counts = found["counts"]["wealth"]
+    assert block[1].startswith(f"richest  {(300 - counts['0']) / 300:>17.2%}"[:7])
+    assert f"{(300 - counts['0']) / 300:.2%}" in block[1]
+    assert f"{counts['2'] / 300:.2%}" in block[2]
+    assert f"{found['counts']['place'].get('1', 0) / 300:.2%}" in block[0]
+
+
+def test_differences_of_chances_are_points_and_saved_has_a_phrase(command):
+    told = command("compare", HAULER, KITE, "--flights", "100").out
+    row = next(line for line in told.splitlines() if line.startswith("  arrived "))
+    both = json.loads(command("compare", HAULER, KITE, "--flights", "100", "--json").out)["differences"]
+    arrived = next(one for one in both if one["metric"] == "arrived")
+    assert f" {100 * arrived['difference']:.2f} points " in row
+    assert "% to" not in row
+    assert "saved: how much of the variance of a difference" in told
+
+
+def test_the_worst_trials_are_an_attribute():
+    """Of 40 values the 2 lowest."""
+    worst = Histogram.of(np.array([-7, 1, *[5] * 38])).lowest_share(0.05)
+    assert worst.counts == {-7: 1, 1: 1}
+    assert Histogram.of(np.array([3, 3, 3])).lowest_share(0.5).counts == {3: 2}

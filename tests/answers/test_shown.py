@@ -1,0 +1,151 @@
+"""Ships and results show themselves in words; their metrics can be asked for by name, completed and iterated."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import get_type_hints
+
+import numpy as np
+import pytest
+
+import analyzer
+from analyzer.statistics.histogram import Chance, Histogram
+from analyzer.statistics.interval import of_share
+from analyzer.trucker.metric_attributes import Measured
+from analyzer.trucker.metrics import METRICS
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships/2007"
+
+
+@pytest.fixture(scope="module")
+def ships():
+    return [analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("I/first-mile", "I/paper-arrow")]
+
+
+@pytest.fixture(scope="module")
+def result(ships):
+    return analyzer.race(ships, flights=300, seed=2)
+
+
+@pytest.fixture(scope="module")
+def answers(ships, result):
+    """One of every kind of result."""
+    effects, course = (ask(ships[:1], flights=60, rivals="alone") for ask in (analyzer.card_effects, analyzer.course))
+    weak = analyzer.weak_points(ships[0], flights=30, rivals="alone")
+    swap = analyzer.swap(ships[1], (8, 6), flights=30, rivals="alone")
+    journey = analyzer.journey([ships, ships[::-1]], flights=30)
+    return {
+        "result": result,
+        "ship result": result["First Mile"],
+        "comparison": analyzer.compare(ships, flights=200, rivals="alone"),
+        "ranking": analyzer.compare(
+            [*ships, analyzer.load_ship(SHIPS / "I/brass-hornet.yaml")], flights=100, rivals="alone"
+        ),
+        "effects": effects,
+        "effects on a ship": effects["First Mile"],
+        "effect": effects["First Mile"].cards[0],
+        "course": course,
+        "course of a ship": course["First Mile"],
+        "weak": weak,
+        "worth": weak.rows[0],
+        "swap": swap,
+        "one swap": swap.rows[0],
+        "parts": analyzer.parts(ship=ships[0], kinds=["cannon"]),
+        "journey": journey,
+        "standing": journey.truckers[0],
+        "editions": analyzer.compare_editions(ships[0], flights=60, rivals="alone"),
+        "hazards": analyzer.hazard_table(ships[0]),
+        "exact": analyzer.exact(ships[0], card="2007/28"),
+        "report": analyzer.report(ships, flights=60, rivals="alone"),
+        "ship": ships[0],
+        "captain": analyzer.tune_captain(ships[0], flights=20, rivals="alone"),
+    }
+
+
+def test_a_chance_is_an_attribute_like_any_metric(result):
+    """Arrived by the codes of endings: 0 is `arrived`; the interval is Wilson's of that share."""
+    ship = result["First Mile"]
+    hits = ship.ending.counts[0]
+    assert isinstance(ship.arrived, Chance)
+    assert ship.arrived.mean == hits / 300
+    assert ship.arrived.interval() == of_share(hits, 300, 0.95)
+    assert ship.loss.mean == sum(times for value, times in ship.credits.counts.items() if value < 0) / 300
+    assert ship.measured("arrived") == ship.arrived.estimate()
+    assert (ship.arrived + ship.arrived).n == 600
+    assert isinstance(ship.arrived + ship.arrived, Chance)
+
+
+def test_std():
+    """1 and 3 differ from their mean 2 by 1 each: the sample variance is 2 / 1."""
+    assert Histogram.of(np.array([1, 3])).std == pytest.approx(sqrt(2))
+
+
+def test_metrics_are_completed_and_typed(result, answers):
+    """Every metric and column is listed by `dir`, and named for type checkers with what it is."""
+    assert set(METRICS.by_name) | set(METRICS.columns) <= set(dir(result["First Mile"]))
+    assert {"credits_1", "final", "arrived_2"} <= set(dir(answers["standing"]))
+    hints = get_type_hints(Measured)
+    assert set(hints) == set(METRICS.by_name) | set(METRICS.columns)
+    assert {name for name, kind in hints.items() if kind is Chance} == {metric.name for metric in METRICS.chances}
+    assert result._ipython_key_completions_() == ["First Mile", "Paper Arrow"]
+    with pytest.raises(AttributeError, match=r"no metric 'arived'.*arrived"):
+        result["First Mile"].arived  # noqa: B018
+
+
+def test_results_are_iterated(result, answers):
+    assert [ship.name for ship in result] == ["First Mile", "Paper Arrow"]
+    assert len(result) == 2
+    assert [one.name for one in answers["comparison"]] == ["First Mile", "Paper Arrow"]
+    assert answers["comparison"]["Paper Arrow"].credits.n == 200
+    assert [ship.name for ship in answers["course"]] == ["First Mile"]
+    assert [ship.name for ship in answers["effects"]] == ["First Mile"]
+    assert len(list(answers["effects on a ship"])) == len(answers["effects on a ship"].cards)
+    assert [trucker.name for trucker in answers["journey"]] == ["trucker 1", "trucker 2"]
+    assert len(list(answers["editions"])) == 2
+    assert next(iter(answers["weak"])) is answers["weak"].rows[0]
+
+
+def test_nothing_dumps_its_fields(answers):
+    for kind, answer in answers.items():
+        said, page = repr(answer), answer._repr_html_()
+        for trace in ("object at", "Layout(", "Component(", "Histogram(", "array(", "Fraction(", "=("):
+            assert trace not in said, f"{kind}: {trace}"
+            assert trace not in page, f"{kind}: {trace}"
+        assert "<table" in page, kind
+        assert said.strip(), kind
+
+
+def test_pages_and_terminals_use_labels(answers):
+    names = [name for name in METRICS.by_name if "_" in name]
+    for kind in ("result", "ship result", "comparison", "editions"):
+        for text in (repr(answers[kind]), answers[kind]._repr_html_()):
+            assert not [name for name in names if name in text], kind
+            assert all(metric.label in text for metric in METRICS.listed), kind
+    mean, low, high = answers["ship result"].measured("arrived")
+    assert f"{mean:.2%} {low:.2%} to {high:.2%}" in " ".join(repr(answers["result"]).split())
+
+
+def test_a_comparison_says_its_verdict(answers):
+    found = answers["comparison"]
+    assert repr(found).endswith("\n".join(found.verdicts_in_words()))
+    assert found.heading() in repr(found)
+
+
+def test_a_ship_shows_its_drawing_and_its_facts(ships):
+    ship = ships[0]
+    said, page = repr(ship), ship._repr_html_()
+    assert said.startswith("First Mile (2007, board I, 18 components)")
+    assert len([line for line in said.splitlines() if "┌" in line]) == len({row for row, _ in ship.components})
+    assert f"exposed     {ship.exposed_connectors()} connectors" in said
+    assert "<svg" in page
+    assert f"<td>{ship.exposed_connectors()} connectors</td>" in page
+    assert "nothing is built" in repr(analyzer.Layout.from_components("2007-I", []))
+
+
+def test_a_flawed_ship_says_so(ships):
+    start, *_ = ships[0].components
+    flawed = analyzer.Layout("<Bent>", ships[0].board, {**ships[0].components, (5, 5): ships[0].components[start]})
+    assert f"flaws       {flawed.flaws()[0]}" in repr(flawed)
+    assert "<Bent>" not in flawed._repr_html_()
+    assert "&lt;Bent&gt;" in flawed._repr_html_()

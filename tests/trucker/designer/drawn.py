@@ -1,0 +1,54 @@
+"""Sessions for tests, spoken to in few words."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import analyzer
+from analyzer.trucker.designer.looks import remember
+from analyzer.trucker.designer.session import Heard, Session
+from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.ship.board import Square
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+HAULER, MILE = SHIPS / "II" / "steady-hauler.yaml", SHIPS / "I" / "first-mile.yaml"
+FEW = (200, 500)
+
+
+def session(path: Path = MILE, company: Any = "alone", steps: tuple[int, ...] = FEW) -> Session:
+    return Session(analyzer.load_ship(path), Setting(company), steps=steps)
+
+
+def says(one: Session, kind: str, **fields: Any) -> Heard:
+    return one.hear(json.dumps({"kind": kind, **fields}))
+
+
+def refused(one: Session, kind: str, **fields: Any) -> list[str]:
+    (answer,) = says(one, kind, **fields).answers
+    assert answer["kind"] == "refused", answer
+    return list(answer["faults"])
+
+
+def state(one: Session) -> dict[str, Any]:
+    return one.state()
+
+
+def lying(one: Session) -> dict[Square, str]:
+    return {(row, column): token for row, column, token, _ in state(one)["tiles"]}
+
+
+def fly(one: Session, heard: Heard | None = None) -> list[dict[str, Any]]:
+    """Fly what is asked for, in this process, and tell the session."""
+    wish = one.wish() if heard is None else heard.ask
+    assert wish is not None
+    known: Any = OrderedDict()
+    told = []
+    for look, new in wish.looks(known):
+        remember(known, new)
+        one.flown(json.loads(json.dumps(look)))
+        told.append(look)
+    return told

@@ -1,0 +1,234 @@
+"""The page in a real browser: what hands and keys do, at every size, and what it shows when the line is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from analyzer.trucker.designer.link import held
+from analyzer.trucker.ship.grid import parse_token, write_token
+from tests.trucker.designer.drawn import HAULER, MILE, lying, session
+from tests.trucker.designer.seen import BIG, Seen
+from tests.trucker.designer.served import browser, in_browser, served, sized
+
+pytestmark = in_browser
+SHOWN = "return document.querySelector('.designer .status').textContent"
+
+
+@pytest.fixture(scope="module")
+def seen() -> Iterator[Seen]:
+    with served(session(HAULER, "alone")) as page, browser() as driver:
+        yield Seen(driver, page)
+
+
+def test_a_hand_draws(seen: Seen) -> None:
+    """Drag from the box, a ghost with its reason, swap, turn by wheel and key, take off by a drag back, undo."""
+    seen.load()
+    before = lying(seen.session)
+
+    def is_told_why() -> None:
+        seen.until(lambda: "bad" in seen.ghost())
+        assert "not here: " in seen.js(SHOWN)
+
+    seen.drag(seen.offered("CN0003^"), seen.centre(8, 6), is_told_why)
+    seen.until(lambda: lying(seen.session) == before | {(8, 6): "CN0003^"})
+    seen.until(lambda: seen.js("return document.querySelectorAll('.cross').length") > 0)
+    seen.until(lambda: "flaw" in seen.js("return document.querySelector('.panel').innerText"))
+    seen.until(lambda: "As after repair" in seen.js("return document.querySelector('.panel').innerText"))
+    seen.press("z", control=True)
+    seen.until(lambda: lying(seen.session) == before)
+    seen.drag(seen.centre(8, 4), seen.centre(8, 10))
+    seen.until(lambda: lying(seen.session) == before | {(8, 10): before[8, 4], (8, 4): before[8, 10]})
+    seen.press("z", control=True)
+    seen.until(lambda: lying(seen.session) == before)
+    seen.drag(seen.centre(9, 10), seen.offered("CN0003^"))
+    seen.until(lambda: (9, 10) not in lying(seen.session))
+    seen.press("y", control=True)
+    seen.drag(seen.offered("EN0003"), seen.centre(9, 10), lambda: seen.until(lambda: "ghost" in seen.ghost()))
+    seen.until(lambda: lying(seen.session).get((9, 10)) == "EN0003")
+    assert seen.driver.get_log("browser") == []
+
+
+def test_keys_alone_draw_and_say_what_they_do(seen: Seen) -> None:
+    seen.load()
+    before = lying(seen.session)
+    seen.js("document.querySelector('.board').focus()")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp"):
+        seen.press(key)
+    assert seen.js(SHOWN).startswith("row 4 column 7: special cargo hold")
+    seen.press("r")
+    seen.until(lambda: lying(seen.session)[4, 7] == "S20001")
+    seen.until(lambda: "flaw" in seen.js(SHOWN))
+    seen.press("space")
+    assert seen.js(SHOWN).startswith("in hand: ") or "here" in seen.js(SHOWN)
+    seen.press("ArrowDown", "ArrowDown")
+    seen.until(lambda: "here" in seen.js(SHOWN))
+    seen.press("Escape")
+    assert seen.js(SHOWN) == "put back"
+    seen.press("Delete")
+    seen.until(lambda: (6, 7) not in lying(seen.session))
+    seen.press("z", "z", control=True)
+    seen.until(lambda: lying(seen.session) == before)
+    seen.js("document.querySelector('[data-part=\"CA1222\"]').focus()")
+    seen.press("Enter", "ArrowUp")
+    seen.until(lambda: "here" in seen.js(SHOWN))
+    seen.press("space")
+    seen.until(lambda: "CA1222" in lying(seen.session).values())
+    seen.press("z", control=True)
+    seen.until(lambda: lying(seen.session) == before)
+
+
+def test_fingers_draw_at_the_size_of_a_telephone(seen: Seen) -> None:
+    sized(seen.driver, 400, 800, touch=True)
+    seen.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+    try:
+        seen.load()
+        before = lying(seen.session)
+        start, end = seen.centre(8, 4), seen.centre(8, 10)
+        seen.touch("touchStart", start)
+        for part in (0.2, 0.6, 1.0):
+            seen.touch("touchMove", (round(start[0] + part * (end[0] - start[0])), end[1]))
+        seen.touch("touchEnd")
+        seen.until(lambda: lying(seen.session) == before | {(8, 10): before[8, 4], (8, 4): before[8, 10]})
+        seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        seen.until(lambda: lying(seen.session) == before)
+        kind = "return document.querySelector('.tile[data-square=\"8,10\"]').getAttribute('class')"
+        seen.until(lambda: "kind-S2" in seen.js(kind))
+        part = before[8, 8]
+        turned = write_token(parse_token(part).turned(1))
+        start, other, aside = seen.centre(8, 8), seen.centre(8, 9), seen.centre(4, 4)
+        seen.touch("touchStart", start)
+        seen.touch("touchMove", (start[0] + 9, start[1]))
+        seen.touch("touchMove", other)
+        seen.touch("touchStart", other, aside)  # a second finger turns
+        seen.until(lambda: seen.js("return document.querySelector('.ghost')?.dataset.part") == turned)
+        seen.touch("touchEnd")
+        seen.until(lambda: lying(seen.session).get((8, 9)) == turned)
+        seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+        seen.until(lambda: lying(seen.session) == before)
+    finally:
+        seen.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+SIZES = """return [document.documentElement.scrollWidth,
+    [...document.querySelectorAll('.designer button, .designer select, .board')]
+    .filter(one => one.offsetParent !== null && !one.closest('.palette, .chips, .items'))
+    .map(one => one.getBoundingClientRect()).filter(box => box.right > innerWidth + 1 || box.left < -1).length,
+    document.querySelector('.board').getBoundingClientRect().width]"""
+
+
+@pytest.mark.parametrize("width", [400, 800, 1600])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_sticks_out_at_any_size(seen: Seen, width: int, scheme: str) -> None:
+    sized(seen.driver, width)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    seen.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    seen.load()
+    wide, outside, board = seen.js(SIZES)
+    assert wide <= width
+    assert outside == 0
+    assert board > 0.4 * min(width, 900)
+    dark = seen.js("return getComputedStyle(document.querySelector('.designer')).backgroundColor")
+    assert (int(dark.split("(")[1].split(",")[0]) < 60) == (scheme == "dark")
+
+
+def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: Seen) -> None:
+    sized(seen.driver, 1200)
+    seen.load()
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("ArrowUp", "ArrowUp", "ArrowUp", "Delete")
+    seen.driver.refresh()
+    seen.until(lambda: (4, 7) not in lying(seen.session))
+    seen.until(lambda: seen.js(BIG))
+    tiles = "return document.querySelectorAll('.board .tile').length"
+    assert seen.js(tiles) == len(lying(seen.session))
+    first = seen.driver.current_window_handle
+    seen.driver.switch_to.new_window("tab")
+    seen.load()
+    assert seen.js(tiles) == len(lying(seen.session))
+    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.until(lambda: (4, 7) in lying(seen.session))
+    seen.driver.close()
+    seen.driver.switch_to.window(first)
+    seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
+
+
+def test_a_lost_line_is_told_and_taken_up_again(seen: Seen) -> None:
+    seen.load()
+    for line in [*seen.page.server.server_state.connections]:
+        seen.page.server.servers[0].get_loop().call_soon_threadsafe(line.transport.abort)
+    seen.until(lambda: "lost" in seen.js("return document.querySelector('.banner').textContent"), 5)
+    seen.until(lambda: seen.js("return document.querySelector('.banner').hidden"), 5)
+    assert seen.js("return document.querySelectorAll('.board .tile').length") == len(lying(seen.session))
+
+
+def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_path: Path) -> None:
+    seen.load()
+    there = tmp_path / "there.yaml"
+    there.write_text("mine", encoding="utf-8")
+    pick = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0]).click()"
+    dialog = "return document.querySelector('dialog')?.innerText ?? ''"
+    seen.js(pick, "Save as…")
+    seen.js("document.querySelector('dialog input').value = arguments[0]", str(there))
+    seen.js("document.querySelector('dialog .main').click()")
+    seen.until(lambda: "would be replaced" in seen.js(dialog))
+    assert there.read_text(encoding="utf-8") == "mine"
+    seen.js(pick, "Replace it")
+    seen.until(lambda: there.read_text(encoding="utf-8") != "mine")
+    assert analyzer.load_ship(there) == seen.session.ship
+    text = there.read_text(encoding="utf-8").replace("Steady Hauler", "Dropped <b>")
+    seen.js(
+        """const held = new DataTransfer(); held.items.add(new File([arguments[0]], "x.yaml"));
+        const drop = new DragEvent('drop', {dataTransfer: held, bubbles: true});
+        document.querySelector('.designer').dispatchEvent(drop);""",
+        text,
+    )
+    seen.until(lambda: seen.session.ship.name == "Dropped <b>")
+    seen.js("document.querySelector('[aria-label=\"undo\"]').click()")
+    seen.until(lambda: seen.session.ship.name == "Steady Hauler")
+
+
+def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) -> None:
+    mile = analyzer.load_ship(MILE).without([(6, 8)])
+    seen.driver.get("about:blank")
+    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/#{held(mile)}")
+    seen.until(lambda: seen.session.ship == mile)
+    seen.until(lambda: seen.js(BIG))
+    seen.js('document.querySelector(\'[data-part="CA0002"], [data-part^="CN"]\').focus()')
+    seen.press("Enter", "w")
+    seen.until(lambda: seen.js("return document.querySelectorAll('.spot').length"), 60)
+    assert "credits a flight" in seen.js(SHOWN)
+    seen.press("Escape", "Escape")
+    seen.press("z", control=True)
+    seen.until(lambda: seen.session.ship.name == "Steady Hauler")
+
+
+def test_a_name_is_text_and_nothing_else(seen: Seen) -> None:
+    seen.load()
+    name = "<img src=x onerror=alert(1)>"
+    seen.js(
+        "const one = document.querySelector('.name'); one.value = arguments[0]; one.dispatchEvent(new Event('change'))",
+        name,
+    )
+    seen.until(lambda: seen.session.ship.name == name)
+    assert seen.js("return document.querySelectorAll('.designer img').length") == 0
+    assert seen.js("return document.querySelector('.name').value") == name
+    assert seen.driver.get_log("browser") == []
+
+
+def test_a_picture_stands_alone(seen: Seen) -> None:
+    seen.load()
+    seen.js(
+        "window.kept = [];"
+        "URL.createObjectURL = (blob) => { blob.text().then((text) => kept.push(text)); return 'data:,'; }"
+    )
+    seen.js("[...document.querySelectorAll('.items button')].find((one) => one.textContent.includes('SVG')).click()")
+    seen.until(lambda: seen.js("return kept.length"))
+    picture = seen.js("return kept[0]")
+    assert picture.startswith("<svg")
+    assert "var(" not in picture
+    assert "href" not in picture
+    assert picture.count("<g ") > 20

@@ -1,0 +1,53 @@
+"""The process that flies: the next wish ends the one before at once, and who is killed is replaced."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from analyzer.trucker.designer.flyer import ENDED, Flyer
+from tests.trucker.designer.drawn import HAULER, MILE, session
+
+
+@pytest.fixture
+def told() -> Any:
+    return queue.Queue()
+
+
+@pytest.fixture
+def flyer(told: Any) -> Iterator[Flyer]:
+    one = Flyer(told.put)
+    yield one
+    one.stop()
+
+
+def test_a_new_wish_ends_the_flights_of_the_one_before(flyer: Flyer, told: Any) -> None:
+    flyer.fly(replace(session(HAULER, "field").wish(), number=1, steps=(50, 5_000_000)))
+    assert told.get(timeout=60)["change"] == 1
+    begun = time.monotonic()
+    flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
+    assert told.get(timeout=60)["change"] == 2
+    assert time.monotonic() - begun < 20  # five million flights take minutes
+
+
+def test_who_is_killed_is_replaced(flyer: Flyer, told: Any) -> None:
+    flyer.fly(replace(session(HAULER, "field").wish(), number=1, steps=(5_000_000,)))
+    flyer._process.kill()
+    grounded = told.get(timeout=60)
+    assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [ENDED])
+    flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
+    assert told.get(timeout=60)["change"] == 2
+
+
+def test_what_cannot_fly_is_told_with_its_faults(flyer: Flyer, told: Any) -> None:
+    one = session(MILE)
+    bare = one.ship.without([(7, 7)])
+    flyer.fly(replace(one.wish(), ship=bare))
+    grounded = told.get(timeout=60)
+    assert grounded["kind"] == "grounded"
+    assert "starting cabin" in grounded["faults"][0]

@@ -1,0 +1,155 @@
+"""The figures of the designer are those of `fly` and `compare`, and what was flown is not flown again."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.statistics.interval import of_share
+from analyzer.trucker.designer import looks, spots
+from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, fly, says, session
+
+
+def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
+    return {row["name"]: (row["mean"], row["low"], row["high"]) for row in told["rows"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "company", "steps"),
+    [(MILE, "alone", FEW), (HAULER, "field", (50, 120)), (SHIPS / "IVC" / "four-winds.yaml", "alone", (20, 50))],
+)
+def test_figures_are_those_of_fly_with_the_same_seed_and_flights(path: Path, company: str, steps: Any) -> None:
+    one = session(path, company, steps)
+    told = fly(one)
+    assert [look["flights"] for look in told] == [*steps]
+    rivals = "field" if company == "field" else "alone"
+    for look in told:
+        flown = analyzer.fly([one.ship], flights=look["flights"], seed=1, rivals=rivals).ships[0]
+        for name, estimate in rows(look).items():
+            assert estimate == pytest.approx(flown.measured(name), abs=1e-12), name
+        assert {value: share for value, share, *_ in look["penalty"] if share} == {
+            value: times / look["flights"] for value, times in flown.penalty.counts.items()
+        }
+
+
+def test_losses_by_square_are_those_of_weak() -> None:
+    one = session(MILE)
+    *_, told = fly(one)
+    weak = analyzer.weak_points(one.ship, flights=FEW[-1], rivals="alone")
+    for row, column, share, low, high in told["heat"]:
+        lost = weak[row, column].lost
+        assert share == pytest.approx(lost.mean)
+        assert (low, high) == of_share(round(share * FEW[-1]), FEW[-1], 0.95)
+
+
+def test_the_change_is_that_of_compare_flight_by_flight() -> None:
+    one = session(MILE)
+    kept = one.ship
+    says(one, "keep", on=True)
+    says(one, "take_off", at=[6, 8])
+    *_, told = fly(one)
+    both = analyzer.compare(
+        [replace(one.ship, name="now"), replace(kept, name="kept")], flights=FEW[-1], rivals="alone"
+    )
+    for row in told["rows"]:
+        if row["change"]:
+            found = both.difference("now", "kept", row["name"])
+            assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx(found)
+    assert told["verdict"]
+
+
+def test_the_same_ship_as_was_kept_is_no_change() -> None:
+    one = session(MILE)
+    *_, told = fly(one, says(one, "keep", on=True))
+    assert told["against"] is None
+    assert all(row["change"] is None for row in told["rows"])
+
+
+def test_a_flawed_ship_flies_as_after_repair_and_says_so() -> None:
+    one = session(SHIPS / "flawed" / "loose-screws.yaml")
+    *_, told = fly(one)
+    mended, off = analyzer.repair(one.ship)
+    flown = analyzer.fly([one.ship], flights=FEW[-1], repair=True, rivals="alone").ships[0]
+    assert told["removed"] == off
+    assert off
+    assert rows(told)["credits"] == pytest.approx(flown.measured("credits"))
+    assert {(row, column) for row, column, *_ in told["heat"]} == set(mended.components)
+
+
+def test_an_earlier_state_is_told_at_once_and_not_flown_again() -> None:
+    one = session(MILE)
+    *_, first = json.loads(json.dumps(fly(one)))
+    heard = says(one, "take_off", at=[6, 8])
+    assert heard.ask is not None
+    assert [told["kind"] for told in heard.told] == ["state"]
+    back = says(one, "undo")
+    assert back.ask is None
+    assert [told["kind"] for told in back.told] == ["state", "risk"]
+    assert {**back.told[1], "change": 0} == {**first, "change": 0}
+
+
+def test_flights_of_an_earlier_change_are_told_nobody() -> None:
+    one = session(MILE)
+    old = one.wish()
+    says(one, "take_off", at=[6, 8])
+    look, _ = next(iter(old.looks(OrderedDict())))
+    assert one.flown(look).told == []
+
+
+def test_blocks_that_are_known_are_not_flown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    wish, known = session(MILE).wish(), OrderedDict()
+    told = []
+    for look, new in wish.looks(known):
+        looks.remember(known, new)
+        told.append(look)
+    monkeypatch.setattr(looks, "fly", None)
+    assert [look for look, _ in replace(wish, ship=replace(wish.ship, name="Other")).looks(known)] == told
+
+
+def test_no_more_blocks_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looks, "MOST_KEPT", 3)
+    known: Any = OrderedDict()
+    looks.remember(known, {("a", number): number for number in range(5)})
+    assert [first for _, first in known] == [2, 3, 4]
+
+
+def test_a_ship_without_humans_is_told_why_it_cannot_fly() -> None:
+    one = session(MILE)
+    for square in ((7, 7), (6, 6)):
+        says(one, "take_off", at=square)
+    with pytest.raises(analyzer.AnalyzerError, match="starting cabin"):
+        fly(one)
+
+
+# Where a component is worth most
+
+
+def test_every_square_where_it_may_lie_is_told_with_what_it_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spots, "FLIGHTS", (60, 260))
+    one = session(MILE)
+    bare = one.ship.without([(6, 8)])
+    *_, told = fly(one, says(one, "where", part="CN0003^", taken=[6, 8]))
+    assert told["done"]
+    found = {tuple(spot["square"]): spot for spot in told["spots"]}
+    assert (6, 8) in found
+    best = max(told["spots"], key=lambda spot: spot["gain"])
+    assert best["says"] == "best"
+    spot = found[6, 8]
+    laid = one.ship if spot["part"] == "CN0003^" else None
+    if laid is not None:
+        gain = analyzer.compare([replace(laid, name="with"), bare], flights=200, first=60, rivals="alone").difference(
+            "with", bare.name
+        )
+        assert (spot["gain"], spot["low"], spot["high"]) == pytest.approx(gain)
+
+
+def test_a_flawed_ship_is_asked_to_be_mended_first() -> None:
+    one = session(SHIPS / "flawed" / "loose-screws.yaml")
+    (answer,) = says(one, "where", part="CN0003^").answers
+    assert "flawed" in answer["faults"][0]

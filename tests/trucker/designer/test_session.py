@@ -1,0 +1,271 @@
+"""What a page says and what it is shown, without a page: drawing, undoing, files, links; and what is refused."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.trucker.designer import link
+from analyzer.trucker.designer.messages import LONGEST
+from analyzer.trucker.designer.session import Session
+from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.ship.box import left_in_box, used_by
+from analyzer.trucker.ship.grid import parse_token, write_token
+from analyzer.trucker.ship.shipfile import parse_ship
+from tests.trucker.designer.drawn import HAULER, MILE, SHIPS, lying, refused, says, session, state
+from tests.trucker.designer.hostile import hostile
+
+
+def test_a_page_is_shown_the_ship_as_its_file_has_it() -> None:
+    ship = analyzer.load_ship(MILE)
+    welcome, shown = says(session(), "hello").answers
+    assert welcome["kinds"]["CN"]["name"] == "single cannon"
+    assert {(row, column): token for row, column, token, _ in shown["tiles"]} == {
+        square: write_token(part) for square, part in ship.components.items()
+    }
+    assert shown["facts"]["flaws"] == []
+    assert json.loads(json.dumps(shown)) is not None
+
+
+def test_the_box_tells_how_many_are_left_beside_the_ship() -> None:
+    ship, shown = analyzer.load_ship(HAULER), state(session(HAULER))
+    assert sum(left for _, left, *_ in shown["box"]) == left_in_box(ship).total() == 144 - used_by(ship).total()
+    left = {token: (number, whole) for token, number, whole, _ in shown["box"]}
+    assert left["H30102"] == (0, 2)
+
+
+# Drawing
+
+
+def test_a_component_is_laid_and_taken_off_again() -> None:
+    one = session(MILE)
+    before = lying(one)
+    says(one, "take_off", at=[6, 8])
+    assert {*before} - {*lying(one)} == {(6, 8)}
+    says(one, "lay", part="CA1322", at=[6, 8])
+    assert lying(one) == before | {(6, 8): "CA1322"}
+
+
+def test_two_components_change_places() -> None:
+    one = session(MILE)
+    before = lying(one)
+    says(one, "lay", part=before[8, 8], at=[8, 9], taken=[8, 8])
+    assert lying(one) == before | {(8, 9): before[8, 8], (8, 8): before[8, 9]}
+
+
+def test_a_component_that_is_moved_may_be_turned_on_the_way() -> None:
+    one = session(MILE)
+    (answer,) = says(one, "in_hand", part="B21032", by=1).answers
+    assert answer["part"] == write_token(parse_token("B21032").turned(1)) == "B22103"
+    says(one, "take_off", at=[6, 8])
+    says(one, "lay", part=answer["part"], at=[6, 8], taken=[8, 9])
+    assert lying(one)[6, 8] == "B22103"
+    assert (8, 9) not in lying(one)
+    assert "no battery" in refused(one, "lay", part="B21032", at=[6, 8], taken=[8, 9])[0]
+
+
+def test_a_component_is_turned_where_it_lies() -> None:
+    one = session(MILE)
+    says(one, "turn", at=[6, 8], by=1)
+    assert lying(one)[6, 8] == "CN3000>"
+
+
+def test_undo_and_redo_walk_through_all_that_was_done() -> None:
+    one = session(MILE)
+    ships = [lying(one)]
+    for message in ({"kind": "turn", "at": [6, 8], "by": 1}, {"kind": "take_off", "at": [9, 9]}):
+        one.hear(json.dumps(message))
+        ships.append(lying(one))
+    says(one, "company", name="field")
+    says(one, "undo")
+    assert state(one)["company"] == "alone"
+    for ship in reversed(ships[:-1]):
+        says(one, "undo")
+        assert lying(one) == ship
+    assert refused(one, "undo") == ["nothing to undo"]
+    for ship in ships[1:]:
+        says(one, "redo")
+        assert lying(one) == ship
+    says(one, "turn", at=[6, 8], by=2)
+    assert refused(one, "redo") == ["nothing to redo"]
+
+
+def test_a_change_that_changes_nothing_is_no_step_back() -> None:
+    one = session(MILE)
+    assert says(one, "turn", at=[7, 7], by=2).ask is None
+    assert state(one)["undo"] == 0
+
+
+def test_aliens_and_reserve_are_set_by_hand_and_leave_with_their_home() -> None:
+    one = session(SHIPS / "IIIa" / "needle-post.yaml")
+    ship = one.ship
+    cabin = next(square for square, colours in ship.alien_cabins().items() if "brown" in colours)
+    says(one, "alien", colour="brown", at=cabin)
+    assert one.ship.aliens["brown"] == cabin
+    says(one, "reserve", count=2)
+    assert one.ship.reserve == 2
+    says(one, "take_off", at=cabin)
+    assert "brown" not in one.ship.aliens
+    assert "alien cannot live at [7, 7]" in refused(one, "alien", colour="purple", at=[7, 7])[0]
+
+
+# Before the drop
+
+
+@pytest.mark.parametrize(
+    ("part", "at", "why"),
+    [
+        ("CN0020^", (6, 8), "do not fit"),  # smooth where its neighbour has a connector, joined to nothing
+        ("CA0000", (6, 8), "not joined"),
+        ("CN0003>", (6, 6), "before the muzzle"),
+        ("EN0003>", (6, 8), "does not point to the rear"),
+        ("CN0003^", (6, 8), ""),  # as what lies there
+    ],
+)
+def test_a_component_in_hand_is_told_why_it_should_not_lie_there(part: str, at: Any, why: str) -> None:
+    one = session(MILE)
+    says(one, "take_off", at=[6, 8])
+    (answer,) = says(one, "try", part=part, at=at, number=7).answers
+    told = " ".join(answer["against"])
+    assert (why in told) if why else "flaw" not in told and "row" not in told
+    laid = one.ship.rebuilt_of({**one.ship.components, at: parse_token(part)})
+    assert {*answer["against"]} - {"none of these is left in the box"} == {str(flaw) for flaw in laid.flaws()}
+    assert answer["number"] == 7
+    assert state(one)["undo"] == 1
+
+
+def test_a_component_of_which_none_is_left_is_told_so() -> None:
+    one = session(HAULER)
+    says(one, "take_off", at=[9, 10])
+    assert says(one, "try", part="H30102", at=[9, 10]).answers[0]["against"][-1] == "none of these is left in the box"
+
+
+def test_what_may_lie_there_is_told_no_reason() -> None:
+    one = session(HAULER)
+    (part,) = (write_token(part) for square, part in one.ship.components.items() if square == (6, 7))
+    assert says(one, "try", part=part, at=[6, 7], taken=[6, 7]).answers[0]["against"] == []
+
+
+# Files and links
+
+
+def test_a_link_holds_the_ship() -> None:
+    one, other = session(SHIPS / "IIIa" / "needle-post.yaml"), session(MILE)
+    (answer,) = says(one, "text").answers
+    says(other, "open_link", held=answer["held"])
+    assert other.ship == one.ship
+    assert parse_ship(answer["text"]) == one.ship
+
+
+@pytest.mark.parametrize(
+    "held",
+    ["", "ship=", "ship=AAAA", "ship=" + "é" * 9, base64.urlsafe_b64encode(zlib.compress(b"x" * 10**7)).decode()],
+)
+def test_a_link_that_holds_none_is_refused(held: str) -> None:
+    with pytest.raises(analyzer.AnalyzerError, match="link"):
+        link.ship_in(held)
+
+
+def test_a_file_is_written_only_where_it_was_opened_or_named_and_replaced_only_when_that_is_said(
+    tmp_path: Path,
+) -> None:
+    mine, other = tmp_path / "mine.yaml", tmp_path / "other.yaml"
+    mine.write_text("# a comment\n" + MILE.read_text(encoding="utf-8"), encoding="utf-8")
+    one = Session(analyzer.load_ship(mine), Setting("alone"), mine)
+    says(one, "turn", at=[6, 8], by=2)
+    (asked,) = says(one, "save").answers
+    assert asked["kind"] == "replace?"
+    assert "comments" in asked["why"]
+    assert mine.read_text(encoding="utf-8").startswith("# a comment")
+    says(one, "save", replace=True)
+    assert analyzer.load_ship(mine) == one.ship
+    says(one, "turn", at=[6, 8], by=2)
+    assert says(one, "save").answers[0]["kind"] == "saved"  # it says what we wrote
+    mine.write_text("changed meanwhile", encoding="utf-8")
+    says(one, "turn", at=[6, 8], by=2)
+    assert "changed since" in says(one, "save").answers[0]["why"]
+    assert says(one, "save", path=str(other)).answers[0]["kind"] == "saved"
+    assert state(one)["path"] == str(other)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.yaml", "other.yaml"]
+    assert "another file is there" in says(one, "save", path=str(mine)).answers[0]["why"]
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "x.txt", "nowhere/at/all.yaml", "."])
+def test_nothing_else_is_written(path: str) -> None:
+    assert refused(session(), "save", path=path, replace=True)
+
+
+def test_what_is_opened_is_a_ship_file_or_refused_with_its_faults(tmp_path: Path) -> None:
+    one = session()
+    assert "nix.yaml: no such file" in refused(one, "open_file", path=str(tmp_path / "nix.yaml"))[0]
+    faults = refused(one, "open_text", text="name: <b>x</b>\nedition: 2007\nboard: X\ngrid: |\n  4\n", name="<i>.yaml")
+    assert any("board" in fault for fault in faults)
+    says(one, "open_file", path=str(HAULER))
+    assert one.ship.name == "Steady Hauler"
+    assert state(one)["saved"]
+
+
+def test_a_ship_of_which_nothing_can_be_said_changes_nothing() -> None:
+    one = session(MILE)
+    before = state(one)
+    entries = "".join(
+        f"  - {{square: [{row}, {column}], kind: structural, connectors: [3, 3, 3, 3]}}\n"
+        for row in range(1, 14)
+        for column in range(1, 14)
+    )
+    faults = refused(one, "open_text", text=f"name: Huge\nedition: 2007\nboard: I\ncomponents:\n{entries}")
+    assert faults
+    assert state(one) == before
+    assert "20000" in refused(one, "open_text", text="#" * 20_001)[0]
+
+
+@pytest.mark.parametrize("board", ["2007-I", "2007-IIIa", "2007-IVC", "2021-L", "2021-III"])
+def test_every_board_can_be_begun_on(board: str) -> None:
+    one = session()
+    says(one, "new", board=board)
+    shown = state(one)
+    assert shown["board"]["title"] == board
+    assert len(shown["tiles"]) == 1
+    assert len(shown["board"]["quarters"]) == (len(shown["board"]["squares"]) if board == "2007-IVC" else 0)
+
+
+def test_a_build_shows_its_quarters_and_what_the_dice_may_make_of_it() -> None:
+    shown = state(session(SHIPS / "IVC" / "four-winds.yaml"))
+    made = shown["facts"]["fleets"]["fleets"]
+    ways = [36 * int(one["chance"].split("/")[0]) / int(one["chance"].split("/")[1]) for one in made]
+    assert len(made) == 9
+    assert sum(ways) == 36
+    assert {part for *_, part in shown["board"]["quarters"]} >= {"front_left", "rear_right", "join_front"}
+
+
+# Messages that make no sense
+
+
+def test_a_thousand_hostile_messages_are_answered_and_the_drawing_lives() -> None:
+    one, chance = session(MILE), random.Random(1)
+    answered = 0
+    for _ in range(1000):
+        heard = one.hear(hostile(chance))
+        for answer in heard.answers:
+            answered += answer["kind"] == "refused"
+            assert answer["kind"] != "refused" or all(0 < len(fault) < 2000 for fault in answer["faults"])
+    assert answered > 600
+    assert state(one)["facts"]["rows"]
+    assert len(one.past) <= 500
+
+
+def test_a_message_of_ten_megabytes_is_refused_by_its_size() -> None:
+    assert f"at most {LONGEST:,}" in session().hear("x" * 10_000_000).answers[0]["faults"][0]
+
+
+def test_a_fault_names_the_field_and_holds_nothing_of_the_message() -> None:
+    (fault, *_) = refused(session(), "lay", part="<script>alert(1)</script>", at=[7, 7])
+    assert "part" in fault
+    assert "script" not in fault
