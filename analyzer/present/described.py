@@ -95,7 +95,7 @@ def sheet(table: Table) -> Sheet:
 
 def as_html(description: Description) -> str:
     """All of it as markup for a notebook; everything is escaped."""
-    lines = []
+    lines: list[str] = []
     for part in _in_order(description):
         if isinstance(part, Table):
             lines += _html_of(part)
