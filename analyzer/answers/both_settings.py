@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.company import sentence_begins
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Form, Part, Row, Table
+from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +23,7 @@ TURNED = {("better", "worse"), ("worse", "better")}
 
 
 @dataclass(frozen=True, repr=False)
-class BothSettings(Shown):
+class BothSettings(Described):
     """The comparison that was asked for, and the same ones in the other setting, mostly on fewer trials.
 
     Both meet the same chances, trial by trial; what is said of all pairs holds with 95% in each setting.
@@ -89,9 +91,27 @@ class BothSettings(Shown):
         """Who is compared, and in which settings."""
         return f"{self.asked.heading()}; and {self.other.company}, {self.other.trials:,} each"
 
-    def conclusions(self) -> list[str]:
-        """Verdicts in the setting that was asked for, and what the other one changes."""
-        return [*self.asked.verdicts_in_words(), *self.in_words()]
+    def description(self) -> Description:
+        """The setting that was asked for, then what the other one changes; where that is the ranking, all in both."""
+        asked = self.asked.description()
+        first, *others = self.in_words()
+        both: list[Part] = [self._side_by_side(), *others] if self.differs() else []
+        return replace(asked, parts=[*asked.parts, first, *both], notes=self.notes())
+
+    def _side_by_side(self) -> Table:
+        """A row a subject; for each setting the places that it may have, and its mean score."""
+        word, score = self.asked.word, self.asked.score
+        columns = [Column(word, word, WORD)]
+        for setting in (self.asked.setting, self.other.setting):
+            columns.append(Column(f"{setting} place", f"{setting}: place", Form(str)))
+            columns.append(Column(f"{setting} score", score, NUMBER, interval=INTERVAL))
+        values: dict[str, dict[str, Any]] = {}
+        for row in self.rows():
+            estimate = Estimate(row[score], row["low"], row["high"])
+            places_and_score = {"place": place_in_words(row), "score": estimate}
+            beside = {f"{row['setting']} {name}": value for name, value in places_and_score.items()}
+            values.setdefault(row[word], {word: row[word]}).update(beside)
+        return Table("", columns, [Row(each) for each in values.values()])
 
     def notes(self) -> list[str]:
         """What a reader should know of either setting."""

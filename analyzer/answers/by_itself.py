@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import Description
 from analyzer.answers.names import distinct, of_name
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.shown import Several
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,7 +19,7 @@ AnyResult = TypeVar("AnyResult")
 
 
 @dataclass(frozen=True, repr=False)
-class ByItself(Several, Shown):
+class ByItself(Described, Several):
     """One result a ship, each of its own run: the same seed and conditions, nobody in the other's way.
 
     Index it by a ship's name; ships of one name are numbered. `results`: what came of each run.
@@ -65,9 +67,9 @@ class ByItself(Several, Shown):
         """What was flown, where that is the same for all."""
         return "; ".join(dict.fromkeys(result.heading() for result in self.results))
 
-    def shown_metrics(self) -> Any:
-        """Those of the first."""
-        return self.results[0].shown_metrics()
+    def description(self) -> Description:
+        """What each result says, one after the other."""
+        return Description("", "", notes=self.notes(), each=[result.description() for result in self.results])
 
     def notes(self) -> list[str]:
         """What a reader of any of these numbers should know."""

@@ -11,8 +11,18 @@ from operator import add
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.company import company
+from analyzer.answers.comparison_tables import (
+    DIFFERENCES_OF_SHARES,
+    difference_columns,
+    difference_values,
+    ranking_table,
+    sorts_table,
+)
+from analyzer.answers.described import Described
+from analyzer.answers.description import Description, Part
+from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.shown import Several
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.errors import AnalyzerError, one_of
@@ -39,7 +49,7 @@ NEIGHBOURS = 10
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Several, Shown):
+class Comparison(Described, Several):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
     `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
@@ -98,16 +108,30 @@ class Comparison(Several, Shown):
     def __getitem__(self, name: str) -> Any:
         return self.results[self._number(name)]
 
-    def shown_table(self) -> pd.DataFrame:
-        """Of two their differences, with their names above their columns; of more the ranking."""
-        if len(self.names) != 2:
-            return self.ranking_table()
-        titled = dict(zip(("mean_a", "mean_b"), self.names, strict=True))
-        return self.table().drop(columns=["a", "b"]).rename(columns=titled)
+    def description(self) -> Description:
+        """Of two their differences, of more the ranking; then verdicts, and the same sort by sort."""
+        captains = dict.fromkeys(experiment.subjects[0].player for experiment in self.experiments)
+        parts: list[Part] = [f"captain{'s' * (len(captains) > 1)} {', '.join(captains)}"]
+        parts += self.differences_in_parts() if len(self.names) == 2 else [ranking_table(self)]
+        parts += self.verdicts_in_words()
+        parts += [sorts_table(self)] if self.sorts else []
+        return Description(self.heading(), "", parts=parts, notes=self.notes())
 
-    def shown_metrics(self) -> Metrics:
-        """What is compared."""
-        return self.metrics
+    def differences_in_parts(self) -> Iterator[Part]:
+        """The first of two less the second, in blocks of metrics, and the endings that neither met."""
+        rows = {row["metric"]: row for row in self.differences(*self.names)}
+        table, never = metric_table(
+            self.metrics,
+            difference_columns(*self.names),
+            lambda metric: difference_values(rows[metric.name]),
+            happened=lambda metric: rows[metric.name]["mean_a"] + rows[metric.name]["mean_b"] > 0,
+            forms=lambda metric: DIFFERENCES_OF_SHARES if metric.is_chance else {},
+            has_rivals=bool(self.experiments[0].others),
+            all_of_them=True,
+        )
+        yield table
+        if never:
+            yield f"did not happen: {', '.join(metric.label for metric in never)}"
 
     def conclusions(self) -> list[str]:
         """The verdicts in words."""

@@ -35,7 +35,7 @@ class Described(Shown):
         """The main table, tidy: one row a row, an estimate with the ends of its interval."""
         return self.description().tidy()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Any:
         """All of it in plain types, for JSON."""
         return self.description().as_dict()
 

@@ -17,6 +17,8 @@ from analyzer.statistics.estimate import Estimate
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analyzer.statistics.histogram import Histogram
+
 INTERVAL = "95% interval"
 
 
@@ -37,10 +39,14 @@ def in_points(value: float, places: int = 1) -> str:
 
 @dataclass(frozen=True)
 class Form:
-    """How values of a column are written: `write` makes text of one; numbers stand to the right and never wrap."""
+    """How values of a column are written: `write` makes text of one; numbers stand to the right and never wrap.
+
+    unit: behind the value, but not in its interval.
+    """
 
     write: Callable[[Any], str] = in_words
     is_number: bool = True
+    unit: str = ""
 
 
 TEXT = Form(is_number=False)
@@ -104,23 +110,24 @@ class Column:
         """Those of its cells."""
         return [str(self.heading), *[self.interval] * bool(self.interval)]
 
-    def cells(self, value: Any) -> Iterator[str]:
-        """What stands in a row: the value, and its interval where one is shown."""
-        estimate = value if isinstance(value, Estimate) else None
-        if value is None:
-            yield self.missing[0]
-        else:
-            yield self.form.write(estimate.mean if estimate else value)
+    def cells(self, value: Any, form: Form | None = None) -> Iterator[str]:
+        """What stands in a row: the value, and its interval where one is shown; in another form than its own, too."""
+        form = form or self.form
+        write, estimate = form.write, value if isinstance(value, Estimate) else None
+        yield self.missing[0] if value is None else write(estimate.mean if estimate else value) + form.unit
         if self.interval:
-            write = self.form.write
             yield f"{write(estimate.low)} to {write(estimate.high)}" if estimate else self.missing[1]
 
 
 @dataclass(frozen=True)
 class Row:
-    """Values by the name of their column; how the row looks; a line above it that is no row."""
+    """Values by the name of their column; how the row looks; a line above it that is no row.
+
+    forms: by column how this row's value is written, where that is not how its column writes it.
+    """
 
     values: Mapping[str, Any]
+    forms: Mapping[str, Form] = field(default_factory=dict)
     bold: bool = False
     faint: bool = False
     above: str = ""
@@ -128,7 +135,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under columns; `labels`: how many columns say what a row is about; `top`: how many rows people see first."""
+    """Rows under columns.
+
+    labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns.
+    """
 
     name: str
     columns: Sequence[Column]
@@ -136,10 +146,16 @@ class Table:
     title: str = ""
     labels: int = 1
     top: int | None = None
+    gap: int = 1
 
     def visible(self) -> list[Column]:
         """The columns that people see."""
         return [column for column in self.columns if column.heading is not None]
+
+    def cells(self, row: Row) -> list[str]:
+        """What people see of a row."""
+        each = ((column, row.values.get(column.name), row.forms.get(column.name)) for column in self.visible())
+        return [cell for column, value, form in each for cell in column.cells(value, form)]
 
     def legend(self) -> list[str]:
         """A line for every column that needs one."""
@@ -167,12 +183,20 @@ class Table:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines that stand as they are: bars, a drawing."""
+    """Lines that stand as they are, such as a drawing."""
 
     lines: Sequence[str]
 
 
-Part: TypeAlias = Table | Lines | str
+@dataclass(frozen=True)
+class Bars:
+    """How numbers are spread, as bars: one histogram, or several side by side, by name."""
+
+    title: str
+    histograms: Mapping[str, Histogram]
+
+
+Part: TypeAlias = Table | Lines | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, Column, Description, Form, Part, Table
+from analyzer.answers.metric_table import MEAN, SHARE, metric_table
 from analyzer.answers.metrics import QUANTILES, Metrics
 from analyzer.answers.names import of_name
 from analyzer.answers.origin import Origin
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.shown import Several
 from analyzer.answers.sort import Sort, sorts
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
@@ -24,9 +27,16 @@ from analyzer.world import Subject
 if TYPE_CHECKING:
     import pandas as pd
 
+QUANTILES_OF_TABLES = tuple(Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), missing=("", "")) for q in QUANTILES)
+
+
+def small_share(share: float) -> str:
+    """A small share in percent, never as nothing: 1.26%, 0.004%."""
+    return f"{share:.2%}" if share >= 0.0001 else f"{100 * share:.1g}%"
+
 
 @dataclass(frozen=True, repr=False)
-class SubjectResult(Shown):
+class SubjectResult(Described):
     """One subject's trials: every metric is an attribute, a Histogram, as `credits`, or a Chance, as `arrived`.
 
     `word`: what a subject is called in the tables of its world, as `ship`; `origin`: where its numbers come from;
@@ -110,17 +120,26 @@ class SubjectResult(Shown):
             rows.append(row)
         return rows
 
-    def shown_heading(self) -> str:
-        """Who, and from how many trials."""
-        return f"{self.name}, {self.subject.player}, {self.histograms[self.metrics.score].n:,} in all"
+    def description(self) -> Description:
+        """Every metric with its interval and quantiles."""
+        return Description(self.name, f", captain {self.subject.player}", parts=tuple(self.parts_of_description()))
 
-    def shown_table(self) -> pd.DataFrame:
-        """The table without the name that stands above it."""
-        return self.table().drop(columns=self.word)
-
-    def shown_metrics(self) -> Metrics:
-        """Those of its world."""
-        return self.metrics
+    def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
+        """Metrics in blocks, and the endings that never came up: each in at most so many trials."""
+        rows = {row["metric"]: row for row in self.rows()}
+        table, never = metric_table(
+            self.metrics,
+            (Column("mean", "mean", MEAN, interval=INTERVAL), *QUANTILES_OF_TABLES),
+            lambda metric: rows[metric.name] | {"mean": self.measured(metric.name)},
+            happened=lambda metric: rows[metric.name]["mean"] > 0,
+            forms=lambda metric: {"mean": SHARE} if metric.is_chance else {},
+            has_rivals=has_rivals,
+        )
+        yield table
+        if never:
+            most = self.histograms[never[0].column].share_interval(-1, -1)[1]
+            names = ", ".join(metric.label for metric in never)
+            yield f"did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)"
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
@@ -141,7 +160,7 @@ class SubjectResult(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Several, RunResult):
+class Result(Described, Several, RunResult):
     """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name."""
 
     OF: ClassVar[type[SubjectResult]] = SubjectResult
@@ -174,20 +193,30 @@ class Result(Several, RunResult):
         """The results of those who were asked about."""
         return self.subjects
 
-    def shown_heading(self) -> str:
-        """Who was asked about, what was played, in what company and by whom."""
-        players = dict.fromkeys(subject.player for subject in self.experiment.subjects)
-        return f"{', '.join(one.name for one in self.subjects)}: {self.heading()}, {', '.join(players)}"
+    def heading(self) -> str:
+        """What was run, how often, in what company."""
+        return self.conditions
 
-    def shown_table(self) -> pd.DataFrame:
-        """The table; of one subject without the name, which stands above it."""
-        table, word = self.table(), self.experiment.SUBJECT[0]
-        return table.drop(columns=word) if len(self.subjects) == 1 else table
+    def description(self) -> Description:
+        """One subject with all that is known of it; several side by side."""
+        title = Description(self.conditions, "", notes=self.notes())
+        if len(self.subjects) == 1:
+            one = self.subjects[0].description()
+            return replace(title, parts=(f"{one.subject}{one.title}", *one.parts))
+        return replace(title, parts=(self._side_by_side(),))
 
-    def shown_metrics(self) -> Metrics:
-        """Those of the experiment."""
-        metrics: Metrics = self.experiment.metrics
-        return metrics
+    def _side_by_side(self) -> Table:
+        """Means and chances of all subjects, each with its interval."""
+        names = [one.name for one in self.subjects]
+        table, _ = metric_table(
+            self.experiment.metrics,
+            [Column(name, name, MEAN, interval=INTERVAL) for name in names],
+            lambda metric: dict(self.estimates(metric.name)),
+            happened=lambda metric: True,
+            forms=lambda metric: dict.fromkeys(names, SHARE) if metric.is_chance else {},
+            has_rivals=True,
+        )
+        return table
 
     def __getitem__(self, name: str) -> SubjectResult:
         return of_name(self.subjects, name, self.experiment.SUBJECT[0], "this result")

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Description, Lines, Table
+from analyzer.answers.description import Bars, Description, Lines, Part, Table
+from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
 
 if TYPE_CHECKING:
@@ -22,40 +23,60 @@ FAINT = "bright_black"
 
 def show(answers: Sequence[Described]) -> None:
     """Print all that answers of one kind say, one after the other, and what a reader should know of all of them."""
+    show_descriptions([answer.description() for answer in answers])
+
+
+def show_descriptions(descriptions: Sequence[Description]) -> None:
+    """The same, described already."""
     console = plain_console()
-    descriptions = [answer.description() for answer in answers]
     _print(console, descriptions)
+    console.print()
     print_notes(console, (note for one in descriptions for note in one.notes))
 
 
 def as_text(description: Description) -> str:
     """All of it but its notes as text, for Python's own display."""
+    return _text_of(description)
+
+
+def _text_of(part: Description | Bars) -> str:
+    """What is printed of it, as wide as a notebook."""
     from rich.console import Console
 
     console = Console(width=NOTEBOOK_WIDTH, highlight=False, markup=False, emoji=False, no_color=True)
     with console.capture() as capture:
-        _print(console, [description])
+        if isinstance(part, Bars):
+            print_bars(console, part)
+        else:
+            _print(console, [part])
     return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
 
 
 def _print(console: Console, descriptions: Sequence[Description]) -> None:
-    """Titles and parts in their order; what columns mean stands once, below the last table that has them."""
+    """Titles and parts in their order, with blank lines around tables and bars.
+
+    What columns mean stands once, below the last table that has them.
+    """
     from rich.text import Text
 
     parts = [part for description in descriptions for part in _in_order(description)]
     last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
     for number, part in enumerate(parts):
+        if number and any(isinstance(each, Table | Bars) for each in parts[number - 1 : number + 1]):
+            console.print()
         if isinstance(part, Table):
             print_table(console, part, legend=last[id(part.columns)] == number)
         elif isinstance(part, Lines):
             console.print(*part.lines, sep="\n", soft_wrap=True)
+        elif isinstance(part, Bars):
+            print_bars(console, part)
         elif isinstance(part, Description):
-            console.print(Text(part.subject, "bold").append(part.title, "not bold"), soft_wrap=True)
+            console.print(Text(part.subject, "bold").append(part.title, "not bold"))
         else:
             console.print(part, soft_wrap=True)
 
 
-def _in_order(description: Description) -> Iterator[Description | Table | Lines | str]:
+def _in_order(description: Description) -> Iterator[Description | Part]:
     """The parts of all subjects, then its own; a description stands for its title."""
     for one in description.each:
         yield from _in_order(one)
@@ -65,22 +86,28 @@ def _in_order(description: Description) -> Iterator[Description | Table | Lines 
 
 
 def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
-    """Its title, its first rows, what its columns mean; with a blank line before and after."""
-    console.print()
+    """Its title, its first rows, what its columns mean."""
     if table.title:
         console.print(table.title, style="bold")
     console.print(sheet(table))
     if hidden := len(table.rows[table.top :]) if table.top is not None else 0:
         console.print(f"and {hidden:,} more: --top shows more, --json and --export all")
     for line in table.legend() if legend else ():
-        console.print(line, soft_wrap=True)
-    console.print()
+        console.print(line)
+
+
+def print_bars(console: Console, bars: Bars) -> None:
+    """One histogram over the whole width, or several side by side."""
+    console.print(bars.title, style="bold")
+    first, *others = bars.histograms.values()
+    for line in side_by_side(bars.histograms, console) if others else histogram_lines(first, console):
+        console.print(line, no_wrap=True, overflow="ignore", crop=False)
 
 
 def sheet(table: Table) -> Sheet:
     """The rows that people see first, with headings."""
     columns = table.visible()
-    made = bare_table(table.labels)
+    made = bare_table(table.labels, table.gap)
     for column in columns:
         right = column.form.is_number
         for heading in column.headings:
@@ -88,8 +115,7 @@ def sheet(table: Table) -> Sheet:
     for row in table.rows[: table.top]:
         if row.above:
             made.add_heading(row.above)
-        cells = (cell for column in columns for cell in column.cells(row.values[column.name]))
-        made.add_row(*cells, style="bold" if row.bold else FAINT if row.faint else None)
+        made.add_row(*table.cells(row), style="bold" if row.bold else FAINT if row.faint else None)
     return made
 
 
@@ -101,6 +127,8 @@ def as_html(description: Description) -> str:
             lines += _html_of(part)
         elif isinstance(part, Lines):
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
+        elif isinstance(part, Bars):
+            lines.append(f"<pre>{escape(_text_of(part))}</pre>")
         elif isinstance(part, Description):
             lines.append(f"<p><b>{escape(part.subject)}</b>{escape(part.title)}</p>")
         else:
@@ -123,8 +151,7 @@ def _html_of(table: Table) -> Iterator[str]:
         if row.above:
             yield f'<tr><th colspan="99">{escape(row.above)}</th></tr>'
         tag = "th" if row.bold else "td"
-        cells = (cell for column in columns for cell in column.cells(row.values[column.name]))
-        yield "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+        yield "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in table.cells(row)) + "</tr>"
     yield "</tbody></table>"
     if legend := table.legend():
         yield "<p>" + "<br>".join(map(escape, legend)) + "</p>"

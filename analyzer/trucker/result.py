@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
 from analyzer.answers.result import SubjectResult, chance_of
 from analyzer.answers.run_result import RunResult
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.fleets.by_layout import by_layout
+from analyzer.trucker.fleets.flown import fleets_on
 from analyzer.trucker.metric_attributes import Measured
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -69,6 +72,22 @@ class Result(AnyResult):
     def ships(self) -> tuple[ShipResult, ...]:
         """The results of the reported ships, rivals left out."""
         return cast(tuple[ShipResult, ...], self.subjects)
+
+    def description(self) -> Description:
+        """Of every ship its metrics, of a build its layouts, and how credits are spread."""
+        ships = [Description(ship.name, self._title(ship), parts=tuple(self._parts_on(ship))) for ship in self.ships]
+        return Description("", "", notes=self.notes(), each=ships, called="ships")
+
+    def _title(self, ship: ShipResult) -> str:
+        beside = [other.name for other in self.ships if other is not ship]
+        with_others = f", with {', '.join(beside)}" if beside else ""
+        return f": {self.conditions}{with_others}, captain {ship.captain.name}"
+
+    def _parts_on(self, ship: ShipResult) -> Iterator[Part]:
+        yield from ship.parts_of_description(has_rivals=len(self.experiment.ships) > 1)
+        if ship.sorts:
+            yield from by_layout(ship, fleets_on(ship.ship, self.experiment.route))
+        yield Bars("credits (share of flights)", {ship.name: ship.histograms["credits"]})
 
     if TYPE_CHECKING:
 

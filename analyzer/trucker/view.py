@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.blocks import add_blocks
-from analyzer.present.comparison import show_changes
+from analyzer.answers.description import Description
+from analyzer.present.described import show_descriptions
 from analyzer.present.face import Face
-from analyzer.present.terminal import bare_table
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from analyzer.answers.comparison import Comparison
-    from analyzer.answers.metrics import Metric
-    from analyzer.present.sheet import Sheet
     from analyzer.trucker.questions.fly.other_captains import OtherCaptains
     from analyzer.trucker.result import Result, ShipResult
 
@@ -53,36 +51,23 @@ def _facts(
 
 
 def _show(results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]) -> None:
-    print_results(results, captains)
-    for change in changes:
-        show_changes(
-            change, f"what the forecast changes for {change.experiments[0].subjects[0].name}, {change.setting}"
-        )
+    """Each result, with what other captains come to; then what the forecast changed, and what to know of all of it."""
+    told = [_with_captains(result.description(), one) for result, one in zip_longest(results, captains)]
+    show_descriptions([*told, *map(_change, changes)])
 
 
-def print_results(results: Sequence[Result], captains: Sequence[OtherCaptains] = ()) -> None:
-    """Everything a person wants to see of one or several runs."""
-    from rich.console import Console
+def _with_captains(description: Description, captains: OtherCaptains | None) -> Description:
+    """The same with a line on other captains before the spread of credits of its ship."""
+    if captains is None:
+        return description
+    (ship,) = description.each
+    return replace(description, each=[replace(ship, parts=[*ship.parts[:-1], captains.heading(), ship.parts[-1]])])
 
-    from analyzer.present.bars import histogram_lines
-    from analyzer.trucker.drawing.by_layout import show_layouts
 
-    console = Console(highlight=False)
-    for result, others in zip_longest(results, captains):
-        for ship in result.ships:
-            console.print(_heading(result, ship))
-            for part in _table(result, ship):
-                console.print(part)
-            if ship.sorts:
-                show_layouts(console, ship, result.experiment.route)
-            if others is not None:
-                console.print(others.heading(), markup=False)
-            console.print("[bold]credits[/bold]  (share of flights)")
-            for line in histogram_lines(ship.credits, console):
-                console.print(line, markup=False)
-            console.print()
-    for note in dict.fromkeys(note for result in results for note in result.notes()):
-        console.print(f"note: {note}", markup=False)
+def _change(change: Comparison) -> Description:
+    """By how much a forecast changed a result."""
+    title = f"what the forecast changes for {change.experiments[0].subjects[0].name}, {change.setting}"
+    return Description(title, "", parts=[*change.differences_in_parts()])
 
 
 def tidy(results: Sequence[Any]) -> pd.DataFrame:
@@ -117,44 +102,3 @@ def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
     for one in ship.sorts:
         if one.trials:
             yield from (row | {"layout": one.group, "joined": one.code} for row in ship.of_sort(one.name).rows())
-
-
-def _heading(result: Result, ship: ShipResult) -> str:
-    from rich.markup import escape
-
-    others = [other.name for other in result.ships if other is not ship]
-    beside = f", with {', '.join(others)}" if others else ""
-    text = f"{result.heading()}{beside}, captain {ship.captain.name}"
-    return f"[bold]{escape(ship.name)}[/bold]: {escape(text)}"
-
-
-def _table(result: Result, ship: ShipResult) -> Iterator[Sheet | str]:
-    """Blocks of metrics, what stands behind the names, and the endings that never came up."""
-    table = bare_table(gap=2)
-    table.add_column("")
-    for column in ("mean", "95% interval", "5%", "25%", "50%", "75%", "95%"):
-        table.add_column(column, justify="right", no_wrap=True)
-    rows = {row["metric"]: row for row in ship.rows()}
-    never = add_blocks(
-        table,
-        ship.metrics,
-        lambda metric: _cells(metric, rows[metric.name]),
-        alone=len(result.experiment.ships) == 1,
-        happened=lambda metric: rows[metric.name]["mean"] > 0,
-    )
-    yield table
-    if never:
-        most = ship.histograms["ending"].share_interval(-1, -1)[1]
-        yield f"{never} (each in at most {_share(most)} of flights)"
-
-
-def _cells(metric: Metric, row: dict[str, Any]) -> list[str]:
-    if metric.is_chance:
-        return [f"{row['mean']:.2%}", f"{row['low']:.2%} to {row['high']:.2%}"]
-    quantiles = [str(row[q]) for q in ("q5", "q25", "q50", "q75", "q95") if q in row]
-    return [f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", *quantiles]
-
-
-def _share(share: float) -> str:
-    """A small share in percent, never as nothing: 1.26%, 0.004%."""
-    return f"{share:.2%}" if share >= 0.0001 else f"{100 * share:.1g}%"

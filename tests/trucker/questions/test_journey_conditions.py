@@ -173,4 +173,6 @@ def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
     head, *rows = ranking.splitlines()
     assert head.split()[:2] == ["trucker", "final"]
     assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
-    assert "credits a journey behind the best; groups: truckers that share a letter" in " ".join(groups.split())
+    legend = " ".join(groups.split())
+    assert "behind: credits a journey behind the best" in legend
+    assert "groups: truckers that share a letter cannot be told apart" in legend

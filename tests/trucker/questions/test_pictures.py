@@ -17,13 +17,13 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
+from analyzer.present.faces import face
 from analyzer.present.figures.of_answers import distinct, slug
 from analyzer.present.figures.style import house_style
 from analyzer.present.pictures import save_figures
 from analyzer.trucker.drawing.of_flights import figures
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.report.pictures import WIDTH
-from analyzer.trucker.questions.weak.view import face
 from tests.pictured import foot_of
 from tests.places import ROOT
 

@@ -95,7 +95,7 @@ def test_the_way_and_the_cards_of_several_ships_are_in_one():
     assert way["First Mile"].histograms == analyzer.course([MILE], flights=10).ships[0].histograms
     assert {*way.table()["ship"]} == {"Paper Arrow", "First Mile"}
     effects = analyzer.card_effects([ARROW, MILE], flights=10)
-    assert effects["First Mile"].rows() == analyzer.card_effects([MILE], flights=10).ships[0].rows()
+    assert effects["First Mile"].as_dict() == analyzer.card_effects([MILE], flights=10).ships[0].as_dict()
 
 
 def test_the_command_says_what_python_says(command):

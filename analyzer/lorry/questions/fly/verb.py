@@ -34,10 +34,10 @@ def fly(
     output.check(amount, rows)
     from analyzer.errors import all_or_faults
     from analyzer.lorry.api import game_experiment
-    from analyzer.lorry.view import face
+    from analyzer.present.face import described
 
     switches = rules.switches()
     experiments = all_or_faults(
         lambda path: game_experiment(path, [captain], rules.seed, colours(dice), turns, switches), galaxies
     )
-    output.tell(face(run(experiments, amount, rows)))
+    output.tell(described(run(experiments, amount, rows)))

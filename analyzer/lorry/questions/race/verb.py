@@ -35,7 +35,7 @@ def race(
     """Play games of several traders: who wins, by what, what totals are made of, what boxes brought again."""
     output.check(amount, rows)
     from analyzer.lorry.api import game_experiment
-    from analyzer.lorry.view import face
+    from analyzer.present.face import described
 
     names = captain or ["steady", "steady"]
     if not 1 < len(names) <= MOST:
@@ -43,4 +43,4 @@ def race(
             f"--captain: {len(names)} given; a race has 2 to {MOST} traders, alone is `analyzer lorry fly`"
         )
     experiment = game_experiment(galaxy, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
-    output.tell(face(run([experiment], amount, rows)))
+    output.tell(described(run([experiment], amount, rows)))

@@ -31,11 +31,11 @@ def fly(
     """Play one turn of a ship: what comes of production, flight, trade and building?"""
     output.check(amount, rows)
     from analyzer.errors import all_or_faults
+    from analyzer.present.face import described
     from analyzer.starship.api import turn_experiment
-    from analyzer.starship.view import face
 
     switches = table.switches()
     experiments = all_or_faults(
         lambda path: turn_experiment(path, table.seed, players.captain, players.other, sector, most, switches), ships
     )
-    output.tell(face(run(experiments, amount, rows)))
+    output.tell(described(run(experiments, amount, rows)))

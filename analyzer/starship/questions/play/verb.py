@@ -41,11 +41,11 @@ def play(
     output.check(amount, rows)
     from dataclasses import replace
 
+    from analyzer.present.face import described
     from analyzer.starship.captains.captainfile import load_captain
     from analyzer.starship.games import GameExperiment
     from analyzer.starship.position.positionfile import load_position
     from analyzer.starship.switches import load_switches
-    from analyzer.starship.view import face
 
     names = captain or ["sensible"]
     if len(names) > 2:
@@ -54,4 +54,4 @@ def play(
     begun = None if begin is None else load_position(begin)
     experiment = GameExperiment((moon, sun), table.seed, load_switches(table.switches()), swap, begun)
     amount = replace(amount, score="wins") if swap else amount
-    output.tell(face(run([experiment], amount, rows)))
+    output.tell(described(run([experiment], amount, rows)))

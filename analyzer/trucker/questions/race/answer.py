@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
+from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
@@ -13,6 +14,27 @@ from analyzer.statistics.paired_interval import of_chance, of_mean
 from analyzer.trucker.result import Result
 
 CONFIDENCE = 0.95
+
+STANDING = (
+    Column("ship", "ship", WORD),
+    Column("richest", "richest", PERCENT, "share of flights in which no other ship has more credits", INTERVAL),
+    Column("richest_alone", "alone", PERCENT, "share of flights in which every other ship has fewer"),
+    Column("first", "first", PERCENT, "arrives first"),
+    Column("credits", "credits", NUMBER, interval="interval"),
+    Column("arrived", "arrived", PERCENT),
+    Column("loss", "loss", PERCENT),
+    Column("spread", "spread", NUMBER, "standard deviation of credits"),
+    Column("worst_5_percent", "worst 5 percent", NUMBER, interval="interval"),
+)
+HEAD_TO_HEAD = (
+    Column("a", "", WORD),
+    Column("b", "against", WORD),
+    Column("more", "more", PERCENT, interval=INTERVAL),
+    Column("less", "less", PERCENT),
+    Column("same", "same", PERCENT),
+    Column("difference", "credits ahead", NUMBER, interval="interval"),
+)
+HEADING_OF_PAIRS = "head to head: in how many flights the first has more credits than the second"
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,6 +101,22 @@ class Race(Result):
             f"{first['ship']} wins most often in this convoy, by {ahead:.1f} points ({low:.1f} to {high:.1f}): {told}."
         )
 
+    def description(self) -> Description:
+        """Who wins, head to head, all credits side by side; then every ship as `fly` shows it."""
+        who = " against ".join(ship.name for ship in self.ships)
+        standing = [Row(_with_intervals(row)) for row in self.standing()]
+        order = combinations((row["ship"] for row in self.standing()), 2)
+        pairs = {(row["a"], row["b"]): row for row in self.head_to_head()}
+        credits = {ship.name: ship.histograms["credits"] for ship in self.ships}
+        parts = (
+            Table("", STANDING, standing),
+            self.in_words(),
+            Table("", HEAD_TO_HEAD, [Row(_pair(pairs[pair])) for pair in order], HEADING_OF_PAIRS, labels=2),
+            Bars("credits, side by side (share of flights)", credits),
+        )
+        ships = super().description()
+        return replace(ships, each=[Description(f"{who}: {self.conditions}", "", parts=parts), *ships.each])
+
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
         race = {"winner": self.winner(), "standing": self.standing(), "head_to_head": self.head_to_head()}
@@ -86,6 +124,18 @@ class Race(Result):
 
     def _number(self, name: str) -> int:
         return self.ships.index(self[name])
+
+
+def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of the standing with every interval in one piece."""
+    names = [name for name in row if f"{name}_low" in row]
+    return row | {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
+
+
+def _pair(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of two ships with every interval in one piece."""
+    ahead = Estimate(row["difference"], row["low"], row["high"])
+    return row | {"more": Estimate(row["more"], row["more_low"], row["more_high"]), "difference": ahead}
 
 
 def _share(row: dict[str, Any], metric: str) -> str:

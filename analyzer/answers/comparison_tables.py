@@ -1,0 +1,138 @@
+"""The tables of a comparison: differences of two, the ranking of more, and the ranking sort by sort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, Protocol
+
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    TEXT,
+    WORD,
+    Column,
+    Form,
+    Row,
+    Table,
+    in_percent,
+    in_points,
+    in_words,
+    places,
+)
+from analyzer.answers.metrics import Metrics, Sorting
+from analyzer.answers.sort import Sort
+from analyzer.statistics.estimate import Estimate
+from analyzer.world import Experiment
+
+SHARE = places(in_percent, 2)
+DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
+    "mean_a": SHARE,
+    "mean_b": SHARE,
+    "difference": Form(partial(in_points, places=2), unit=" points"),
+}
+"""How differences of chances are written."""
+
+
+class Compared(Protocol):
+    """What a comparison knows of those compared (see comparison.py)."""
+
+    @property
+    def experiments(self) -> tuple[Experiment, ...]:
+        """What is compared, one a subject."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is compared."""
+
+    @property
+    def score(self) -> str:
+        """The metric that decides."""
+
+    @property
+    def word(self) -> str:
+        """What one of those compared is called."""
+
+    @property
+    def sorting(self) -> Sorting:
+        """By what trials are sorted."""
+
+    @property
+    def sorts(self) -> tuple[Sort, ...]:
+        """The sorts of trials."""
+
+    def of_sort(self, name: str) -> Compared:
+        """The same on the trials of one sort."""
+
+    def ranking(self) -> list[dict[str, Any]]:
+        """One row a subject, the best first."""
+
+
+def difference_columns(a: str, b: str) -> tuple[Column, ...]:
+    """Both means, what the first has more, and what pairing saves."""
+    meaning = "variance removed by running both through the same cards and dice"
+    return (
+        Column("mean_a", a, NUMBER),
+        Column("mean_b", b, NUMBER),
+        Column("difference", "difference", NUMBER, interval=INTERVAL),
+        Column("saved", "saved", Form(lambda share: f"{100 * share:.0f}%"), meaning),
+    )
+
+
+def difference_values(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of differences by these columns."""
+    return {**row, "difference": Estimate(row["difference"], row["low"], row["high"])}
+
+
+def ranking_table(compared: Compared) -> Table:
+    """A row a subject, the best first."""
+    metrics, first = compared.experiments[0].metrics, compared.experiments[0]
+    trial, subjects = first.TRIAL[0], first.SUBJECT[1]
+    beside = [metrics[name] for name in metrics.beside]
+    columns = (
+        Column("rank", "", Form(str)),
+        Column(compared.word, compared.word, WORD),
+        *_placed(compared, f"{metrics.unit} a {trial} behind the best"),
+        Column("groups", "groups", TEXT, f"{subjects} that share a letter cannot be told apart"),
+        *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),
+        Column("spread", "spread", NUMBER, "standard deviation"),
+        *(Column(tail.name, tail.label, NUMBER) for tail in metrics.tails),
+        Column("best", "best", PERCENT, f"share of {first.TRIAL[1]} in which no other has more {metrics.unit}"),
+    )
+    return Table("", columns, [Row(_values(compared, row)) for row in compared.ranking()], labels=2)
+
+
+def sorts_table(compared: Compared) -> Table:
+    """A row a sort of trials and subject, the best first."""
+    sorting, first = compared.sorting, compared.experiments[0]
+    alike = f"{first.SUBJECT[1]} that share a letter cannot be told apart in that {sorting.word}"
+    columns = (
+        Column("sort", sorting.word, TEXT),
+        Column(compared.word, compared.word, WORD),
+        *_placed(compared),
+        Column("groups", "groups", TEXT, alike),
+    )
+    title = f"by {sorting.word}: {compared.metrics.unit}, and who is ahead there; the chance of each is exact"
+    return Table("", columns, list(_sorted_rows(compared)), title, labels=2)
+
+
+def _sorted_rows(compared: Compared) -> Iterator[Row]:
+    for one in compared.sorts:
+        name = in_words(one.group) + f" ({one.code})" * bool(one.code)
+        chance = f"{one.chance}" + f" ({float(one.chance):.1%})" * (one.chance != 1)
+        above = f"{name}: chance {chance}, {one.trials:,} came"
+        for number, row in enumerate(compared.of_sort(one.name).ranking() if one.trials else ()):
+            yield Row({"sort": one.name} | _values(compared, row), above="" if number else above)
+
+
+def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
+    """The score, and how far behind the best it is."""
+    score = Column(compared.score, compared.score, NUMBER, interval=INTERVAL)
+    return score, Column("behind", "behind", NUMBER, behind, "interval")
+
+
+def _values(compared: Compared, row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of a ranking by these columns; the best is behind nobody."""
+    behind = Estimate(row["behind"], row["behind_low"], row["behind_high"]) if row["rank"] > 1 else None
+    return {**row, compared.score: Estimate(row[compared.score], row["low"], row["high"]), "behind": behind}
