@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from operator import index
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -15,14 +15,55 @@ NEAR = 0.75
 """How alike two names are from which on one may be a slip of the other: of four letters one, of eight two."""
 
 
+class Fault(str):
+    """What is wrong and the cure, with its place; as a string the whole message.
+
+    text: the message without its place; path: the file, "" for none; line: in it, from 1; square: (row, column).
+
+    >>> fault = Fault("unknown code 'XX': use CA", "ship.yaml", 9, (5, 6))
+    >>> print(fault)
+    ship.yaml, line 9, row 5 column 6: unknown code 'XX': use CA
+    >>> fault.line, fault.square
+    (9, (5, 6))
+    """
+
+    __slots__ = ("line", "path", "square", "text")
+
+    text: str
+    path: str
+    line: int | None
+    square: tuple[int, int] | None
+
+    def __new__(
+        cls, text: str, path: str = "", line: int | None = None, square: tuple[int, int] | None = None
+    ) -> Fault:
+        """The message is composed here, and nowhere taken apart again."""
+        place = [path] * bool(path)
+        if line is not None:
+            place.append(f"line {line}")
+        if square is not None:
+            place.append(f"row {square[0]} column {square[1]}")
+        fault = super().__new__(cls, f"{', '.join(place)}: {text}" if place else text)
+        fault.text, fault.path, fault.line, fault.square = text, path, line, square
+        return fault
+
+    def in_file(self, path: str) -> Fault:
+        """The same of that file."""
+        return Fault(self.text, path, self.line, self.square)
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.text, self.path, self.line, self.square
+
+
 class AnalyzerError(ValueError):
-    """A fault in what was given (a file, a flag, a name), listed whole; the command exits with code 2 on it."""
+    """Faults in what was given (a file, a flag, a name), all of them; the command exits with code 2 on it."""
 
     def __init__(self, faults: str | Iterable[str]) -> None:
-        self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
+        every = (faults,) if isinstance(faults, str) else faults
+        self.faults: tuple[Fault, ...] = tuple(each if isinstance(each, Fault) else Fault(each) for each in every)
         super().__init__("\n".join(self.faults))
 
-    def __reduce__(self) -> tuple[type[AnalyzerError], tuple[tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[AnalyzerError], tuple[tuple[Fault, ...]]]:
         return type(self), (self.faults,)
 
 

@@ -199,7 +199,7 @@ def beside(answer: object, name: str) -> ModuleType | None:
 
 def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
     """Raises AnalyzerError for the mapping of a file that is one of another world, with the command that fits."""
-    from analyzer.files.yamlfile import line_of
+    from analyzer.files.flaws import Flaw, in_file
 
     if data.get("game", "") == own:
         return
@@ -207,10 +207,8 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
     likely = max(others, key=lambda name: len(others[name]))
     if others[likely] and len(others[likely]) >= sum(field in data for field in world(own).FIELDS):
         field, found = others[likely][0], world(likely)
-        raise AnalyzerError(
-            f"{where}, line {line_of(data, (field,))}: {field} is a field of {found.GAME}, not of {world(own).GAME}: "
-            f"ask `{found.ASK} {where}`"
-        )
+        text = f"{field} is a field of {found.GAME}, not of {world(own).GAME}: ask `{found.ASK} {where}`"
+        raise AnalyzerError(in_file([Flaw((field,), text)], data, where))
 
 
 def _only_in(name: str, own: str) -> list[str]:

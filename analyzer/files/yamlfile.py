@@ -10,8 +10,9 @@ from warnings import catch_warnings, simplefilter
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files import everyday
+from analyzer.files.flaws import Flaw, in_file, line_of
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
@@ -25,21 +26,24 @@ def read_text(path: Path) -> str:
     """The text of a file; raises AnalyzerError when there is none to be had."""
     try:
         if path.is_dir():
-            raise AnalyzerError(f"{path}: is a directory: name a .yaml file in it")
+            raise AnalyzerError(Fault("is a directory: name a .yaml file in it", str(path)))
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             size = f"{max(path.stat().st_size, len(data)) / 1e6:.1f} MB"
-            raise AnalyzerError(f"{path}: {size} is far too large for such a file (at most {LARGEST / 1e6:.0f} MB)")
+            most = f"at most {LARGEST / 1e6:.0f} MB"
+            raise AnalyzerError(Fault(f"{size} is far too large for such a file ({most})", str(path)))
         return data.decode("utf-8-sig")
     except AnalyzerError:
         raise
     except FileNotFoundError:
-        raise AnalyzerError(f"{path}: no such file") from None
+        raise AnalyzerError(Fault("no such file", str(path))) from None
     except UnicodeDecodeError as error:
-        raise AnalyzerError(f"{path}: not a text file in UTF-8 (byte {error.start}): save it as UTF-8") from None
+        fault = Fault(f"not a text file in UTF-8 (byte {error.start}): save it as UTF-8", str(path))
+        raise AnalyzerError(fault) from None
     except (OSError, ValueError) as error:
-        raise AnalyzerError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        fault = Fault(f"cannot be read: {getattr(error, 'strerror', None) or error}", str(path))
+        raise AnalyzerError(fault) from None
 
 
 def parse_mapping(text: str, where: str, game: str = "") -> Any:
@@ -71,11 +75,10 @@ def _all_of_yaml(text: str, where: str) -> Any:
         raise AnalyzerError(_yaml_fault(error, text, where)) from None
     except (RecursionError, ValueError, TypeError, KeyError, AttributeError, IndexError, AssertionError):
         line = _line_of_odd_key(text)
-        raise AnalyzerError(
-            f"{where}, line {line}: no YAML that can be read: compare it with an example file"
-        ) from None
+        fault = Fault("no YAML that can be read: compare it with an example file", where, line)
+        raise AnalyzerError(fault) from None
     if not isinstance(data, CommentedMap):
-        raise AnalyzerError(f"{where}, line 1: a list of fields is needed, one `field: value` a line")
+        raise AnalyzerError(Fault("a list of fields is needed, one `field: value` a line", where, 1))
     return data
 
 
@@ -84,9 +87,8 @@ def _refuse_other_game(data: Any, where: str, game: str) -> None:
     other = data.get("game", game)
     if isinstance(other, str) and other != game and other.isascii() and other.isalpha():
         line = line_of(data, ("game",))
-        raise AnalyzerError(
-            f"{where}, line {line}: is a file of another game, {other}: ask `analyzer {other} VERB {where}`"
-        )
+        text = f"is a file of another game, {other}: ask `analyzer {other} VERB {where}`"
+        raise AnalyzerError(Fault(text, where, line))
 
 
 def check(schema: type[Schema], data: Any, where: str) -> Schema:
@@ -94,23 +96,23 @@ def check(schema: type[Schema], data: Any, where: str) -> Schema:
     try:
         return schema.model_validate(plain(data))
     except ValidationError as error:
-        faults = [_schema_fault(fault, data, where) for fault in error.errors()]
-        raise AnalyzerError(list(dict.fromkeys(faults))) from None
+        flaws = [_schema_flaw(fault) for fault in error.errors()]
+        raise AnalyzerError(in_file(flaws, data, where)) from None
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a schema says of data: the fields that are right, as it has them, and all faults, each with its line.
+    """What a schema says of data: the fields that are right, as it has them, and all flaws.
 
     wrong: by field that is not, the entries of its list that are not; none if the field is no list.
     """
 
     right: dict[str, Any]
-    faults: tuple[str, ...]
+    flaws: tuple[Flaw, ...]
     wrong: dict[str, set[int]]
 
 
-def judge(schema: type[BaseModel], data: Any, where: str) -> Judged:
+def judge(schema: type[BaseModel], data: Any) -> Judged:
     """The same as `check`, but all that is right can be judged further beside what is wrong."""
     given = plain(data)
     try:
@@ -126,7 +128,7 @@ def judge(schema: type[BaseModel], data: Any, where: str) -> Judged:
         for name, field in schema.model_fields.items()
         if name not in wrong
     }
-    return Judged(right, tuple(dict.fromkeys(_schema_fault(fault, data, where) for fault in found)), wrong)
+    return Judged(right, tuple(map(_schema_flaw, found)), wrong)
 
 
 def _read(field: FieldInfo, given: Any) -> Any:
@@ -150,26 +152,6 @@ def plain(data: Any) -> Any:
     return int(data) if isinstance(data, int) else data
 
 
-def line_of(data: Any, path: tuple[Any, ...]) -> int:
-    """The line (from 1) on which the value at that path stands, or the nearest above it that is known."""
-    line = 0
-    for key in path:
-        try:
-            line = _line_within(data, key)
-            data = data[key]
-        except (KeyError, IndexError, AttributeError, TypeError):
-            break
-    return line + 1
-
-
-def _line_within(data: Any, key: Any) -> int:
-    """The line (from 0) of a field or an item; raises one of the usual errors where it has none."""
-    if isinstance(data, everyday.Fields | everyday.Items):
-        return data.lines[key]
-    marks = data.lc
-    return int(marks.key(key)[0] if isinstance(data, dict) else marks.item(key)[0])
-
-
 def _refuse_bombs(text: str, where: str) -> None:
     """Aliases can blow a small file up to any size, and brackets nest without end; no ship needs either."""
     if "*" not in text and text.count("[") + text.count("{") <= DEEPEST:
@@ -180,11 +162,11 @@ def _refuse_bombs(text: str, where: str) -> None:
     for token in YAML(typ="rt").scan(text):
         line = token.start_mark.line + 1
         if isinstance(token, tokens.AliasToken):
-            raise AnalyzerError(f"{where}, line {line}: no aliases (*name) here: write it out")
+            raise AnalyzerError(Fault("no aliases (*name) here: write it out", where, line))
         depth += isinstance(token, tokens.FlowSequenceStartToken | tokens.FlowMappingStartToken)
         depth -= isinstance(token, tokens.FlowSequenceEndToken | tokens.FlowMappingEndToken)
         if depth > DEEPEST:
-            raise AnalyzerError(f"{where}, line {line}: brackets nested {depth} deep: a ship file needs three")
+            raise AnalyzerError(Fault(f"brackets nested {depth} deep: a ship file needs three", where, line))
 
 
 def _line_of_odd_key(text: str) -> int:
@@ -207,21 +189,19 @@ def _line_of_odd_key(text: str) -> int:
     return 1
 
 
-def _yaml_fault(error: Any, text: str, where: str) -> str:
+def _yaml_fault(error: Any, text: str, where: str) -> Fault:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     number = mark.line if mark is not None else text.count("\n", 0, getattr(error, "position", 0))
-    line = f", line {number + 1}"
     problem = str(getattr(error, "problem", None) or error).splitlines()[0]
-    return f"{where}{line}: not YAML: {problem}"
+    return Fault(f"not YAML: {problem}", where, number + 1)
 
 
-def _schema_fault(fault: Any, data: Any, where: str) -> str:
+def _schema_flaw(fault: Any) -> Flaw:
     path = tuple(key for key in fault["loc"] if not (isinstance(key, str) and "[" in key))
     name = ".".join(str(key) for key in path)
-    line = line_of(data, path)
     if fault["type"] == "extra_forbidden":
-        return f"{where}, line {line}: unknown field {name!r}: remove it or correct its name"
+        return Flaw(path, f"unknown field {name!r}: remove it or correct its name")
     if fault["type"] == "missing":
-        return f"{where}, line {line}: {name} is missing: add it"
-    message = fault["msg"].removeprefix("Value error, ")
-    return f"{where}, line {line}: {name}: {message[0].lower() + message[1:]}"
+        return Flaw(path, f"{name} is missing: add it")
+    message = str(fault["ctx"]["error"]) if fault["type"] == "value_error" else fault["msg"]
+    return Flaw(path, f"{name}: {message[0].lower() + message[1:]}")

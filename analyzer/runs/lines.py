@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.world import Summand
 
 MAGIC = '{"analyzer_save":'
@@ -59,9 +59,8 @@ def read_header(line: bytes, where: str) -> dict[str, Any]:
     try:
         fields = opened(line)
     except ValueError:
-        raise AnalyzerError(
-            f"{where}, line 1: damaged, and nothing can be read without it: name another file"
-        ) from None
+        fault = Fault("damaged, and nothing can be read without it: name another file", where, 1)
+        raise AnalyzerError(fault) from None
     if fields["analyzer_save"] != FORMAT:
         raise AnalyzerError(f"{where}: is a save file of another version of analyzer: name another file")
     identity: dict[str, Any] = fields["identity"]

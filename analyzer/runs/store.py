@@ -13,7 +13,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Self
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.places import check_file
 from analyzer.interrupts import Deferred
 from analyzer.runs.lines import MAGIC, block_line, header, read_block, read_header
@@ -290,10 +290,11 @@ def _read(file: int, where: str, kinds: Kinds) -> Saved:
             except ValueError as error:
                 if is_last:
                     break
-                raise AnalyzerError(
-                    f"{where}, line {number}: damaged: {error}: keep the {number - 1} lines before it in a new file "
-                    f"(head -n {number - 1}) and save to that, or name another file"
-                ) from None
+                cure = (
+                    f"keep the {number - 1} lines before it in a new file (head -n {number - 1}) and save to that, or "
+                    "name another file"
+                )
+                raise AnalyzerError(Fault(f"damaged: {error}: {cure}", where, number)) from None
             saved.whole += len(line)
     return saved
 

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
-from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
+from analyzer.files.flaws import by_line, in_file
+from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.lorry.galaxy.boxes import NAME
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.schema import Flaw, GalaxyFile, galaxy_fields
+from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
 from analyzer.world import refuse_other_world
 
 GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 """A galaxy, or the path or the fields of its file."""
-DRAWINGS = ("map", "grid")
-"""Fields whose value is a drawing that begins on the next line."""
 
 
 def load_galaxy(given: GalaxyLike) -> Galaxy:
@@ -46,32 +45,12 @@ def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:
 
 def galaxy_of(data: Any, where: str) -> Galaxy:
     """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line."""
-    judged = judge(GalaxyFile, data, where)
+    judged = judge(GalaxyFile, data)
     made, flaws = galaxy_fields(judged.right, data)
-    faults = in_order([*judged.faults, *told(flaws, data, where)])
+    faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if faults:
         raise AnalyzerError(faults)
     return Galaxy(**made)
-
-
-def told(flaws: Iterable[Flaw], data: Any, where: str) -> list[str]:
-    """The flaws with file and line; a drawing's lines are counted from the first below its field."""
-    lines = []
-    for path, text in flaws:
-        drawing = len(path) == 2 and path[0] in DRAWINGS and isinstance(path[1], int)
-        line = line_of(data, path[:1]) + 1 + int(path[1]) if drawing else line_of(data, path)
-        lines.append(f"{where}, line {line}: {text}")
-    return lines
-
-
-def in_order(faults: Iterable[str]) -> list[str]:
-    """Each fault once, by line."""
-    return sorted(dict.fromkeys(faults), key=_line)
-
-
-def _line(fault: str) -> int:
-    number = fault.partition(", line ")[2].partition(":")[0]
-    return int(number) if number.isdecimal() else 0
 
 
 def write_galaxy(galaxy: Galaxy) -> str:

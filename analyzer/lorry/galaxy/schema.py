@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.files.flaws import Flaw, Path, in_fields
 from analyzer.files.yamlfile import judge
 from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
 from analyzer.lorry.galaxy.mapped import read_map
@@ -19,14 +20,6 @@ from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
 MOST_PLANETS, FEWEST_PLANETS = 9, 2
 Name = Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
-Path = tuple[str | int, ...]
-
-
-class Flaw(NamedTuple):
-    """What is wrong with a file: where in it, and how it can be put right."""
-
-    path: Path
-    text: str
 
 
 class GalaxyFile(BaseModel):
@@ -56,10 +49,9 @@ def read_galaxy(given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a galaxy is made of; raises AnalyzerError with all that is wrong, `where` naming it."""
     if not isinstance(given, Mapping):
         raise AnalyzerError(f"{where} {given!r}: give the fields of a galaxy file")
-    judged = judge(GalaxyFile, dict(given), where)
-    faults = [fault.replace(f"{where}, line 1: ", f"{where}: ") for fault in judged.faults]
+    judged = judge(GalaxyFile, dict(given))
     made, flaws = galaxy_fields(judged.right, given)
-    faults += [f"{where}: {'.'.join(map(str, flaw.path))}: {flaw.text}" for flaw in flaws]
+    faults = [*(Fault(flaw.text, where) for flaw in judged.flaws), *in_fields(flaws, where)]
     if faults:
         raise AnalyzerError(list(dict.fromkeys(faults)))
     return made

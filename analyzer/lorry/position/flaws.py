@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from analyzer.errors import one_of
+from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.schema import Flaw
 from analyzer.lorry.position.laid import Scored, Track
 from analyzer.lorry.tracks import OPPOSITE, TRACKS
 
@@ -18,6 +18,7 @@ def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: S
     """Tracks and filled boxes that lie outside, on planets, or on each other."""
     shared = dict(galaxy.switches).get("tracks_per_box") == "two"
     where: dict[Box, str] = {}
+    drawn: set[Box] = set()
     for number, box in enumerate(filled):
         path = ("filled", number)
         if not _inside(galaxy, box):
@@ -37,9 +38,10 @@ def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: S
             yield Flaw(path, f"{told} lies outside: {_limits(galaxy)}")
         elif track.box in galaxy.planet_at:
             yield Flaw(path, f"{told} lies on planet {galaxy.planet_at[track.box]}: tracks never go through planets")
-        elif track.box in where and not (shared and where[track.box].startswith("track")):
+        elif track.box in where and not (shared and track.box in drawn):
             yield Flaw(path, f"{told} lies on {where[track.box]}: one to a box")
         where[track.box] = told
+        drawn.add(track.box)
 
 
 def _inside(galaxy: Galaxy, box: Box) -> bool:

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.files.flaws import Flaw, in_fields
 from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.galaxy.drawing import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
-from analyzer.lorry.galaxy.schema import Flaw
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
 from analyzer.lorry.position.laid import GAME, Scored, Track, laid, put, special
 from analyzer.lorry.position.reasons import why_not, why_not_filled
@@ -100,9 +100,7 @@ class Position:
             object.__setattr__(self, field_name, value)
         flaws = self.flaws()
         if flaws:
-            raise AnalyzerError(
-                list(dict.fromkeys(f"position: {'.'.join(map(str, path))}: {text}" for path, text in flaws))
-            )
+            raise AnalyzerError(in_fields(flaws, "position"))
 
     # what is wrong
 

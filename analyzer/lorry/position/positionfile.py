@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.atomic import write_whole
+from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.galaxyfile import in_order, load_galaxy, told, write_galaxy
-from analyzer.lorry.galaxy.schema import Flaw, galaxy_fields
+from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
+from analyzer.lorry.galaxy.schema import galaxy_fields
 from analyzer.lorry.position.position import Position, position_flaws
 from analyzer.lorry.position.schema import FILLED, PositionFile, names_of, read_grid, read_turn, routes_of
 from analyzer.world import refuse_other_world
@@ -51,9 +52,8 @@ def parse_position(text: str, where: str = "position") -> Position:
 
 def position_of(data: Any, where: str) -> Position:
     """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
-    kept = {name: value for name, value in data.items() if name not in OF_RECORDS}
-    judged = judge(PositionFile, kept, where)
-    faults = [_with_line(fault, data, where) for fault in judged.faults]
+    judged = judge(PositionFile, {name: value for name, value in data.items() if name not in OF_RECORDS})
+    faults = in_file(judged.flaws, data, where)
     galaxy, more = _galaxy(judged.right, data, where)
     faults += more
     right = judged.right
@@ -69,38 +69,26 @@ def position_of(data: Any, where: str) -> Position:
         tracks, filled, flaws = drawn, [*filled, *shut], [*flaws, *bad]
     if galaxy is not None and not faults and not flaws:
         flaws += position_flaws(galaxy, len(names), tracks, filled, scored)
-    faults += told(flaws, data, where)
+    faults += in_file(flaws, data, where)
     if faults or galaxy is None:
-        raise AnalyzerError(in_order(faults))
+        raise AnalyzerError(by_line(faults))
     return Position(galaxy, names, tracks, filled, scored, turn, right["name"] if "name" in data else galaxy.name)
 
 
-def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | None, list[str]]:
+def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | None, list[Fault]]:
     """The galaxy that is named or drawn, and what is wrong with it."""
     path = right.get("galaxy")
     if path is None:
         made, flaws = galaxy_fields(right, data)
-        return (None, told(flaws, data, where)) if flaws or "columns" not in made else (Galaxy(**made), [])
+        return (None, in_file(flaws, data, where)) if flaws or "columns" not in made else (Galaxy(**made), [])
     twofold = [name for name in OF_GALAXIES if data.get(name) is not None]
-    faults = told(
-        (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold), data, where
-    )
+    beside = (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
+    faults = in_file(beside, data, where)
     near = Path(where).parent / path
     try:
         return load_galaxy(near if near.exists() else path), faults
     except AnalyzerError as error:
         return None, [*faults, *error.faults]
-
-
-def _with_line(fault: str, data: Any, where: str) -> str:
-    """The fault with the line of the field that it names (what was judged is a copy without lines)."""
-    start = f"{where}, line 1: "
-    if not fault.startswith(start):
-        return fault
-    text = fault.removeprefix(start)
-    name = text.partition(":")[0].partition(" is missing")[0].removeprefix("unknown field ").strip("'")
-    path = tuple(int(key) if key.isdecimal() else key for key in name.split("."))
-    return told([Flaw(path, text)], data, where)[0]
 
 
 def write_position(position: Position) -> str:

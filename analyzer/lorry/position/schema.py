@@ -9,10 +9,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import one_of
+from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.mapped import EMPTY, rows_of, uneven
-from analyzer.lorry.galaxy.schema import Flaw, GalaxyFile
+from analyzer.lorry.galaxy.schema import GalaxyFile
 from analyzer.lorry.position.flaws import MOST_TRADERS
 from analyzer.lorry.position.laid import Scored, Track
 from analyzer.lorry.position.position import AtTurn

@@ -9,10 +9,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.lorry.galaxy.galaxyfile import in_order, told
-from analyzer.lorry.galaxy.schema import Flaw
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import OF_RECORDS, position_of
 from analyzer.lorry.position.schema import Who, seat_of
@@ -95,15 +94,15 @@ def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
 
 def record_of(data: Any, where: str) -> Record:
     """The record of a file's mapping; raises AnalyzerError with every fault and its line."""
-    faults: list[str] = []
+    faults: list[Fault] = []
     start: Position | None = None
     try:
         start = position_of(data, where)
     except AnalyzerError as error:
         faults += error.faults
     kept = {name: data[name] for name in OF_RECORDS if name in data}
-    judged = judge(RecordFields, kept, where)
-    faults += [_with_line(fault, data, where) for fault in judged.faults]
+    judged = judge(RecordFields, kept)
+    faults += in_file(judged.flaws, data, where)
     rounds = judged.right.get("rounds", [])
     flaws = list(_unknown_types(rounds))
     first, dice = 1, None
@@ -115,9 +114,9 @@ def record_of(data: Any, where: str) -> Record:
             dice = dice_of(start.traders, judged.right.get("dice_set"))
         except AnalyzerError as error:
             flaws += [Flaw(("dice_set",), fault) for fault in error.faults]
-    faults += told(flaws, data, where)
+    faults += in_file(flaws, data, where)
     if faults or start is None or dice is None:
-        raise AnalyzerError(in_order(faults))
+        raise AnalyzerError(by_line(faults))
     return Record(start, first, dice, tuple(rounds))
 
 
@@ -134,14 +133,3 @@ def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
     return [
         Flaw(path, f"no track {kind!r} on a die: {one_of(kind, TYPES)}") for path, kind in named if kind not in TYPES
     ]
-
-
-def _with_line(fault: str, data: Any, where: str) -> str:
-    """The fault with the line of the field that it names."""
-    start = f"{where}, line 1: "
-    if not fault.startswith(start):
-        return fault
-    text = fault.removeprefix(start)
-    name = text.partition(":")[0].partition(" is missing")[0].removeprefix("unknown field ").strip("'")
-    path = tuple(int(key) if key.isdecimal() else key for key in name.split("."))
-    return told([Flaw(path, text)], data, where)[0]

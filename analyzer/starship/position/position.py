@@ -120,10 +120,11 @@ class Position:
 
     def _places(self) -> Iterator[Flaw]:
         where: dict[str, str] = {}
+        owners: dict[str, str | int] = {}
         for card, path, place in self._owned():
-            if card in where and not where[card].endswith(place[-4:]):
+            if owners.get(card, path[0]) != path[0]:
                 yield _twice(card, path, where[card], place)
-            where[card] = place
+            where[card], owners[card] = place, path[0]
         for card, path, place in self._lying():
             yield from _not_in_play(card, path)
             if place == "the reserve" and card in card_by_id() and card_by_id()[card].stack in ("BASE", "START"):
@@ -149,18 +150,17 @@ class Position:
                 yield Flaw("sector_size", path, f"{len(lying)} cards in sector {sector}: at most {start()['places']}")
 
     def _adventures(self) -> Iterator[Flaw]:
-        where: dict[str, str] = {}
-        heaps = {f"{crest}.adventures": ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
-        for name, ids in (heaps | {"open": self.open or (), "stack": self.stack or ()}).items():
+        where: dict[str, tuple[str, ...]] = {}
+        kept = {(crest, "adventures"): ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
+        for heap, ids in (kept | {("open",): self.open or (), ("stack",): self.stack or ()}).items():
             for number, one in enumerate(ids):
-                path: tuple[str | int, ...] = (*name.split("."), number)
-                if one not in adventure_by_id() and "." not in name:
+                path, is_kept = (*heap, number), heap in kept
+                if one not in adventure_by_id() and not is_kept:
                     yield Flaw("unknown_adventure", path, f"no adventure {one!r}")
-                if one in where and where[one] != name:
-                    yield _twice(one, path, where[one], name)
-                elif one in where and "." not in name:
-                    yield _twice(one, path, name, name)
-                where[one] = name
+                before = where.get(one)
+                if before is not None and (before != heap or not is_kept):
+                    yield _twice(one, path, ".".join(before), ".".join(heap))
+                where[one] = heap
         if self.open is not None and len(self.open) > start()["open_adventures"]:
             yield Flaw("open", ("open",), f"{len(self.open)} adventures open: at most {start()['open_adventures']}")
 

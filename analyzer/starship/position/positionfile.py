@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
+from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
+from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
@@ -53,12 +54,8 @@ def sound(position: Position, where: str) -> Position:
     """The same; raises AnalyzerError with its flaws."""
     flaws = position.flaws()
     if flaws:
-        raise AnalyzerError(list(dict.fromkeys(f"{where}: {_path(flaw.path)}: {flaw.text}" for flaw in flaws)))
+        raise AnalyzerError(in_fields(flaws, where))
     return position
-
-
-def _path(path: tuple[str | int, ...]) -> str:
-    return ".".join(map(str, path))
 
 
 def parse_position(text: str, where: str) -> Position:
@@ -75,23 +72,22 @@ def position_of(data: Any, where: str) -> Position:
 
         ship, faults = judged_ship(data, where)
         if faults:
-            raise AnalyzerError(list(dict.fromkeys(faults)))
+            raise AnalyzerError(faults)
         return of_ship(ship)
-    kept = {name: value for name, value in data.items() if name != STEPS}
-    judged = judge(PositionFile, kept, where)
-    faults = [_with_line(fault, data, where) for fault in judged.faults]
+    judged = judge(PositionFile, {name: value for name, value in data.items() if name != STEPS})
+    faults = in_file(judged.flaws, data, where)
     ships: dict[str, Ship] = {}
     for crest in TURNS:
         ships[crest], more = _ship(data, crest, where)
         faults += more
     position = Position(**(position_fields(judged.right) | ships))
-    faults += [f"{where}, line {line_of(data, flaw.path)}: {flaw.text}" for flaw in position.flaws()]
+    faults += in_file(position.flaws(), data, where)
     if faults:
-        raise AnalyzerError(sorted(dict.fromkeys(faults), key=_line))
+        raise AnalyzerError(by_line(faults))
     return position
 
 
-def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[str]]:
+def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault]]:
     """The ship of one player as far as it can be read, and what is wrong with its fields."""
     given = data.get(crest)
     usual = read_ship(None, crest, where)
@@ -101,22 +97,8 @@ def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[str]]:
         except AnalyzerError as error:
             return usual, list(error.faults)
     if not isinstance(given, Mapping):
-        return usual, [f"{where}, line {line_of(data, (crest,))}: {crest}: give the fields of a ship or a ship file"]
-    judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(given), where)
-    faults = [_with_line(fault, data, where, (crest,)) for fault in judged.faults]
+        flaw = Flaw((crest,), f"{crest}: give the fields of a ship or a ship file")
+        return usual, in_file([flaw], data, where)
+    judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(given))
+    faults = in_file((Flaw((crest, *flaw.path), flaw.text) for flaw in judged.flaws), data, where)
     return (usual if faults else Ship(**fields(judged.right))), faults
-
-
-def _with_line(fault: str, data: Any, where: str, inside: tuple[str, ...] = ()) -> str:
-    """The fault with the line of the field that it names."""
-    told = fault.removeprefix(f"{where}, line 1: ")
-    name = told.partition(":")[0].removeprefix("unknown field ").strip("'")
-    path: tuple[Any, ...] = inside
-    for key in name.split("."):
-        path = (*path, int(key) if key.isdecimal() else key)
-    return f"{where}, line {line_of(data, path)}: {told}"
-
-
-def _line(fault: str) -> int:
-    number = fault.partition(", line ")[2].partition(":")[0]
-    return int(number) if number.isdecimal() else 0

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.yamlfile import judge
 from analyzer.starship.ship.schema import CardIds, read_fields
 from analyzer.starship.ship.ship import Ship
@@ -51,8 +51,8 @@ def read_position(given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a position is made of; raises AnalyzerError for what no position file says."""
     if not isinstance(given, Mapping):
         raise AnalyzerError(f"{where} {given!r}: give the fields of a position file")
-    judged = judge(PositionFile, dict(given), where)
-    faults = [fault.replace(f"{where}, line 1: ", f"{where}: ") for fault in judged.faults]
+    judged = judge(PositionFile, dict(given))
+    faults = [Fault(flaw.text, where) for flaw in judged.flaws]
     ships = {}
     for crest in TURNS:
         try:

@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
+from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.files.flaws import line_of
+from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import position_of, sound
 from analyzer.world import refuse_other_world
@@ -156,22 +157,21 @@ def parse_record(text: str, where: str) -> Record:
     return Record(_as_flown(position, steps), steps)
 
 
-def read_steps(given: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[str]]:
+def read_steps(given: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
     """The steps, and every fault of them; `data` is the file, if there is one."""
     if not isinstance(given, list | tuple):
-        return (), [f"{where}: steps: give a list, each as {{do: next}}"]
+        return (), [Fault("steps: give a list, each as {do: next}", where)]
     steps: list[Any] = []
-    faults: list[str] = []
+    faults: list[Fault] = []
     for number, step in enumerate(given):
-        line = f", line {line_of(data, ('steps', number))}" if data is not None else ""
-        place = f"{where}{line}: step {number + 1}"
+        line = None if data is None else line_of(data, ("steps", number))
         name = step.get("do") if isinstance(step, Mapping) else None
         if not isinstance(name, str) or name not in STEPS:
-            faults.append(f"{place}: no step {name!r}: {one_of(name, STEPS)}")
+            faults.append(Fault(f"step {number + 1}: no step {name!r}: {one_of(name, STEPS)}", where, line))
             continue
-        judged = judge(STEPS[name], dict(step), "step")
-        faults += [f"{place}: {fault.removeprefix('step, line 1: ')}" for fault in judged.faults]
-        if not judged.faults:
+        judged = judge(STEPS[name], dict(step))
+        faults += [Fault(f"step {number + 1}: {flaw.text}", where, line) for flaw in judged.flaws]
+        if not judged.flaws:
             steps.append(STEPS[name].model_construct(**judged.right))
     return tuple(steps), faults
 

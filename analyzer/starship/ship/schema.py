@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.yamlfile import judge
 from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, start
 
@@ -50,9 +50,9 @@ def read_fields(given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a ship is made of; raises AnalyzerError for what no ship file says."""
     if not isinstance(given, Mapping):
         raise AnalyzerError(f"{where} {given!r}: give the fields of a ship file")
-    judged = judge(ShipFile, dict(given), where)
-    if judged.faults:
-        raise AnalyzerError([fault.replace(f"{where}, line 1: ", f"{where}: ") for fault in judged.faults])
+    judged = judge(ShipFile, dict(given))
+    if judged.flaws:
+        raise AnalyzerError(Fault(flaw.text, where) for flaw in judged.flaws)
     return fields(judged.right)
 
 

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.atomic import write_whole
-from analyzer.files.yamlfile import judge, line_of, parse_mapping, read_text
+from analyzer.files.flaws import by_line, in_file
+from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.world import refuse_other_world
@@ -32,25 +33,20 @@ def parse_ship(text: str, where: str = "ship") -> Ship:
     refuse_other_world(data, where, "starship")
     ship, faults = judged_ship(data, where)
     if faults:
-        raise AnalyzerError(list(dict.fromkeys(faults)))
+        raise AnalyzerError(faults)
     return ship
 
 
-def judged_ship(data: Any, where: str) -> tuple[Ship, list[str]]:
+def judged_ship(data: Any, where: str) -> tuple[Ship, list[Fault]]:
     """The ship as far as it can be read, and every fault with its line."""
-    judged = judge(ShipFile, data, where)
+    judged = judge(ShipFile, data)
+    faults = in_file(judged.flaws, data, where)
     try:
         ship = Ship(**fields(judged.right))
         flaws = ship.flaws()
     except (KeyError, TypeError):
-        return Ship(), list(judged.faults)
-    lines = [f"{where}, line {line_of(data, flaw.path)}: {flaw.text}" for flaw in flaws]
-    return ship, sorted([*judged.faults, *lines], key=_line)
-
-
-def _line(fault: str) -> int:
-    number = fault.partition(", line ")[2].partition(":")[0]
-    return int(number) if number.isdecimal() else 0
+        return Ship(), faults
+    return ship, by_line([*faults, *in_file(flaws, data, where)])
 
 
 def write_ship(ship: Ship) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import Card, Edition, card_of_row, load_edition
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
@@ -42,20 +42,21 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"cards_file {path!r}: give the path of a file")
     rules = load_edition(edition)
-    text = read_text(Path(path))
+    text, where = read_text(Path(path)), str(path)
     if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-        raise AnalyzerError(f"{path}: a line of more than {LONGEST_LINE:,} letters: this is no table of cards")
+        raise AnalyzerError(Fault(f"a line of more than {LONGEST_LINE:,} letters: this is no table of cards", where))
     table = csv.DictReader(text.splitlines())
     if unknown := [name for name in table.fieldnames or () if name not in COLUMNS]:
-        raise AnalyzerError(f"{path}, line 1: no column {unknown[0][:40]!r}: {one_of(unknown[0], COLUMNS)}")
+        text = f"no column {unknown[0][:40]!r}: {one_of(unknown[0], COLUMNS)}"
+        raise AnalyzerError(Fault(text, where, 1))
     if missing := [name for name in ("id", "kind") if name not in (table.fieldnames or ())]:
-        raise AnalyzerError(f"{path}, line 1: column {missing[0]} is missing: add it")
+        raise AnalyzerError(Fault(f"column {missing[0]} is missing: add it", where, 1))
     rows = [(table.line_num, {name: (text or "").strip() for name, text in row.items() if name}) for row in table]
-    faults = [f"{path}, line {line}: {fault}" for line, row in rows for fault in _faults(row, rules)]
+    faults = [Fault(text, where, line) for line, row in rows for text in _faults(row, rules)]
     numbers = Counter(row["id"] for _, row in rows)
-    faults += [f"{path}: card {number} is given {times} times" for number, times in numbers.items() if times > 1]
+    faults += [Fault(f"card {number} is given {times} times", where) for number, times in numbers.items() if times > 1]
     if not rows:
-        faults.append(f"{path}: no cards: give a line for each card to replace")
+        faults.append(Fault("no cards: give a line for each card to replace", where))
     if faults:
         raise AnalyzerError(faults)
     return tuple(_replacement(row, rules) for _, row in rows)

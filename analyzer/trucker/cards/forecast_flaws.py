@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from analyzer.errors import one_of
+from analyzer.files.flaws import Flaw
 from analyzer.trucker.cards.forecast import UNKNOWN, cards_of, is_list, read_card
 from analyzer.trucker.edition import Edition, Level
-
-
-class Flaw(NamedTuple):
-    """What cannot be in a forecast: its place (in a file's fields), and what would be right."""
-
-    path: tuple[Any, ...]
-    text: str
 
 
 def flaws_of(

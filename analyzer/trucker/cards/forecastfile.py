@@ -8,8 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import check, line_of, parse_mapping, plain, read_text
+from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.flaws import in_file
+from analyzer.files.yamlfile import check, parse_mapping, plain, read_text
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.edition import Edition, load_edition
@@ -43,7 +44,7 @@ def load_forecast(
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
     """The forecast in a file's text; raises AnalyzerError with every fault and its line."""
     data = parse_mapping(_with_blanks(text), where)
-    faults: list[str] = []
+    faults: list[Fault] = []
     try:
         check(ForecastFile, data, where)
     except AnalyzerError as error:
@@ -51,8 +52,7 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
     told, piles = plain(data.get("level")), plain(data.get("piles", 0))
     told = None if told is None else str(told)
     if piles is None or isinstance(piles, list):
-        flaws = flaws_of(piles or [], told, edition, level, prognostic)
-        faults += [f"{where}, line {line_of(data, flaw.path)}: {flaw.text}" for flaw in flaws]
+        faults += in_file(flaws_of(piles or [], told, edition, level, prognostic), data, where)
     if faults:
         raise AnalyzerError(faults)
     return Forecast(tuple(piles or ()), told)

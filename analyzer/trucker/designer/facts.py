@@ -18,6 +18,7 @@ from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import box_of, left_in_box
 from analyzer.trucker.ship.component import COLOURS, SIDES, Component, kinds
 from analyzer.trucker.ship.fitting import START
+from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.report import ShipFacts, Threat, WeakPoint, inspect_ship
@@ -95,9 +96,7 @@ def of(ship: Layout) -> Plain:
     """All that can be said of the ship before it flies."""
     facts = inspect_ship(ship)
     told: Plain = {
-        "flaws": [
-            {"kind": flaw.kind, "square": flaw.square, "other": flaw.other, "text": str(flaw)} for flaw in facts.flaws
-        ],
+        "flaws": [flaw(one) for one in facts.flaws],
         "exposed": [[*square, side] for square, side in _exposed(ship)],
         "lines": [
             {"hazard": one.hazard, "side": one.side, "undefended": one.undefended, "battery": one.needs_battery}
@@ -112,6 +111,11 @@ def of(ship: Layout) -> Plain:
         "rows": [[name, said] for name, said in _rows(ship, facts)],
     }
     return told | ({"fleets": _fleets(inspect_build(ship))} if ship.is_build else {})
+
+
+def flaw(one: Flaw) -> Plain:
+    """A flaw: its kind and squares, by which pages know it again, and its words."""
+    return {"kind": one.kind, "square": one.square, "other": one.other, "text": str(one)}
 
 
 def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:

@@ -207,7 +207,7 @@ class Session:
 
     @do.register
     def _(self, _: messages.Cures) -> Heard:
-        found = [{"flaw": str(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
+        found = [{**facts.flaw(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
         return Heard([{"kind": "cures", "cures": found}])
 
     # what was flown

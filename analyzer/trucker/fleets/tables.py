@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import SHELF
 from analyzer.trucker.fleets.tableflaws import FLAWS, Row, switch_rows
@@ -134,7 +134,7 @@ def fleet_tables(folder: str | Path | None = None) -> FleetTables:
 def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
     """All tables, those texts in place of ours; `paths` name them in faults."""
     where = dict(zip((table for table, _ in texts), paths, strict=False))
-    faults: list[str] = []
+    faults: list[Fault] = []
     said: dict[str, object] = {}
     for table, read in READ.items():
         text = dict(texts).get(table) or (HOME / f"{table}.csv").read_text(encoding="utf-8")
@@ -143,7 +143,7 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
             for row in csv.DictReader(text.splitlines())
         ]
         found = list(FLAWS[table](rows))
-        faults += [f"{where.get(table, f'{table}.csv')}{fault}" for fault in found]
+        faults += [fault.in_file(where.get(table, f"{table}.csv")) for fault in found]
         said[FIELDS[table]] = read(rows) if not found else None
     if faults:
         raise AnalyzerError(faults)

@@ -10,7 +10,8 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.yamlfile import check, line_of, parse_mapping, read_text
+from analyzer.files.flaws import Flaw, in_file
+from analyzer.files.yamlfile import check, parse_mapping, read_text
 from analyzer.trucker.journey.titles import METRICS, SENSES, Title, faults_of
 
 TitlesLike = bool | str | Path | Sequence[Title]
@@ -74,7 +75,7 @@ def parse_titles(text: str, where: str) -> tuple[Title, ...]:
     data = parse_mapping(text, where)
     entries = check(TitlesFile, data, where).titles
     if faults := faults_of([entry.name for entry in entries]):
-        raise AnalyzerError([f"{where}, line {line_of(data, ('titles',))}: {fault}" for fault in faults])
+        raise AnalyzerError(in_file((Flaw(("titles",), fault) for fault in faults), data, where))
     return tuple(Title(entry.name, entry.metric, entry.sense) for entry in entries)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.flaws import Flaw
 from analyzer.trucker.ship.board import Board, Square
 from analyzer.trucker.ship.component import Component, Side, kinds
 from analyzer.trucker.ship.layout import Layout
@@ -45,54 +46,56 @@ def write_token(component: Component) -> str:
     return kind.code + "".join(map(str, component.connectors)) + arrows
 
 
-def parse_grid(text: str, first_line: int, board: Board | None = None) -> tuple[dict[Square, Component], list[str]]:
-    """Components by square, and every fault with its line; `first_line` is the file's line of the first grid line.
+def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Component], list[Flaw]]:
+    """Components by square, and every flaw of the field `grid` with its line in the text, from 0.
 
     `board` tells which columns are expected, if it is known. Where the column numbers are wrong, rows are judged all
     the same.
     """
-    lines = [(first_line + i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]
+    lines = [(i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]
     if not lines:
-        return {}, [f"line {first_line}: the grid is empty: give a line of column numbers, then the rows"]
+        return {}, [_flaw(0, "the grid is empty: give a line of column numbers, then the rows")]
     number, header = lines[0]
     headless = any(word == EMPTY or TOKEN.fullmatch(word) for word in header)
     columns = [] if headless else [int(word) if _is_number(word) else None for word in header]
-    faults = _header_faults(number, header, columns, headless, board)
+    flaws = _header_flaws(number, header, columns, headless, board)
     placed: dict[Square, Component] = {}
     rows: set[int] = set()
     for line, words in lines[not headless :]:
         if not _is_number(words[0]):
-            faults.append(f"line {line}: a row begins with its number, here {words[0][:40]!r}")
+            flaws.append(_flaw(line, f"a row begins with its number, here {words[0][:40]!r}"))
             continue
         if int(words[0]) in rows:
-            faults.append(f"line {line}: row {words[0]} is given twice")
+            flaws.append(_flaw(line, f"row {words[0]} is given twice"))
             continue
         if not headless and len(words) - 1 != len(columns):
-            faults.append(
-                f"line {line}: row {words[0]} has {len(words) - 1} squares, the first line {len(columns)} columns: "
-                f"write {EMPTY} for an empty square"
-            )
+            counted = f"row {words[0]} has {len(words) - 1} squares, the first line {len(columns)} columns"
+            flaws.append(_flaw(line, f"{counted}: write {EMPTY} for an empty square"))
         rows.add(int(words[0]))
         known = columns if len(words) - 1 == len(columns) else [None] * (len(words) - 1)
-        faults += list(_read_row(placed, line, int(words[0]), known, words[1:]))
-    return placed, faults
+        flaws += _read_row(placed, line, int(words[0]), known, words[1:])
+    return placed, flaws
 
 
-def _header_faults(
+def _flaw(line: int, text: str, square: Square | None = None) -> Flaw:
+    return Flaw(("grid", line), text, square)
+
+
+def _header_flaws(
     number: int, header: list[str], columns: list[int | None], headless: bool, board: Board | None
-) -> list[str]:
+) -> list[Flaw]:
     """What is wrong with the line of column numbers, and which ones were expected."""
     example = "4 5 6 7 8 9 10" if board is None else " ".join(map(str, board.columns))
     cure = f"as `{example}`" if board is None else f"on board {board.name} `{example}`"
     if headless:
-        return [f"line {number}: the grid begins with its column numbers, {cure}: give them in a line before this"]
-    faults = [
-        f"line {number}: the grid begins with its column numbers, {cure}: {word[:40]!r} is none"
+        return [_flaw(number, f"the grid begins with its column numbers, {cure}: give them in a line before this")]
+    flaws = [
+        _flaw(number, f"the grid begins with its column numbers, {cure}: {word[:40]!r} is none")
         for word, column in zip(header, columns, strict=True)
         if column is None
     ]
     twice = sorted({column for column in columns if column is not None and columns.count(column) > 1})
-    return faults + [f"line {number}: column {column} is given twice: {cure}" for column in twice]
+    return flaws + [_flaw(number, f"column {column} is given twice: {cure}") for column in twice]
 
 
 def write_grid(layout: Layout) -> str:
@@ -114,17 +117,19 @@ def _is_number(word: str) -> bool:
 
 def _read_row(
     placed: dict[Square, Component], line: int, row: int, columns: Sequence[int | None], tokens: list[str]
-) -> Iterator[str]:
+) -> Iterator[Flaw]:
     """Put the components of a row on their squares; those of columns that are not known are only judged."""
     for place, (column, token) in enumerate(zip(columns, tokens, strict=True), start=1):
         if token == EMPTY:
             continue
-        where = f"row {row} " + (f"square {place}" if column is None else f"column {column}")
         try:
             component = parse_token(token)
         except AnalyzerError as error:
             for fault in error.faults:
-                yield f"line {line}, {where}: {fault}"
+                if column is None:
+                    yield _flaw(line, f"row {row} square {place}: {fault}")
+                else:
+                    yield _flaw(line, fault, (row, column))
         else:
             if column is not None:
                 placed[row, column] = component

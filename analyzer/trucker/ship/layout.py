@@ -75,7 +75,7 @@ class Layout(Plan):
         on_board = load_edition(edition).board(board_name)
         placed, faults = place(components)
         if faults:
-            raise AnalyzerError(faults)
+            raise AnalyzerError(text for _, text in faults)
         if aliens is not None and not isinstance(aliens, Mapping):
             raise AnalyzerError(f"aliens {aliens!r}: give squares by colour, as {{'purple': [8, 9]}}")
         homes = {colour: _square(square) for colour, square in (aliens or {}).items()}
@@ -212,18 +212,18 @@ def layouts(given: object, what: str) -> Sequence[Layout]:
     return given
 
 
-def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component], list[str]]:
-    """Components by square from entries as in a ship file, and every fault found on the way."""
+def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component], list[tuple[int, str]]]:
+    """Components by square from entries as in a ship file, and every fault with the number of its entry, from 0."""
     placed: dict[Square, Component] = {}
-    faults: list[str] = []
-    for number, entry in enumerate(_sequence(entries, "components"), start=1):
+    faults: list[tuple[int, str]] = []
+    for number, entry in enumerate(_sequence(entries, "components")):
         try:
             square, component = _entry(entry)
             if square in placed:
                 raise AnalyzerError(f"two components on square {list(square)}: remove one")
             placed[square] = component
         except AnalyzerError as error:
-            faults += [f"component {number}: {fault}" for fault in error.faults]
+            faults += [(number, f"component {number + 1}: {fault}") for fault in error.faults]
     return placed, faults
 
 

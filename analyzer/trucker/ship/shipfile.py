@@ -10,7 +10,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, S
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
-from analyzer.files.yamlfile import Judged, judge, line_of, parse_mapping, plain, read_text
+from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.files.yamlfile import Judged, judge, parse_mapping, plain, read_text
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.fleets.joining import joined_by
 from analyzer.trucker.fleets.tables import fleet_tables
@@ -69,35 +70,34 @@ def parse_ship(text: str, where: str = "ship") -> Layout:
     """The layout in the text of a ship file; `where` names it in faults."""
     data = parse_mapping(_with_indent(text), where)
     refuse_other_world(data, where, "trucker")
-    judged = judge(ShipFile, data, where)
-    layout, faults = _judged_further(judged, data)
-    told = sorted([*judged.faults, *(f"{where}, {fault}" for fault in faults)], key=_line)
-    if layout is None or told:
-        raise AnalyzerError(told)
+    judged = judge(ShipFile, data)
+    layout, flaws = _judged_further(judged, data)
+    faults = by_line(in_file([*judged.flaws, *flaws], data, where))
+    if layout is None or faults:
+        raise AnalyzerError(faults)
     return layout
 
 
-def _judged_further(judged: Judged, data: Any) -> tuple[Layout | None, list[str]]:
-    """What those fields that are right come to together, and every fault that shows then."""
+def _judged_further(judged: Judged, data: Any) -> tuple[Layout | None, list[Flaw]]:
+    """What those fields that are right come to together, and every flaw that shows then."""
     right = judged.right
-    edition, board, faults = _board(right, data)
+    edition, board, flaws = _board(right)
     placed, more = _components(judged, data, board)
-    faults += more
-    of_fleet, wrong = _of_fleet(right, data, board)
-    faults += wrong
+    of_fleet, wrong = _of_fleet(right, board)
     reserve = right.get("reserve", 0)
+    limits = [] if edition is None else [Flaw(("reserve",), text) for text in reserve_faults(reserve, edition)]
+    flaws += [*more, *wrong, *limits]
     if board is None or more or not placed:
-        limits = () if edition is None else reserve_faults(reserve, edition)
-        return None, faults + [f"line {line_of(data, ('reserve',))}: {fault}" for fault in limits]
+        return None, flaws
     aliens = {str(colour): square for colour, square in right.get("aliens", {}).items()}
     try:
-        return Layout(right.get("name", "ship"), board, placed, aliens, reserve, **of_fleet), faults
+        layout = Layout(right.get("name", "ship"), board, placed, aliens, 0 if limits else reserve, **of_fleet)
     except AnalyzerError as error:
-        lines = (line_of(data, ("reserve" if fault.startswith("reserve") else "aliens",)) for fault in error.faults)
-        return None, faults + [f"line {line}: {fault}" for line, fault in zip(lines, error.faults, strict=True)]
+        return None, [*flaws, *(Flaw(("aliens",), fault) for fault in error.faults)]
+    return layout, flaws
 
 
-def _board(right: dict[str, Any], data: Any) -> tuple[Edition | None, Board | None, list[str]]:
+def _board(right: dict[str, Any]) -> tuple[Edition | None, Board | None, list[Flaw]]:
     """Edition and board as far as they are named, and what is wrong with their names."""
     edition, field = None, "edition"
     try:
@@ -105,65 +105,62 @@ def _board(right: dict[str, Any], data: Any) -> tuple[Edition | None, Board | No
             edition, field = load_edition(right["edition"]), "board"
         board = edition.board(right["board"]) if edition is not None and "board" in right else None
     except AnalyzerError as error:
-        return edition, None, [f"line {line_of(data, (field,))}: {fault}" for fault in error.faults]
+        return edition, None, [Flaw((field,), fault) for fault in error.faults]
     return edition, board, []
 
 
-def _of_fleet(right: dict[str, Any], data: Any, board: Board | None) -> tuple[dict[str, Any], list[str]]:
+def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any], list[Flaw]]:
     """What the file settles of the fleets of a build, and what is wrong with that."""
     given = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
     if board is None:
         return {}, []
-    line = {name: line_of(data, (name,)) for name in given}
     if board.start is not None:
-        return {}, [f"line {line[name]}: {name}: only builds on board IVC have it: leave it out" for name in given]
-    found, faults = {}, []
-    if "joined" in given or "dice" in given:
-        try:
-            found["joined"] = joined_by(given.get("joined"), given.get("dice"), fleet_tables())
-        except AnalyzerError as error:
-            where = line.get("joined") if error.faults[0].startswith("joined") else line["dice"]
-            faults += [f"line {where}: {fault}" for fault in error.faults]
-    premiums = fleet_tables().insurance
-    if given.get("insurance", 0) in premiums:
-        found["insurance"] = given.get("insurance", 0)
+        return {}, [Flaw((name,), f"{name}: only builds on board IVC have it: leave it out") for name in given]
+    fields, flaws = _joined(given)
+    premium, premiums = given.get("insurance", 0), fleet_tables().insurance
+    if premium in premiums:
+        fields["insurance"] = premium
     else:
-        told = f"give a premium of {', '.join(map(str, premiums))}"
-        faults.append(f"line {line['insurance']}: insurance {given['insurance']}: {told}")
-    return found, faults
+        cure = f"give a premium of {', '.join(map(str, premiums))}"
+        flaws.append(Flaw(("insurance",), f"insurance {premium}: {cure}"))
+    return fields, flaws
 
 
-def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[str]]:
-    """What lies where, and every fault of the drawing; a drawing of which something is wrong has faults elsewhere."""
+def _joined(given: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+    """The borders that are named or that the dice join: each is judged by itself, then one beside the other."""
+    joined, dice = given.get("joined"), given.get("dice")
+    borders = {}
+    for name, said in (("joined", (joined, None)), ("dice", (None, dice)), ("joined", (joined, dice))):
+        try:
+            if name in given:
+                borders["joined"] = joined_by(*said, fleet_tables())
+        except AnalyzerError as error:
+            return {}, [Flaw((name,), fault) for fault in error.faults]
+    return borders, []
+
+
+def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+    """What lies where, and every flaw of the drawing; a drawing of which something is wrong has flaws elsewhere."""
     drawn = [name for name in ("grid", "components") if data.get(name) is not None]
     if len(drawn) != 1:
-        return {}, [f"line {line_of(data, tuple(drawn[-1:]))}: give either `grid` or `components`"]
+        return {}, [Flaw(tuple(drawn[-1:]), "give either `grid` or `components`")]
     (drawing,) = drawn
-    placed, faults = (_in_grid if drawing == "grid" else _in_list)(judged, data, board)
-    if not placed and not faults and drawing not in judged.wrong:
-        faults = [f"line {line_of(data, (drawing,))}: no components: a ship needs at least its starting cabin"]
-    return ({} if drawing in judged.wrong else placed), faults
+    placed, flaws = _in_grid(judged, board) if drawing == "grid" else _in_list(judged, data)
+    if not placed and not flaws and drawing not in judged.wrong:
+        flaws = [Flaw((drawing,), "no components: a ship needs at least its starting cabin")]
+    return ({} if drawing in judged.wrong else placed), flaws
 
 
-def _in_grid(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[str]]:
-    if "grid" in judged.wrong:
-        return {}, []
-    return parse_grid(judged.right["grid"], line_of(data, ("grid",)) + 1, board)
+def _in_grid(judged: Judged, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+    return ({}, []) if "grid" in judged.wrong else parse_grid(judged.right["grid"], board)
 
 
-def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[str]]:
+def _in_list(judged: Judged, data: Any) -> tuple[dict[Square, Component], list[Flaw]]:
     """Those entries that the schema knows are judged together."""
     entries = data["components"] if isinstance(data["components"], list) else []
     known = [number for number in range(len(entries)) if number not in judged.wrong.get("components", ())]
     placed, faults = place([plain(entries[number]) for number in known])
-    lines = (line_of(data, ("components", known[_number(fault) - 1])) for fault in faults)
-    return placed, [f"line {line}: {fault}" for line, fault in zip(lines, faults, strict=True)]
-
-
-def _line(fault: str) -> int:
-    """The line that it names."""
-    found = re.search(r", line (\d+)", fault)
-    return int(found.group(1)) if found else 0
+    return placed, [Flaw(("components", known[number]), text) for number, text in faults]
 
 
 def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> str:
@@ -199,11 +196,6 @@ def save_ship(layout: Layout, path: str | Path, form: Literal["grid", "component
 def _with_indent(text: str) -> str:
     """Say how far a grid is indented, which YAML would else read off its first line, the one that is indented most."""
     return re.sub(r"^grid:[ \t]*\|[+-]?[ \t]*(#.*)?$", "grid: |1", text, count=1, flags=re.MULTILINE)
-
-
-def _number(fault: str) -> int:
-    found = re.match(r"component (\d+)", fault)
-    return int(found.group(1)) if found else 1
 
 
 def _entry(square: tuple[int, int], part: Component) -> str:

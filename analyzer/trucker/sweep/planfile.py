@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import check, line_of, parse_mapping, read_text
+from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.flaws import Flaw, in_file
+from analyzer.files.yamlfile import check, parse_mapping, read_text
 from analyzer.trucker.rivals import FIELD
 
 EXAMPLE = """\
@@ -73,7 +74,8 @@ def load_plan(path: Path) -> tuple[PlanFile, Any]:
     try:
         return check(PlanFile, data, str(path)), data
     except AnalyzerError as error:
-        raise AnalyzerError([*error.faults, f"{path}: a plan looks like this: {' / '.join(_short())}"]) from None
+        example = Fault(f"a plan looks like this: {' / '.join(_short())}", str(path))
+        raise AnalyzerError([*error.faults, example]) from None
 
 
 def _short() -> list[str]:
@@ -82,14 +84,14 @@ def _short() -> list[str]:
 
 def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
     """The files that patterns name, from the folder of the plan on; raises AnalyzerError for those that name none."""
-    found, faults = [], []
+    found, flaws = [], []
     for number, pattern in enumerate(patterns):
         files = sorted(plan.parent.glob(pattern)) if _is_pattern(pattern) else [plan.parent / pattern]
         if not files:
-            faults.append(f"{plan}, line {line_of(data, ('ships', number))}: ships: no file is called like {pattern!r}")
+            flaws.append(Flaw(("ships", number), f"ships: no file is called like {pattern!r}"))
         found += files
-    if faults:
-        raise AnalyzerError(faults)
+    if flaws:
+        raise AnalyzerError(in_file(flaws, data, str(plan)))
     return list(dict.fromkeys(found))
 
 

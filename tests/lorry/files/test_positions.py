@@ -599,7 +599,7 @@ def test_a_position_comes_from_whatever_says_one(monkeypatch):
     assert (lorry.load_position(fields), lorry.load_position(fields).name) == (now, "Tiny")
     assert lorry.load_position({**fields, "name": "Now"}).name == "Now"
     assert faults(lorry.load_position, {**fields, "fuel": 3}) == [
-        "position, line 1: unknown field 'fuel': remove it or correct its name"
+        "position: unknown field 'fuel': remove it or correct its name"
     ]
     assert faults(lorry.load_position, 3) == ["3: give the path of a position or galaxy file"]
 

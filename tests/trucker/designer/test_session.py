@@ -269,3 +269,12 @@ def test_a_fault_names_the_field_and_holds_nothing_of_the_message() -> None:
     (fault, *_) = refused(session(), "lay", part="<script>alert(1)</script>", at=[7, 7])
     assert "part" in fault
     assert "script" not in fault
+
+
+def test_a_cure_is_known_by_the_flaw_that_it_mends() -> None:
+    one = session(MILE)
+    says(one, "turn", at=[6, 8], by=1)
+    (answer,) = says(one, "cures").answers
+    flaws = state(one)["facts"]["flaws"]
+    assert flaws
+    assert [{key: cure[key] for key in flaw} for flaw, cure in zip(flaws, answer["cures"], strict=True)] == flaws

@@ -598,7 +598,7 @@ def test_faults_of_tables_are_told_at_once_with_their_place(tmp_path):
     told = replaced(tmp_path, "dice", lambda text: text.replace("1,2,2,F+L", "1,2,2,Q"))
     assert told == [
         "/dice.csv, line 3: joined 'Q': give borders of F, B, L, R, as F+L",
-        "/insurance.csv of premium 2: cap 'x': give a whole number from 0 to 99",
+        "/insurance.csv, line 3: cap 'x': give a whole number from 0 to 99",
     ]
 
 

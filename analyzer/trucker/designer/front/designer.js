@@ -527,8 +527,8 @@ function render({ model, el }) {
   function flaws() {
     const found = see.state.facts.flaws;
     if (!found.length) return null;
-    const cure = new Map((see.cures ?? []).map(({ flaw, cure: how }) => [flaw, how]));
-    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.map((flaw) => html("li", {}, flaw.text, cure.has(flaw.text) && html("div", { class: "cure" }, cure.get(flaw.text) || "no single change mends it")))),
+    const place = (flaw) => JSON.stringify([flaw.kind, flaw.square, flaw.other]), cure = new Map((see.cures ?? []).map((one) => [place(one), one.cure]));
+    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.map((flaw) => html("li", {}, flaw.text, cure.has(place(flaw)) && html("div", { class: "cure" }, cure.get(place(flaw)) || "no single change mends it")))),
       !see.cures && button("How are they mended?", () => ask("cures", (told) => { see.cures = told.cures; drawPanel(); }))));
   }
 

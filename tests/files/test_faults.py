@@ -1,0 +1,133 @@
+"""Faults are records: file, line, square and text, put into words once; programs of users go on with the words."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from analyzer import AnalyzerError, lorry, starship
+from analyzer.errors import Fault, all_or_faults
+from analyzer.files.flaws import Flaw, by_line, in_fields, in_file, line_of
+from analyzer.files.yamlfile import parse_mapping
+from analyzer.lorry.records.record import load_record
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+WHOLE = Fault("no such code: use CA", "ship.yaml", 9, (5, 6))
+
+
+def faults_in(load, path: Path) -> tuple[Fault, ...]:
+    with pytest.raises(AnalyzerError) as refused:
+        load(path)
+    return refused.value.faults
+
+
+def edited(tmp_path: Path, source: str, before: str, after: str) -> Path:
+    text = (SHIPS / source).read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    path = tmp_path / "mine.yaml"
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    return path
+
+
+def line_with(path: Path, word: str) -> int:
+    return next(n for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if word in line)
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        (Fault("nothing"), "nothing"),
+        (Fault("nothing", "a.yaml"), "a.yaml: nothing"),
+        (Fault("nothing", line=3), "line 3: nothing"),
+        (Fault("nothing", square=(5, 6)), "row 5 column 6: nothing"),
+        (WHOLE, "ship.yaml, line 9, row 5 column 6: no such code: use CA"),
+    ],
+)
+def test_a_fault_is_its_whole_message(fault, message):
+    assert (fault, str(fault), f"{fault}", json.dumps(fault)) == (message, message, message, json.dumps(message))
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_fault_travels_whole(again):
+    for fault in (again(WHOLE), again(AnalyzerError([WHOLE])).faults[0]):
+        place = fault.path, fault.line, fault.square
+        assert (fault, fault.text, place) == (WHOLE, "no such code: use CA", ("ship.yaml", 9, (5, 6)))
+
+
+def test_an_error_is_made_of_strings_and_of_faults():
+    error = AnalyzerError(["a: b", WHOLE])
+    assert error.faults == ("a: b", str(WHOLE))
+    assert "\n".join(error.faults) == str(error)
+    assert [fault.line for fault in error.faults] == [None, 9]
+    assert AnalyzerError("alone").faults[0].text == "alone"
+
+
+def test_faults_of_several_things_keep_their_places():
+    def refuse(line):
+        raise AnalyzerError(Fault("x", "a", line))
+
+    with pytest.raises(AnalyzerError) as refused:
+        all_or_faults(refuse, [3, 2, 3])
+    assert [fault.line for fault in refused.value.faults] == [3, 2]
+
+
+def test_a_fault_of_a_drawing_knows_its_square(tmp_path):
+    path = edited(tmp_path, "2007/I/first-mile.yaml", "SC3333", "SX3333")
+    (fault,) = faults_in(analyzer.load_ship, path)
+    assert (fault.path, fault.line, fault.square) == (str(path), line_with(path, "SX3333"), (7, 7))
+    assert fault.text.startswith("unknown code 'SX'")
+
+
+def test_a_square_of_an_unknown_column_is_counted_in_its_row(tmp_path):
+    path = edited(tmp_path, "2007/I/first-mile.yaml", "SC3333", ".  SX3333")
+    marked = [fault for fault in faults_in(analyzer.load_ship, path) if "SX" in fault.text]
+    assert [(fault.square, fault.text[:14]) for fault in marked] == [(None, "row 7 square 4")]
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [("joined: Q\ndice: [9, 9]", 4), ("joined: F+L\ndice: [9, 9]", 5), ("dice: [1, 1]\njoined: F+L", 5)],
+)
+def test_what_joins_a_build_is_refused_on_its_own_line(tmp_path, said, line):
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"name: Mine\nedition: 2007\nboard: IVC\n{said}\ncomponents: []\n", encoding="utf-8")
+    assert [fault.line for fault in faults_in(analyzer.load_ship, path)] == [line, 6]
+
+
+def test_reserve_and_aliens_are_told_at_once_each_on_its_line(tmp_path):
+    text = (SHIPS / "2007/I/first-mile.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"reserve: 99\naliens: {{purple: [7, 7]}}\n{text}", encoding="utf-8")
+    assert [fault.line for fault in faults_in(analyzer.load_ship, path)] == [1, 2]
+
+
+def test_faults_of_copied_fields_have_the_lines_of_the_file(tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text("game: starship\nsun:\n  goods:\n    ore: many\nturn: 0\nphase: trade\n", encoding="utf-8")
+    assert [fault.line for fault in faults_in(starship.load_position, path)] == [4, 5]
+    path.write_text("game: lorry\nwrap: none\nmap: |\n  1 . 2\nfilled:\n  - [2, x]\n", encoding="utf-8")
+    assert [fault.line for fault in faults_in(lorry.load_position, path)] == [6]
+    path.write_text("game: lorry\nmap: |\n  1 . 2\nwrap: none\nrounds:\n  - roll: 3\n", encoding="utf-8")
+    assert [fault.line for fault in faults_in(load_record, path)] == [6, 6]
+
+
+def test_plain_fields_have_no_lines():
+    with pytest.raises(AnalyzerError) as refused:
+        lorry.load_position({"map": "1 x\n. 2", "fuel": 3})
+    assert {fault.line for fault in refused.value.faults} == {None}
+    assert all(fault.path == "position" for fault in refused.value.faults)
+
+
+def test_lines_of_fields_entries_and_drawings():
+    data = parse_mapping("a: 1\nplanets:\n  1: [2, 3]\n  2: [4, 5]\ngrid: |\n  x\n  y\n", "f")
+    paths = [(), ("a",), ("planets", 2), ("planets", "2"), ("planets", "7"), ("grid", 1), ("none",)]
+    assert [line_of(data, path) for path in paths] == [1, 1, 4, 4, 2, 7, 1]
+    twice = [Flaw(("grid", 1), "b", (1, 2)), Flaw(("a",), "c"), Flaw(("grid", 1), "b", (1, 2))]
+    assert by_line(in_file(twice, data, "f")) == ["f, line 1: c", "f, line 7, row 1 column 2: b"]
+    assert in_fields(twice[1:2], "f") == ["f: a: c"]
