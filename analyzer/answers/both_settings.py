@@ -12,13 +12,14 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Form, Part, Row, Table
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.paired_interval import Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOST_TURNED = 3
 """Pairs that turn round and are told in a sentence each."""
-TURNED = {("better", "worse"), ("worse", "better")}
+TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
 """Verdicts of a pair in both settings that contradict each other."""
 
 
@@ -40,12 +41,12 @@ class BothSettings(Described):
         """Pairs of which the first is surely better in the setting asked for, and surely worse in the other one."""
         better = [row[self.asked.word] for row in self.asked.ranking()]
         verdicts = (((a, b), (self.asked.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
-        return [pair if both[0] == "better" else pair[::-1] for pair, both in verdicts if both in TURNED]
+        return [pair if both[0] is Verdict.BETTER else pair[::-1] for pair, both in verdicts if both in TURNED]
 
     def unlike(self) -> list[tuple[str, str]]:
         """Pairs that are told apart in one setting only."""
         named = combinations(self.asked.names, 2)
-        return [pair for pair in named if sum(one.verdict(*pair) in ("better", "worse") for one in self._both()) == 1]
+        return [pair for pair in named if sum(one.verdict(*pair).tells_apart for one in self._both()) == 1]
 
     def in_words(self) -> Iterator[str]:
         """What the other setting changes, a sentence a line."""
@@ -136,7 +137,7 @@ class BothSettings(Described):
         return self.asked, self.other
 
     def _where_apart(self, a: str, b: str) -> str:
-        return next(one.setting for one in self._both() if one.verdict(a, b) in ("better", "worse"))
+        return next(one.setting for one in self._both() if one.verdict(a, b).tells_apart)
 
 
 def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
@@ -160,4 +161,4 @@ def place_in_words(row: dict[str, Any]) -> str:
 def places(found: Comparison, name: str) -> tuple[int, int]:
     """From which place to which one it may be: behind those surely better, before those surely worse."""
     verdicts = [found.verdict(other, name) for other in found.names if other != name]
-    return 1 + verdicts.count("better"), 1 + len(verdicts) - verdicts.count("worse")
+    return 1 + verdicts.count(Verdict.BETTER), 1 + len(verdicts) - verdicts.count(Verdict.WORSE)

@@ -13,15 +13,12 @@ def company(experiment: Experiment) -> str:
 
 
 def in_setting(setting: str, sentence: str) -> str:
-    """The sentence that says in which setting it is true; as it was where that is "".
+    """The sentence, as it goes on behind a comma, with the setting in which it is true; as it was where that is "".
 
-    >>> in_setting("in the field", "It is open which is better.")
+    >>> in_setting("in the field", "it is open which is better.")
     'In the field, it is open which is better.'
     """
-    if not setting:
-        return sentence
-    told = f"it{sentence.removeprefix('It')}" if sentence.startswith("It ") else sentence
-    return f"{sentence_begins(setting)}, {told}"
+    return f"{sentence_begins(setting)}, {sentence}" if setting else sentence
 
 
 def sentence_begins(setting: str) -> str:

@@ -22,6 +22,7 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting
+from analyzer.answers.note import Note
 from analyzer.answers.shown import Several
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 MARGIN = 0.25
 """By how much scores may differ and still count as equal, if nothing else is asked for."""
+AT_ONCE, ALIKE = "at once", "alike"
+"""Notes on what verdicts hold for, and on pairs that came out alike."""
 MOST_TOLD = 3
 """Pairs that came out alike and are named in the notes."""
 NEIGHBOURS = 10
@@ -317,8 +320,9 @@ class Comparison(Described, Several):
                     f"not every pair was decided after {self.trials:,} {trials}: fly more, or widen the margin"
                 )
         elif len(self.names) > 2:
-            notes.append("verdicts and ranking hold with 95% for all pairs at once")
-        alike = [f"{a} and {b} came out alike in every {self.experiments[0].TRIAL[0]}" for a, b in self._alike()]
+            notes.append(Note(AT_ONCE, "verdicts and ranking hold with 95% for all pairs at once"))
+        same = f"came out alike in every {self.experiments[0].TRIAL[0]}"
+        alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
         more = [f"so did {len(alike) - MOST_TOLD} more pairs"] if len(alike) > MOST_TOLD else []
         return [*dict.fromkeys(notes), *self.remarks, *alike[:MOST_TOLD], *more]
 

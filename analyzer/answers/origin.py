@@ -33,17 +33,18 @@ def origin(experiment: Experiment, player: str, flown: Sequence[Stretch]) -> Ori
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
     """The origins of several by name: what they have in common once, the rest with the names of those it is true of."""
     named = list(origins)
-    return "; ".join(_part([(name, parts[at]) for name, parts in named]) for at in range(len(Origin._fields)) if named)
+    fields = Origin._fields if named else ()
+    return "; ".join(_part(field, [(name, getattr(parts, field)) for name, parts in named]) for field in fields)
 
 
-def _part(told: Sequence[tuple[str, str]]) -> str:
+def _part(field: str, told: Sequence[tuple[str, str]]) -> str:
     by_words: dict[str, list[str]] = {}
     for name, words in told:
         by_words.setdefault(words, []).append(name)
     if len(by_words) == 1:
         return told[0][1]
     named = all(name in words for words, names in by_words.items() for name in names)
-    if named and all(words.startswith(PLAYER) for words in by_words):
+    if named and field == "player":
         return f"{PLAYER}s as named"
     return " and ".join(
         words if named else f"{words} ({', '.join(dict.fromkeys(names))})" for words, names in by_words.items()

@@ -38,18 +38,19 @@ def verdict_in_words(judged: Judged) -> str:
 
 def _verdict(judged: Judged) -> str:
     a, b, (mean, low, high) = judged.a, judged.b, judged.surely
-    if judged.verdict == "better":
+    if judged.verdict is Verdict.BETTER:
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."
-    if judged.verdict == "worse":
-        return _verdict(judged._replace(a=b, b=a, verdict="better", surely=Estimate(-mean, -high, -low)))
+    if judged.verdict is Verdict.WORSE:
+        return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, surely=Estimate(-mean, -high, -low)))
     told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
-    if judged.verdict == "equal":
+    if judged.verdict is Verdict.EQUAL:
         return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {told}."
     differ = (
         f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
     )
     few = f", but only {differ}" if judged.differing < LEAST_DIFFERING else ""
-    return f"It is open which of {a} and {b} is better: {told}{few}."
+    begins = "it is" if judged.setting else "It is"
+    return f"{begins} open which of {a} and {b} is better: {told}{few}."
 
 
 def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str) -> str:

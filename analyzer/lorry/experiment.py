@@ -11,6 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import distinct
+from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import captain_of
@@ -33,6 +34,8 @@ GAMES_AT_ONCE = 1 << 13
 
 
 GAMES_OF_THINKERS = 1 << 6
+OF_CAPTAINS = "captains"
+"""Notes on who plays, and how."""
 
 
 @dataclass(frozen=True)
@@ -159,12 +162,13 @@ class GameExperiment(OneByOne):
             f"alone is no rule of the game: {' and '.join(self.dice)} are rolled, one is taken, and it ends with the "
             f"last route or after {self.turns} turns"
         )
+        fixed = "captains play by fixed prices: they stand for no player, and what they reach is no proof of best play"
         return [
             *self.galaxy.notes(),
-            *[alone] * self.alone,
+            *[Note(OF_CAPTAINS, alone)] * self.alone,
             *[f"{name}: {value}" for name, value in self.switches.changed.items()],
-            *[thinking for thinking in dict.fromkeys(him.in_words() for him in self.captains) if thinking],
-            "captains play by fixed prices: they stand for no player, and what they reach is no proof of best play",
+            *(Note(OF_CAPTAINS, how) for how in dict.fromkeys(him.in_words() for him in self.captains) if how),
+            Note(OF_CAPTAINS, fixed),
         ]
 
     def facts(self) -> dict[str, Any]:

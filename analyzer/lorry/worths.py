@@ -6,23 +6,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.comparison import Comparison
+from analyzer.answers.comparison import AT_ONCE, Comparison
+from analyzer.answers.note import is_about
 from analyzer.answers.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.letters import letters
-from analyzer.statistics.paired_interval import LEAST_DIFFERING
+from analyzer.statistics.paired_interval import LEAST_DIFFERING, Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SAYS = {"better": "worth having", "worse": "costs", "equal": "nothing that counts", "open": "open"}
+SAYS = {
+    Verdict.BETTER: "worth having",
+    Verdict.WORSE: "costs",
+    Verdict.EQUAL: "nothing that counts",
+    Verdict.OPEN: "open",
+}
+"""A verdict against games without the thing, in words."""
 
 
 @dataclass(frozen=True)
 class Worth:
     """A thing by name: what it brings in total, with the interval that holds for all things at once, in how many games
     it changes the total; what it brings in margin over the best rival and in chance to win (None alone), each with the
-    interval of this one alone; groups: things that share a letter cannot be told apart; says: one of SAYS."""
+    interval of this one alone; groups: things that share a letter cannot be told apart; verdict: with
+    it against without."""
 
     name: str
     total: Estimate
@@ -30,7 +38,12 @@ class Worth:
     margin: Estimate | None
     won: Estimate | None
     groups: str
-    says: str
+    verdict: Verdict
+
+    @property
+    def says(self) -> str:
+        """The verdict in words."""
+        return SAYS[self.verdict]
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,7 +66,7 @@ class Worths(Shown):
         means = {number: sign * contest.surely(number, base).mean for number in range(len(found.names))}
         order = sorted((number for number in means if number != base), key=lambda number: -means[number])
         pairs = ((i, j) for i in range(len(order)) for j in range(i + 1, len(order)))
-        apart = [(i, j) for i, j in pairs if contest.verdict(order[i], order[j]) in ("better", "worse")]
+        apart = [(i, j) for i, j in pairs if contest.verdict(order[i], order[j]).tells_apart]
         return tuple(
             self._worth(number, base, group) for number, group in zip(order, letters(len(order), apart), strict=True)
         )
@@ -66,7 +79,7 @@ class Worths(Shown):
             found.difference(a, b, metric) if metric in found.metrics.by_name else None for metric in ("margin", "won")
         )
         told = contest.surely(one, other), contest.differing(one, other), margin, won
-        return Worth(found.names[number], *told, groups, SAYS[contest.verdict(one, other)])
+        return Worth(found.names[number], *told, groups, contest.verdict(one, other))
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a thing."""
@@ -97,25 +110,26 @@ class Worths(Shown):
     def conclusions(self) -> list[str]:
         """Which are worth something, in one sentence a kind."""
         words = {
-            "worth having": "Surely worth points, those worth most first",
-            "costs": "Surely cost points",
-            "nothing that counts": f"Worth nothing that counts (within {self.comparison.margin:g} points)",
-            "open": "Cannot be told from nothing",
+            Verdict.BETTER: "Surely worth points, those worth most first",
+            Verdict.WORSE: "Surely cost points",
+            Verdict.EQUAL: f"Worth nothing that counts (within {self.comparison.margin:g} points)",
+            Verdict.OPEN: "Cannot be told from nothing",
         }
-        told = []
-        for says, begins in words.items():
-            named = [one.name for one in self.worths if one.says == says]
-            if named:
-                told.append(f"{begins}: {', '.join(named)}.")
-        return told
+        return self._by_verdict(words)
+
+    def _by_verdict(self, words: dict[Verdict, str]) -> list[str]:
+        """A sentence a verdict, with the things of which it is true."""
+        named = {verdict: [one.name for one in self.worths if one.verdict is verdict] for verdict in words}
+        return [f"{begins}: {', '.join(named[verdict])}." for verdict, begins in words.items() if named[verdict]]
 
     def notes(self) -> list[str]:
         """What a reader should know."""
         at_once = f"intervals and groups hold with 95% for all {self.what[1]} at once; those of margin and wins for one"
-        rest = [note for note in self.comparison.notes() if not note.startswith("verdicts and ranking hold")]
-        judged = [one for one in self.worths if one.says == "open" and (one.total.low > 0 or one.total.high < 0)]
+        rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
+        apart = (one for one in self.worths if one.total.low > 0 or one.total.high < 0)
+        judged = any(one.verdict is Verdict.OPEN for one in apart)
         few = f"where fewer than {LEAST_DIFFERING} games differ nothing is judged, whatever the interval: play more"
-        return [*self.said, at_once, *[few] * bool(judged), *rest]
+        return [*self.said, at_once, *[few] * judged, *rest]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

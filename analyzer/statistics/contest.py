@@ -47,7 +47,7 @@ class Contest:
 
     def decided(self) -> bool:
         """Whether no pair is open."""
-        return all(self.verdict(one, other) != "open" for one, other in self.pairs)
+        return all(self.verdict(one, other) is not Verdict.OPEN for one, other in self.pairs)
 
     def differing(self, one: int, other: int) -> int:
         """In how many trials the two differ."""
@@ -56,7 +56,7 @@ class Contest:
     def ranking(self) -> list[tuple[int, str]]:
         """The subjects, the best first, each with the letters of the groups it cannot be told apart from."""
         order = sorted(range(len(self.counted.wins)), key=lambda i: -int(self.counted.sums[self.metric][i]))
-        apart = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]) in ("better", "worse")]
+        apart = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]).tells_apart]
         return list(zip(order, letters(len(order), apart), strict=True))
 
     @cached_property

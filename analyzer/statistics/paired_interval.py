@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import Literal
 
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import critical, upper_tail
 from analyzer.statistics.paired import Moments
 
-Verdict = Literal["better", "worse", "equal", "open"]
 LEAST_DIFFERING = 100
 """In fewer trials that differ no winner is named: the normal distribution does not hold for so few."""
+
+
+class Verdict(StrEnum):
+    """What is said of the first of two; tables and JSON show the words."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    EQUAL = "equal"
+    OPEN = "open"
+
+    __repr__ = str.__repr__
+
+    @property
+    def tells_apart(self) -> bool:
+        """Whether one of the two is better."""
+        return self in (Verdict.BETTER, Verdict.WORSE)
 
 
 def of_mean(moments: Moments, confidence: float) -> Estimate:
@@ -52,5 +67,5 @@ def judged(difference: Estimate, margin: float, differing: int) -> Verdict:
     """
     _, low, high = difference
     if differing >= LEAST_DIFFERING and (low > 0 or high < 0):
-        return "better" if low > 0 else "worse"
-    return "equal" if -margin <= low and high <= margin else "open"
+        return Verdict.BETTER if low > 0 else Verdict.WORSE
+    return Verdict.EQUAL if -margin <= low and high <= margin else Verdict.OPEN

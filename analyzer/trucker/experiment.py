@@ -11,6 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import distinct, listed
+from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
@@ -42,6 +43,8 @@ MOST_FLEETS = 3
 """Truckers for whose fleets the components of the basic game last."""
 Mended = Sequence[Sequence[int]]
 """For each of some convoys how many components repair took off each of its ships."""
+INSURANCE = "insurance"
+"""Notes on what is paid for it."""
 TOO_MANY = (
     f"more than {MOST_FLEETS} truckers: ships of class IV take many components, and the rules let no more than "
     f"{MOST_FLEETS} build them from one box"
@@ -328,19 +331,15 @@ class Experiment:
         notes = [TOO_MANY] if len(self.ships) > MOST_FLEETS else []
         notes += [note for ship in self.ships[: self.asked] for note in homeless(ship, self.route)]
         if self.premiums:
-            told = [
-                f"{one.name} {_by_layout(row, self)}" for one, row in zip(self.subjects, self.premiums, strict=True)
-            ]
-            return [
-                *notes,
-                f"insured as advised, which rests on other flights of the same fleets: {', '.join(told)}; captains do "
-                "not defend less because they are",
-            ]
-        paid = [(one.name, *insured) for one, insured in zip(self.subjects, self.insured, strict=False)]
-        held = [f"{name} for {premium} credits (losses cost at most {cap})" for name, premium, cap in paid if premium]
-        if held:
-            return [*notes, f"insured: {', '.join(held)}; captains do not defend less because they are"]
-        return [*notes, "flown without insurance"]
+            rows = zip(self.subjects, self.premiums, strict=True)
+            paid = ", ".join(f"{one.name} {_by_layout(row, self)}" for one, row in rows)
+            how = f"insured as advised, which rests on other flights of the same fleets: {paid}"
+            return [*notes, Note(INSURANCE, f"{how}; captains do not defend less because they are")]
+        each = [(one.name, *insured) for one, insured in zip(self.subjects, self.insured, strict=False)]
+        held = [f"{name} for {premium} credits (losses cost at most {cap})" for name, premium, cap in each if premium]
+        if not held:
+            return [*notes, Note(INSURANCE, "flown without insurance")]
+        return [*notes, Note(INSURANCE, f"insured: {', '.join(held)}; captains do not defend less because they are")]
 
     def facts(self) -> dict[str, Any]:
         """The route and who flies on it, in plain types."""

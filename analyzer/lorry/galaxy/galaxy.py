@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
+from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.galaxy.boxes import END_AFTER, NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.drawing import drawn
@@ -15,6 +16,9 @@ from analyzer.lorry.galaxy.mapped import EMPTY, MARK_OF
 from analyzer.lorry.galaxy.schema import read_galaxy
 from analyzer.lorry.tables import default_dice, rows
 from analyzer.lorry.tracks import COLOURS, SIDES, STEPS, TYPES, WRAPS
+
+OF_GALAXIES = "galaxy"
+"""Notes on what a galaxy and its dice rest on."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -158,12 +162,14 @@ class Galaxy:
         if {colour for colour, _ in self.faces} == set(COLOURS):
             return []
         told = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
-        return [f"the faces of the dice are a default, for they are printed nowhere: {told}"]
+        return [Note(OF_GALAXIES, f"the faces of the dice are a default, for they are printed nowhere: {told}")]
 
     def notes(self) -> list[str]:
         """What a reader of any number of it should know."""
         default = (self.planets, self.specials) == (_default().planets, _default().specials)
-        made = "the galaxy is a default: it was made for this project to fit the examples of the rules"
+        made = Note(
+            OF_GALAXIES, "the galaxy is a default: it was made for this project to fit the examples of the rules"
+        )
         return [*self.dice_notes(), *[made] * default]
 
     @property

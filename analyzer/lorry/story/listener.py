@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.answers.note import Note
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.galaxy.boxes import Box
-from analyzer.lorry.story.story import Drawing, ToldTurn, Weighed
+from analyzer.lorry.story.story import SCORES, Drawing, ToldTurn, Weighed
 from analyzer.lorry.tracks import SIDES, SPECIALS, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table
 
@@ -92,7 +93,7 @@ class Listener:
     def scored(self, table: Table, trader: int, pairs: Any, points: Any, **_: Any) -> None:
         """A route."""
         one, other = table.board.pairs[pairs[0]] + 1
-        self._say(f"scores {one}-{other}: {points[0]} points")
+        self._say(f"scores {one}-{other}: {points[0]} points", SCORES)
         if self.open is not None:
             there, back = table.distance[trader, 0, :, [one - 1, other - 1]].astype(np.int64)
             on_the_way = np.flatnonzero(there + back == (there + back).min())
@@ -126,9 +127,9 @@ class Listener:
         )
         self.open = None
 
-    def _say(self, line: str) -> None:
+    def _say(self, line: str, kind: str = "") -> None:
         if self.open is not None:
-            self.open["lines"].append(line)
+            self.open["lines"].append(Note(kind, line))
 
     def _new(self, box: Box) -> None:
         if self.open is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.note import Note
 from analyzer.answers.shown import Shown, page_of
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PAGE = "analyzer.lorry.story.page:story_page"
+SCORES = "scores"
+"""Lines that tell of a route that is scored."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class ToldTurn:
     round: int
     trader: int
     dice: str
-    lines: tuple[str, ...]
+    lines: tuple[Note, ...]
     weighed: tuple[Weighed, ...]
     totals: tuple[int, ...]
     slots: int

@@ -40,6 +40,7 @@ def _kind(name: str) -> Plain:
     return {
         "name": in_words(name),
         "cabin": kind.cabin,
+        "starts": name == START,
         "batteries": kind.batteries,
         "containers": kind.containers,
         "special": kind.special_containers,
@@ -109,6 +110,7 @@ def of(ship: Layout) -> Plain:
             colour: [home for home, colours in facts.alien_cabins.items() if colour in colours] for colour in COLOURS
         },
         "rows": [[name, said] for name, said in _rows(ship, facts)],
+        "lacks": "; ".join(map(str, facts.missing_from_box)),
     }
     return told | ({"fleets": _fleets(inspect_build(ship))} if ship.is_build else {})
 
@@ -136,8 +138,6 @@ def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
     yield "containers", f"{facts.containers}, and {facts.special_containers} for red goods"
     yield "exposed connectors", str(facts.exposed_connectors)
     yield "components", f"{facts.components} on {len(ship.board.squares)} squares"
-    if facts.missing_from_box:
-        yield "one box lacks", "; ".join(map(str, facts.missing_from_box))
 
 
 def _strength(by_batteries: Sequence[float]) -> str:

@@ -13,6 +13,7 @@ from analyzer.lorry.questions.begin.experiment import FREELY, Opening
 from analyzer.lorry.worths import Worths
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
+from analyzer.statistics.paired_interval import Verdict
 
 GAMES = 2_000
 MARGIN = 0.25
@@ -51,7 +52,7 @@ class Openings(Worths):
         first = self.worths[0]
         contest, number = self.comparison.contest, self.comparison.names.index
         verdicts = {one.name: contest.verdict(number(first.name), number(one.name)) for one in self.worths[1:]}
-        return [first.name, *(name for name, verdict in verdicts.items() if verdict in ("open", "equal"))]
+        return [first.name, *(name for name, verdict in verdicts.items() if not verdict.tells_apart)]
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a beginning; total: of those games."""
@@ -76,13 +77,12 @@ class Openings(Worths):
             named = ", ".join(others[:6]) + f" and {len(others) - 6} more" * (len(others) > 6)
             told = f"{word.capitalize()} {first} comes first, but cannot be told apart from {named}."
         words = {
-            "worth having": f"Surely better than {FREELY}",
-            "costs": f"Surely worse than {FREELY}",
-            "nothing that counts": f"As good as {FREELY} (within {self.comparison.margin:g} points)",
-            "open": f"Cannot be told from {FREELY}",
+            Verdict.BETTER: f"Surely better than {FREELY}",
+            Verdict.WORSE: f"Surely worse than {FREELY}",
+            Verdict.EQUAL: f"As good as {FREELY} (within {self.comparison.margin:g} points)",
+            Verdict.OPEN: f"Cannot be told from {FREELY}",
         }
-        by = {says: [one.name for one in self.worths if one.says == says] for says in words}
-        return [told, *(f"{begins}: {', '.join(by[says])}." for says, begins in words.items() if by[says])]
+        return [told, *self._by_verdict(words)]
 
 
 def begin(

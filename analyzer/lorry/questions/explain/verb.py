@@ -57,13 +57,16 @@ def explain(
 def _show(story: Story) -> None:
     from rich.text import Text
 
+    from analyzer.answers.note import is_about
+    from analyzer.lorry.story.story import SCORES
+
     console = plain_console()
     console.print(Text(story.heading(), "bold"), soft_wrap=True)
     for turn in story.turns:
         console.print()
         console.print(Text(f"Round {turn.round}, {story.names[turn.trader - 1]}", "bold").append(f": {turn.dice}"))
         for line in turn.lines:
-            console.print(f"  {line}", style="green" if line.startswith("scores") else "", soft_wrap=True)
+            console.print(f"  {line}", style="green" if is_about(line, SCORES) else "", soft_wrap=True)
         if turn.weighed:
             console.print(f"  weighed: {'; '.join(map(str, turn.weighed))}", style="bright_black", soft_wrap=True)
     console.print()

@@ -62,8 +62,10 @@ def _show_one(console: Console, position: Position, facts: GalaxyFacts) -> None:
         console.print(f"rules: {', '.join(f'{name}={value}' for name, value in galaxy.switches)}", soft_wrap=True)
     console.print()
     table = bare_table(gap=2)
-    for heading in ("pair", "boxes", "without going round", "special boxes on shortest ways"):
-        table.add_column(heading, justify="left" if heading.startswith(("pair", "special")) else "right")
+    table.add_column("pair")
+    for heading in ("boxes", "without going round"):
+        table.add_column(heading, justify="right")
+    table.add_column("special boxes on shortest ways")
     for pair, boxes in facts.boxes().items():
         way = ", ".join(f"{_plain(kind)} {box}" for kind, box in facts.on_the_way(pair))
         table.add_row(f"{pair[0]}-{pair[1]}", *("no way" if many is None else str(many) for many in boxes), way)

@@ -8,24 +8,28 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.note import is_about
 from analyzer.answers.shown import Shown
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
+from analyzer.lorry.experiment import OF_CAPTAINS
+from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
 from analyzer.lorry.questions.compare.call import MARGIN, compare, every_switch
 from analyzer.lorry.tables import rows
 from analyzer.runs.amount import HowMuch
 from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.paired_interval import Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
 
 GAMES = 2_000
-SAYS = {"better": "matters", "worse": "matters", "equal": "no matter", "open": "open"}
+SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no matter", Verdict.OPEN: "open"}
 
 
 @dataclass(frozen=True)
 class Ruling:
     """A switch set otherwise: points of the facts' list, what it changes in trader 1's total, in how many games the
-    total differs, in the rounds and in the chance to win; says: `matters`, `no matter` or `open`."""
+    total differs, in the rounds and in the chance to win; verdict: against the game as it is played usually."""
 
     points: str
     switch: str
@@ -34,7 +38,12 @@ class Ruling:
     differing: int
     rounds: Estimate
     won: Estimate | None
-    says: str
+    verdict: Verdict
+
+    @property
+    def says(self) -> str:
+        """The verdict in words: `matters`, `no matter` or `open`."""
+        return SAYS[self.verdict]
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,7 +70,7 @@ class Rulings(Shown):
                     found.contest.differing(number, 0),
                     found.difference(name, usual, "rounds"),
                     found.difference(name, usual, "won") if "won" in found.metrics.by_name else None,
-                    SAYS.get(found.verdict(name, usual), "open"),
+                    found.verdict(name, usual),
                 )
             )
         return tuple(sorted(told, key=lambda one: -abs(one.total.mean)))
@@ -88,12 +97,12 @@ class Rulings(Shown):
     def conclusions(self) -> list[str]:
         """Which matter."""
         told = []
-        for says, words in (
-            ("matters", "change"),
-            ("no matter", "change nothing that counts in"),
-            ("open", "may change"),
+        for verdicts, words in (
+            ((Verdict.BETTER, Verdict.WORSE), "change"),
+            ((Verdict.EQUAL,), "change nothing that counts in"),
+            ((Verdict.OPEN,), "may change"),
         ):
-            named = [f"{one.switch}={one.value}" for one in self.rulings if one.says == says]
+            named = [f"{one.switch}={one.value}" for one in self.rulings if one.verdict in verdicts]
             if named:
                 told.append(f"{', '.join(named)}: {words} trader 1's total.")
         return told
@@ -104,8 +113,7 @@ class Rulings(Shown):
             f"no matter: equal within {self.comparison.margin:g} points a game; open: more games would tell",
             "what matters to these captains may matter less, or more, to people",
         ]
-        rest = [note for note in self.comparison.notes() if "default" in note or "alone" in note or "captains" in note]
-        return own + rest
+        return own + [note for note in self.comparison.notes() if is_about(note, OF_GALAXIES, OF_CAPTAINS)]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

@@ -149,9 +149,10 @@ class AdventureExperiment(OneByOne):
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
-        weak = [f"{one.name}: {one.confidence}" for one in adventure_by_id().values() if "medium" in one.confidence]
         names = [subject.name for subject in self.subjects]
-        return [*(note for note in weak if note.partition(":")[0] in names), *notes_of(self.position, self.switches)]
+        asked = (one for one in adventure_by_id().values() if one.name in names)
+        weak = (f"{one.name}: {one.confidence}" for one in asked if "medium" in one.confidence)
+        return [*weak, *notes_of(self.position, self.switches)]
 
     def facts(self) -> dict[str, Any]:
         """The position and how it is played, in plain types."""

@@ -66,7 +66,7 @@ function glyph(kind, facing) {
   }
   if (kind.life_support) return [svg("circle", { class: `alien-${kind.life_support}`, cx: 20, cy: 20, r: 8 }), svg("path", { class: "plus", d: "M20 15.5v9M15.5 20h9" })];
   if (kind.cabin) {
-    const ring = kind.name.startsWith("starting") ? [svg("circle", { class: "start", cx: 20, cy: 20, r: 13 })] : [];
+    const ring = kind.starts ? [svg("circle", { class: "start", cx: 20, cy: 20, r: 13 })] : [];
     return [...ring, ...row(2, 9, (x) => svg("g", {}, svg("circle", { class: "human", cx: x, cy: 16.5, r: 2.9 }), svg("path", { class: "human", d: `M${x - 4} 26.5v-2a4 4.2 0 0 1 8 0v2z` })))];
   }
   return [svg("path", { class: "structure", d: "M12 12L28 28M28 12L12 28M12 12h16v16h-16z" })];
@@ -562,9 +562,9 @@ function render({ model, el }) {
   }
 
   function facts() {
-    const { rows, threats, weak, weak_told: told } = see.state.facts;
+    const { rows, lacks, threats, weak, weak_told: told } = see.state.facts;
     return [
-      section("On paper", html("table", { class: "facts" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", { class: label.startsWith("one box") ? "lacks" : "" }, html("th", {}, label), html("td", {}, said)))))),
+      section("On paper", html("table", { class: "facts" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", {}, html("th", {}, label), html("td", {}, said))), lacks ? html("tr", { class: "lacks" }, html("th", {}, "one box lacks"), html("td", {}, lacks)) : null))),
       section("Undefended", threats.length ? list(threats.map(({ text }) => text)) : html("p", {}, "nothing: every meteor is met")),
       section("What hangs on one component", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")),
     ];

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.note import Note
 from analyzer.answers.shown import Shown
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.blocks import Workers
@@ -112,7 +113,7 @@ class TunedCaptain(Shown):
 
     def _of_itself(self, note: str) -> bool:
         """Whether it tells that the captain found is the named one, whom the heading names."""
-        return not self.steps and note.startswith(f"{TUNED} and {self.start} came out alike")
+        return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start)
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

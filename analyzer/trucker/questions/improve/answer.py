@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.note import Note, is_about
 from analyzer.answers.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired_interval import Verdict
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FOUND, AS_GIVEN = "found", "as given"
+EFFORT = "effort"
+"""Notes that differ from run to run."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,7 +120,7 @@ class Improved(Shown):
                 f"the search itself told {now.gained.mean:+.2f}, on flights that picked it: the best of many flatters"
             )
         if now.seconds:
-            notes.append(f"sought for {now.seconds:,.0f} seconds of one processor core")
+            notes.append(Note(EFFORT, f"sought for {now.seconds:,.0f} seconds of one processor core"))
         return [*notes, *self.compared.notes()]
 
     def as_dict(self) -> dict[str, Any]:
@@ -135,5 +138,5 @@ class Improved(Shown):
             "found": self.found.as_entries(),
             "file": self.filed,
             "compared": self.compared.as_dict(),
-            "notes": [note for note in self.notes() if "processor" not in note],
+            "notes": [note for note in self.notes() if not is_about(note, EFFORT)],
         }

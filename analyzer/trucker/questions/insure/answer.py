@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.metrics import Sorting
 from analyzer.answers.names import of_name
+from analyzer.answers.note import is_about
 from analyzer.answers.run_result import RunResult
 from analyzer.answers.shown import Several, Shown
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.experiment import INSURANCE, Experiment
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, premium_in_words
 from analyzer.trucker.questions.insure.tally import Losses
@@ -150,7 +151,7 @@ class CostOfInsurance(Several, RunResult):
             "captains here do not defend less because they are insured, so that losses are the same whatever is paid",
             held,
         ]
-        own = [note for note in self.experiment.notes() if "insur" not in note]
+        own = [note for note in self.experiment.notes() if not is_about(note, INSURANCE)]
         return [*notes, *own, *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:

@@ -79,8 +79,12 @@ def _by_layout(ship: ShipInsurance) -> Sheet:
 
 
 def _name(ship: ShipInsurance, one: InsuranceOf) -> str:
-    several = sum(other.layout == one.layout for other in ship.sorts) > 1
-    return f"{INDENT}{one.joined}" if one.joined and several else one.layout.replace("_", " ") or one.name
+    return f"{INDENT}{one.joined}" if _is_one_of_several(ship, one) else one.layout.replace("_", " ") or one.name
+
+
+def _is_one_of_several(ship: ShipInsurance, one: InsuranceOf) -> bool:
+    """Whether it is one of the ways in which the dice make a layout."""
+    return bool(one.joined) and sum(other.layout == one.layout for other in ship.sorts) > 1
 
 
 def _in_detail(ship: ShipInsurance) -> Sheet:
@@ -90,7 +94,7 @@ def _in_detail(ship: ShipInsurance) -> Sheet:
     for heading in (*headings, "break even", "interval"):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in ship:
-        if not one.flights or _name(ship, one).startswith(INDENT):
+        if not one.flights or _is_one_of_several(ship, one):
             continue
         table.add_heading(f"{_name(ship, one)} ({one.flights:,} flights)")
         for choice in one.choices.values():
@@ -115,7 +119,7 @@ def _layers(ship: ShipInsurance) -> Sheet:
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("verdict")
     for one in ship:
-        if not one.flights or _name(ship, one).startswith(INDENT):
+        if not one.flights or _is_one_of_several(ship, one):
             continue
         table.add_heading(_name(ship, one))
         for layer in one.layers:

@@ -281,7 +281,7 @@ class LayoutValues(Several, OfOneShip):
         best = self.changed[0]
         mean, low, high = best.gain
         told = f"{best.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
-        if best.verdict == "better":
+        if best.verdict is Verdict.BETTER:
             return f"of all single components, this helps most: {told}."
         return f"no single component, moved or added, surely helps; the most: {told}."
 

@@ -180,9 +180,9 @@ class Swaps(Several, OfOneShip):
         where = self.experiment.setting
         mean, low, high = best.surely
         told = f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)."
-        if best.verdict == "worse":
+        if best.verdict is Verdict.WORSE:
             return in_setting(where, f"whatever else fits is worse than the {what}; the least: {best.token}, {told}")
-        if best.verdict != "better":
+        if best.verdict is not Verdict.BETTER:
             rest = f"nothing that fits is surely better than the {what}; the most: {best.token}, {told}"
             return in_setting(where, rest)
         level = [row.token for row in self.rows[1:] if row.surely.high >= low]

@@ -1,0 +1,90 @@
+"""Notes know what they are about, verdicts are members of an enum; both are strings for programs of users."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import analyzer
+from analyzer import lorry
+from analyzer.answers.company import in_setting
+from analyzer.answers.note import Note, is_about
+from analyzer.answers.verdict import Judged, verdict_in_words
+from analyzer.runs.compare import compare_experiments
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.paired_interval import Verdict
+from analyzer.trucker.conditions import plan_ship
+from analyzer.trucker.experiment import INSURANCE
+from analyzer.trucker.questions.captain.call import TunedCaptain
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "2007"
+BUILD = analyzer.load_ship(SHIPS / "IVC" / "stove-row.yaml")
+ALIKE = Note("alike", "a and b came out alike", of=("a", "b"))
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_note_travels_whole(again):
+    note = again(ALIKE)
+    assert (note, note.kind, note.of, json.dumps(note)) == (str(ALIKE), "alike", ("a", "b"), json.dumps(str(ALIKE)))
+
+
+def test_a_note_is_known_by_its_kind_not_by_its_words():
+    assert is_about(ALIKE, "insurance", "alike")
+    assert not is_about(ALIKE, "insurance")
+    assert not is_about("insurance, in words", "insurance")
+
+
+def test_the_name_of_a_ship_hides_no_note_on_insurance():
+    """A note that only speaks of something insured, as a ship's name, stays."""
+    ship = replace(BUILD, name="The insured", reserve=2)
+    notes = analyzer.insure(ship, flights=4, rivals="alone").notes()
+    assert any(note.startswith("The insured: 2 left in reserve") for note in notes)
+    assert not any(is_about(note, INSURANCE) for note in notes)
+    assert any(is_about(note, INSURANCE) for note in analyzer.fly([ship], flights=4, rivals="alone").notes())
+
+
+def test_what_a_tuned_captain_is_alike_with_is_told_of_others_only():
+    ship = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
+    alone = plan_ship(ship, None, 1, cards=[8], rivals="alone")
+    confirmed = compare_experiments(dict.fromkeys(("tuned", "sensible", "bold"), alone), 2)
+    tuned = TunedCaptain(ship, alone.captains[0], "sensible", 9, (), confirmed)
+    own = {note.of for note in tuned.confirmed.notes() if is_about(note, "alike")}
+    left = {note.of for note in tuned.notes() if is_about(note, "alike")}
+    assert ("tuned", tuned.start) in own
+    assert own - left == {("tuned", tuned.start)}
+
+
+def test_a_line_of_a_route_is_known_by_its_kind():
+    story = lorry.explain("ships/lorry/tiny.yaml", 0, captains=["steady"])
+    lines = [line for turn in story.turns for line in turn.lines]
+    assert {line for line in lines if is_about(line, "scores")} == {
+        line for line in lines if line.startswith("scores ")
+    }
+    assert any(is_about(line, "scores") for line in lines)
+
+
+def test_a_verdict_shows_its_word():
+    table = pd.DataFrame({"verdict": [Verdict.BETTER]})
+    assert (str(Verdict.BETTER), repr(Verdict.OPEN), f"{Verdict.WORSE}") == ("better", "'open'", "worse")
+    assert (json.dumps([*Verdict]), table.to_csv(index=False)) == (
+        '["better", "worse", "equal", "open"]',
+        "verdict\nbetter\n",
+    )
+    assert table["verdict"].tolist() == ["better"]
+    assert pickle.loads(pickle.dumps(Verdict.EQUAL)) is Verdict.EQUAL
+    assert [each.name for each in Verdict if each.tells_apart] == ["BETTER", "WORSE"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "begins"), [("", "It is open which"), ("in the field", "In the field, it is open")]
+)
+def test_an_open_verdict_begins_as_its_setting_wants(setting, begins):
+    judged = Judged("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
+    assert verdict_in_words(judged).startswith(begins)
+    assert in_setting(setting, "x").endswith("x")
