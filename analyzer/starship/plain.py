@@ -15,10 +15,10 @@ from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.switches import Switches, load_switches
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, SCIENCE
 from analyzer.starship.turn.bits import (
-    ADVENTURES,
     COLONIES,
     PIRATES,
     STATIONS,
+    adventures_of,
     count,
     ids_of,
 )
@@ -128,11 +128,6 @@ def end_of(table: Table, lane: int) -> dict[str, Any]:
 def lost_planets(table: Table, sector: int, lane: int) -> int:
     """How many lie in a sector."""
     return int(table.size[sector, lane] - count(table.sectors[sector, lane : lane + 1])[0])
-
-
-def adventures_of(chosen: int) -> list[str]:
-    """Adventures of a set, in the order of the table."""
-    return [one.id for number, one in enumerate(ADVENTURES) if chosen >> number & 1]
 
 
 def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from analyzer.files.csvfile import rows_of
 
@@ -39,6 +39,17 @@ class Card:
     loss: str
     source: str
     confidence: str
+
+    @cached_property
+    def traded(self) -> tuple[int, ...]:
+        """Of STORED, by number, what changes hands there for Astro; "any" good is no science."""
+        goods = GOODS if self.good == "any" else (self.good,) if self.price else ()
+        return tuple(STORED.index(good) for good in goods)
+
+    @property
+    def owned_as(self) -> str:
+        """What it is to who owns it, by what is printed on it; "" if nobody can."""
+        return "colony" if self.number else "pirate" if self.strength else "station" if self.station else ""
 
 
 @dataclass(frozen=True)

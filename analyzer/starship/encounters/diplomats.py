@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.encounters.offers import buy_one, diplomats
-from analyzer.starship.encounters.stations import founds
-from analyzer.starship.turn.acting import Cards, act, threshold
-from analyzer.starship.turn.bits import IN_PLAY, Rows
-from analyzer.starship.turn.table import Table
+import numpy as np
 
-PRICE = next(card.price for card in IN_PLAY if card.kind == "diplomats")
+from analyzer.starship.captains.judge import ASTRO, Judge
+from analyzer.starship.captains.values import next_unit, purse
+from analyzer.starship.encounters.kind import Bargain
+from analyzer.starship.encounters.places import place_of_trade
+from analyzer.starship.tables import GOODS
+from analyzer.starship.turn.acting import Cards
+from analyzer.starship.turn.bits import PRICE, Rows
+from analyzer.starship.turn.lanes import some
+from analyzer.starship.turn.table import Table, capacity
 
 
-def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
-    """Buy, found or pass."""
-    good, gain = diplomats(table, judge, rows, PRICE)
-    least = threshold(table, judge, rows)
-    founded = founds(table, judge, rows, cards, gain, least)
-    buys = (gain > least) & ~founded & judge.captain.acts
-    buy_one(table, rows[buys], good[buys], PRICE)
-    act(table, rows[buys])
+def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
+    """One unit of the first good of the largest gain, of use only where there is any."""
+    me, price = table.me, PRICE[cards]
+    have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
+    can_buy = (have < capacity(table, me, rows)) & (purse(table, me, judge, rows) >= price)
+    gains = np.where(can_buy, np.maximum(next_unit(judge, have, want) - np.int16(ASTRO) * price, 0), 0)
+    good, one = np.asarray(gains.argmax(axis=0)), np.ones(rows.size, np.int16)
+    return Bargain([(good, one)], np.asarray(gains.max(axis=0), np.int16))
+
+
+KIND = place_of_trade(offer)

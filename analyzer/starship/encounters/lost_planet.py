@@ -1,12 +1,25 @@
-"""A lost planet: nothing can be done, but it was flown."""
+"""A lost planet: nothing can be done, but it was flown; all are alike, so they are only counted."""
 
 from __future__ import annotations
 
 from analyzer.starship.captains.judge import Judge
+from analyzer.starship.encounters.kind import CardKind, words
+from analyzer.starship.tables import Card
 from analyzer.starship.turn.acting import Cards
 from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table
 
 
-def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
-    """Nothing."""
+def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
+    """One more was turned up."""
+    table.turned_lost[rows] += 1
+
+
+@words
+def phrase_card(card: Card) -> str:
+    """Without a name."""
+    return "lost planet"
+
+
+KIND = CardKind(meet, phrase_card=phrase_card, unavoidable=True)

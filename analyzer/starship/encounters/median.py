@@ -5,12 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.encounters.stations import founds
+from analyzer.starship.encounters.founding import found_station
+from analyzer.starship.encounters.kind import CardKind
 from analyzer.starship.turn.acting import Cards, threshold
 from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table
 
 
-def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
+def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Found or pass."""
-    founds(table, judge, rows, cards, np.zeros(rows.size, np.int16), threshold(table, judge, rows))
+    found_station(table, judge, rows, cards, np.zeros(rows.size, np.int16), threshold(table, judge, rows))
+
+
+KIND = CardKind(meet)

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from analyzer.starship.captains.judge import Judge
-from analyzer.starship.encounters.offers import merchants, sell_each
-from analyzer.starship.encounters.stations import founds
-from analyzer.starship.turn.acting import Cards, act, threshold
-from analyzer.starship.turn.bits import IN_PLAY, Rows
+import numpy as np
+
+from analyzer.starship.captains.judge import ASTRO, Judge
+from analyzer.starship.captains.values import last_unit
+from analyzer.starship.encounters.kind import Bargain
+from analyzer.starship.encounters.places import place_of_trade
+from analyzer.starship.tables import GOODS
+from analyzer.starship.turn.acting import Cards
+from analyzer.starship.turn.bits import BY_BIT, PRICE, Rows
+from analyzer.starship.turn.lanes import add, some
 from analyzer.starship.turn.table import Table
 
-CARD = next(card for card in IN_PLAY if card.kind == "merchants")
+NOT_ABOARD = np.int16(30_000)
+"""Dearer than any good that could be sold."""
 
 
-def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
-    """Sell, found or pass."""
-    sold, gain = merchants(table, judge, rows, CARD)
-    least = threshold(table, judge, rows)
-    founded = founds(table, judge, rows, cards, gain, least)
-    sells = (gain > least) & ~founded & judge.captain.acts
-    sell_each(table, rows[sells], [good[sells] for good in sold], CARD.price)
-    act(table, rows[sells])
+def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
+    """One unit after the other of the good that is worth least, as long as the price is more."""
+    me, price = table.me, np.int16(ASTRO) * PRICE[cards]
+    have = some(table.stored[me][: len(GOODS)], rows)
+    want = some(table.want[me][: len(GOODS)], rows)
+    bargain = Bargain([], np.zeros(rows.size, np.int16))
+    every = np.arange(rows.size)
+    for _ in range(BY_BIT[cards[0]].most):
+        worth = np.where(have > 0, last_unit(judge, have, want), NOT_ABOARD)
+        good = np.asarray(worth.argmin(axis=0))
+        lowest = worth.min(axis=0)
+        sold = -(lowest < price).view(np.int8)
+        bargain.gain[...] += np.where(sold, price - lowest, 0)
+        add(have, good, every, sold)
+        bargain.swaps.append((good, sold.astype(np.int16)))
+    return bargain
+
+
+KIND = place_of_trade(offer)

@@ -1,20 +1,45 @@
-"""A pirate: heard before he is seen, paid or fought; beaten he is a medal, else he ends the flight and takes parts."""
+"""A pirate: heard before seen, paid or fought; beaten they are a medal, else the flight ends and parts are lost."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
 import numpy as np
+import numpy.typing as npt
+from pydantic import Field, StrictInt
 
-from analyzer.starship.captains.belief import fights
-from analyzer.starship.captains.judge import Judge
+from analyzer.starship.captains.holdings import Holdings
+from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.wants import module_to_lose
+from analyzer.starship.encounters.fighting import DEMAND, STRENGTH, fights, plight, stakes_of
+from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
+from analyzer.starship.records.game import HERE, Game, Refused
+from analyzer.starship.records.steps.schema import Good, Module, RecordStep, Step
+from analyzer.starship.tables import GOODS, MODULES, Card, card_by_id
+from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.acting import Cards, gain_goods, win
-from analyzer.starship.turn.bits import DEMAND, LOSS, LOSSES, STRENGTH, Rows, bit
+from analyzer.starship.turn.allowed import can_pay
+from analyzer.starship.turn.bits import BIT, Rows, bit, by_bit
 from analyzer.starship.turn.dice import Dice
-from analyzer.starship.turn.lanes import each
-from analyzer.starship.turn.losses import lose_cannon, lose_module
+from analyzer.starship.turn.lanes import add, each
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS, MET, PAID, Table
+from analyzer.starship.turn.table import (
+    BEATEN,
+    CANNONS_LOST,
+    LOGISTICS,
+    LOST_FIGHTS,
+    MET,
+    MODULES_LOST,
+    PAID,
+    Table,
+    cannons,
+    capacity,
+)
 
+LOSSES = ("", "cannon", "module")
+LOSS = by_bit(lambda card: LOSSES.index(card.loss))
+WAITS = "the pirate waits: pay or fight first"
 CANNON, MODULE = LOSSES.index("cannon"), LOSSES.index("module")
 
 
@@ -74,3 +99,138 @@ def be_beaten(table: Table, judge: Judge, rows: Rows) -> None:
     without = rows[loss == MODULE]
     if without.size:
         lose_module(table, without, module_to_lose(table, table.me, judge, without))
+
+
+def lose_cannon(table: Table, rows: Rows) -> None:
+    """A level I first; with level II only, one turns to I; without cannons nothing goes."""
+    me = table.me
+    rows = rows[table.cannons[me][rows] > 0]
+    only_second = table.cannons_2[me][rows] == table.cannons[me][rows]
+    table.cannons_2[me][rows] -= only_second
+    table.cannons[me][rows] -= ~only_second
+    table.counts[me, CANNONS_LOST][rows] += 1
+
+
+def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
+    """A level of the module that is named, -1 for none; what bays hold no more goes with Logistics."""
+    me, some = table.me, module >= 0
+    rows, module = rows[some], module[some]
+    add(table.modules[me], module, rows, -1)
+    table.counts[me, MODULES_LOST][rows] += 1
+    less = rows[module == LOGISTICS]
+    held = table.stored[me][: len(GOODS), less]
+    table.stored[me, : len(GOODS), less] = np.minimum(held, capacity(table, me, less)).T
+
+
+def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
+    """What fighting is worth, or the demand, by how the captain meets pirates and by what the purse holds."""
+    table, judge = holdings.table, holdings.judge
+    at, worths = plight(table, table.me), stakes_of(judge).fights
+    payable = {demand: can_pay(table, table.me, demand) for demand in {card.demand for card in cards}}
+    for card in cards:
+        worth = worths[card.id].take(at)
+        demand = np.int16(-ASTRO * card.demand)
+        if judge.captain.pirates != "fight":
+            paid = demand if judge.captain.pirates == "pay" else np.maximum(worth, demand)
+            worth = np.where(payable[card.demand], paid, worth)
+        yield worth
+
+
+@words
+def phrase_card(card: Card) -> str:
+    """How strong, and what is asked for."""
+    return f"pirate of strength {card.strength}, asks for {card.demand}"
+
+
+@words
+def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
+    """Paid, won, or lost with what went."""
+    counts = outcome.counts
+    if not counts["fights_lost"]:
+        return "pirate", "pays" if counts["paid"] else "fights and wins"
+    parts = " and a module" * counts["modules_lost"] + " and a cannon" * counts["cannons_lost"]
+    return "loss", f"fights and loses: the flight{parts}"
+
+
+class Fight(Step):
+    """The faces of both dice, own first; what is gained or lost."""
+
+    dice: Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
+    gain: list[Good] | Good = Field(default_factory=list)
+    lose: Module | list[Module] | None = None
+
+
+def _waiting(game: Game) -> Card:
+    """See that a pirate waits; that pirate."""
+    if game.phase != "flight" or game.waiting != WAITS:
+        raise Refused("no pirate waits")
+    return card_by_id()[game.facing]
+
+
+def pay_one(game: Game, step: Any) -> None:
+    """What they ask for."""
+    pirate = _waiting(game)
+    if not can_pay(game.table, game.me, pirate.demand)[0]:
+        raise Refused(f"{pirate.demand} Astro are asked for, and {game.astro()} in the purse: fight")
+    game.table.astro[game.me, 0] -= pirate.demand
+    game.answered()
+
+
+def fight_one(game: Game, step: Any) -> None:
+    """Both dice, and what comes of them."""
+    pirate = _waiting(game)
+    if not set(step.dice) <= set(faces()["blue"]):
+        raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(faces()['blue']))}")
+    own, other = step.dice
+    gain = [step.gain] if isinstance(step.gain, str) else list(step.gain)
+    lose = step.lose[0] if isinstance(step.lose, list) and step.lose else step.lose or None
+    if own + int(cannons(game.table, game.me)[0]) >= other + pirate.strength:
+        _win_fight(game, pirate, gain, lose)
+    else:
+        _lose_fight(game, pirate, gain, lose)
+
+
+def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
+    """The card is a medal; a good of choice, or what the switch says."""
+    if lose:
+        raise Refused("lose: the fight was won, nothing goes")
+    reward = game.table.switches.pirate_reward
+    game.check_gain(gain, int(reward == "good"))
+    win(game.table, HERE, np.array([BIT[pirate.id]], np.uint8))
+    if reward == "astro":
+        game.table.astro[game.me, 0] += pirate.demand
+    game.gain(gain)
+    game.replaced()
+    game.answered()
+
+
+def _lose_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
+    """The flight is over; nothing, a cannon or a module goes."""
+    if gain:
+        raise Refused("gain: the fight was lost, nothing is gained")
+    own = [name for number, name in enumerate(MODULES) if game.table.modules[game.me, number, 0]]
+    if pirate.loss != "module" and lose:
+        raise Refused("lose: no module goes with this pirate")
+    if pirate.loss == "module":
+        if lose is None and len(own) > 1:
+            raise Refused(f"a module goes: name one of {', '.join(own)}")
+        if lose is not None and lose not in own:
+            raise Refused(f"lose: no {lose} aboard")
+        chosen = lose or (own[0] if own else None)
+        lose_module(game.table, HERE, np.array([MODULES.index(chosen) if chosen else -1]))
+    elif pirate.loss == "cannon":
+        lose_cannon(game.table, HERE)
+    game.finish()
+
+
+KIND = CardKind(
+    meet,
+    ("strength", "demand"),
+    price,
+    phrase_card=phrase_card,
+    phrase_outcome=phrase_outcome,
+    steps={"pay": RecordStep(Step, pay_one), "fight": RecordStep(Fight, fight_one)},
+    throws_dice=True,
+    unavoidable=True,
+    waits=WAITS,
+)

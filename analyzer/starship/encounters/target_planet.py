@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 import numpy as np
+from pydantic import Field, StrictStr
 
+from analyzer.starship.captains.holdings import Holdings
 from analyzer.starship.captains.judge import NO_ADVENTURE, Judge
-from analyzer.starship.turn.acting import Cards, threshold
-from analyzer.starship.turn.adventures import complete
+from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
+from analyzer.starship.records.game import HERE, Game, Refused
+from analyzer.starship.records.steps.schema import Good, RecordStep, Step
+from analyzer.starship.tables import STORED, Adventure, Card, adventure_by_id, card_by_id
+from analyzer.starship.turn.acting import Cards, act, threshold
+from analyzer.starship.turn.adventures import Sets, can_fulfil, complete, pay
 from analyzer.starship.turn.allowed import has_action
-from analyzer.starship.turn.bits import Rows
-from analyzer.starship.turn.fulfillable import can_fulfil, open_for
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.bits import ADVENTURES, BIT, Rows, by_bit
+from analyzer.starship.turn.dice import Dice
+from analyzer.starship.turn.table import Table, boosters
+
+TASKS = by_bit(lambda card: sum(1 << n for n, one in enumerate(ADVENTURES) if one.planet == card.name), np.uint16)
+"""The adventures for each planet, as sets."""
 
 
-def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
+def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Fulfil the dearest while actions are left and it is worth one, or pass."""
-    if not judge.captain.acts:
-        return
-    allowed = open_for(table, cards, rows)
+    allowed: Sets = table.open[rows] & TASKS[cards]
     table.reached[table.me][rows] |= allowed
     able = allowed & can_fulfil(table, table.me, rows)
     table.able[table.me][rows] |= able
@@ -32,3 +42,73 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
         allowed = allowed[done] & ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
         rows, allowed = rows[allowed != 0], allowed[allowed != 0]
         able = allowed & can_fulfil(table, table.me, rows)
+
+
+def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
+    """The largest gain, if any."""
+    able = holdings.table.open & can_fulfil(holdings.table, holdings.table.me)
+    for card in cards:
+        gain = holdings.judge.best_adventure(able & TASKS[BIT[card.id]])[1]
+        yield np.maximum(gain, 0).astype(np.int16)
+
+
+@words
+def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
+    """The adventures that were fulfilled."""
+    done = " and ".join(f"fulfils {name}" for name in outcome.adventures)
+    return ("point" if done else "pass"), done
+
+
+class Complete(Step):
+    """Which adventure, and the goods gained."""
+
+    adventure: StrictStr
+    gain: list[Good] = Field(default_factory=list)
+
+
+def complete_one(game: Game, step: Any) -> None:
+    """Fulfil it, if it was open when the planet was turned up and all it asks for is there."""
+    game.needs_flight()
+    one = step.adventure
+    if one not in adventure_by_id():
+        raise Refused(f"no adventure {one!r}")
+    card = card_by_id().get(game.facing)
+    wanted = adventure_by_id()[one]
+    if card is None or card.name != wanted.planet:
+        raise Refused(f"{wanted.name} is fulfilled on {wanted.planet}")
+    if not has_action(game.table)[0]:
+        raise Refused("no action left")
+    if one not in game.open:
+        raise Refused(f"{wanted.name} is not open")
+    if one not in game.may_fulfil:
+        raise Refused(f"{wanted.name} opened when another one of {wanted.planet} was fulfilled: not in this flight")
+    number = ADVENTURES.index(wanted)
+    if not can_fulfil(game.table, game.me)[0] >> np.uint16(number) & np.uint16(1):
+        raise Refused(_lacking(game, wanted))
+    game.check_gain(step.gain, wanted.goods, wanted.pay)
+    pay(game.table, HERE, np.array([number]))
+    game.gain(step.gain)
+    act(game.table, HERE)
+    game.may_fulfil.discard(one)
+    game.after_action()
+
+
+def _lacking(game: Game, wanted: Adventure) -> str:
+    """What it asks for and is not there, in words."""
+    for kind, many in enumerate(wanted.pay):
+        if game.have(kind) < many:
+            return f"{wanted.name} asks for {many} {STORED[kind]}, and {game.have(kind)} is aboard"
+    if game.astro() < wanted.astro_paid:
+        return f"{wanted.name} asks for {wanted.astro_paid} Astro"
+    if int(boosters(game.table, game.me)[0]) < wanted.boosters:
+        return f"{wanted.name} asks for {wanted.boosters} boosters, levels added up"
+    return f"{wanted.name} asks for {wanted.cannons} cannons, levels added up"
+
+
+KIND = CardKind(
+    meet,
+    (),
+    price,
+    phrase_outcome=phrase_outcome,
+    steps={"complete": RecordStep(Complete, complete_one)},
+)

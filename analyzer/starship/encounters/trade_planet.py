@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.encounters.offers import offer
-from analyzer.starship.encounters.stations import founds
-from analyzer.starship.turn.acting import Cards, act, exchange, threshold
-from analyzer.starship.turn.bits import GOOD, PRICE, Rows
+from analyzer.starship.encounters.kind import Bargain, words
+from analyzer.starship.encounters.places import offer_one, place_of_trade
+from analyzer.starship.tables import Card
+from analyzer.starship.turn.acting import Cards
+from analyzer.starship.turn.bits import GOOD, Rows
 from analyzer.starship.turn.table import Table
 
 
-def meet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> None:
-    """Trade, found or pass."""
-    units, gain = offer(table, judge, rows, GOOD[cards], PRICE[cards])
-    least = threshold(table, judge, rows)
-    founded = founds(table, judge, rows, cards, gain, least)
-    trades = (gain > least) & ~founded & judge.captain.acts
-    exchange(table, rows[trades], GOOD[cards[trades]], units[trades], PRICE[cards[trades]])
-    act(table, rows[trades])
+def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
+    """Its good."""
+    return offer_one(table, judge, rows, cards, GOOD[cards])
+
+
+@words
+def phrase_card(card: Card) -> str:
+    """Its name, good and price."""
+    return f"{card.name}, {card.good.replace('_', ' ')} at {card.price}{' with H' * card.station}"
+
+
+KIND = place_of_trade(offer, phrase_card)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyzer.starship.plain import adventures_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.switches import Switches
-from analyzer.starship.tables import CRESTS, GOODS, Card, adventure_by_id, card_by_id
+from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, adventure_by_id, card_by_id
 from analyzer.starship.turn.allowed import has_action, has_way, room
-from analyzer.starship.turn.bits import BIT, ids_of
+from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
 from analyzer.starship.turn.laid import laid, listed
 
 HERE = np.array([0])
@@ -40,8 +39,8 @@ class Game:
         self.facing = ""
         """The card that was turned up last, "" where none can be acted on."""
         self.acted = False
-        self.waiting = False
-        """A pirate waits for the answer."""
+        self.waiting = ""
+        """What is said of other steps while the card waits for an answer, "" if it does not."""
         self.may_fulfil: set[str] = set()
         self.ended_by_itself = False
         self.used: set[str] = set()
@@ -68,7 +67,7 @@ class Game:
         """Lost planets that were dealt get names that nothing else has."""
         heaps = [*self.sectors.values(), self.reserve]
         named = {card for heap in heaps for card in heap}
-        free = [card.id for card in card_by_id().values() if card.kind == "lost_planet" and card.id not in named]
+        free = [card.id for card in card_by_id().values() if card.kind == LOST_PLANET and card.id not in named]
         for heap in heaps:
             for number, card in enumerate(heap):
                 if not card and free:
@@ -113,11 +112,11 @@ class Game:
             raise Refused(f"not now: this is the {self.phase} phase, that is for {' or '.join(phases)}")
 
     def needs_flight(self) -> None:
-        """See that a flight is on, and that no pirate waits."""
+        """See that a flight is on, and that no card waits for an answer."""
         if self.phase != "flight":
             raise Refused(f"no flight is on: this is the {self.phase} phase")
         if self.waiting:
-            raise Refused("the pirate waits: pay or fight first")
+            raise Refused(self.waiting)
 
     def needs_action(self) -> Card:
         """See that the card that was turned up may be acted on; that card."""
@@ -149,18 +148,17 @@ class Game:
 
     def finish(self, by_itself: bool = True) -> None:
         """The flight is over."""
-        self.phase, self.facing, self.waiting, self.ended_by_itself = "trade", "", False, by_itself
+        self.phase, self.facing, self.waiting, self.ended_by_itself = "trade", "", "", by_itself
         self.table.flying[0] = False
 
     # What comes of cards
 
-    def turn_up(self, card: str) -> None:
-        """The next card lies open."""
+    def turn_up(self, card: str, waiting: str) -> None:
+        """The next card lies open; `waiting`: what is said until it is answered, if it has to be."""
         self.row.append(card)
-        self.facing, self.acted = card, False
-        known = card_by_id()[card]
-        self.waiting = known.kind == "pirate"
-        self.may_fulfil = {one for one in self.open if adventure_by_id()[one].planet == known.name}
+        self.facing, self.acted, self.waiting = card, False, waiting
+        name = card_by_id()[card].name
+        self.may_fulfil = {one for one in self.open if adventure_by_id()[one].planet == name}
 
     def replaced(self) -> None:
         """The card that was taken is replaced in the row, as it was on the table; without a reserve it is gone."""
@@ -169,8 +167,8 @@ class Game:
         self.facing = ""
 
     def answered(self) -> None:
-        """The pirate was paid or beaten."""
-        self.waiting, self.facing, self.may_fulfil = False, "", set()
+        """The card that waited was answered."""
+        self.waiting, self.facing, self.may_fulfil = "", "", set()
         self.end_at_last_card()
 
     def check_gain(self, gain: Sequence[str], many: int, paid: Sequence[int] = (0,) * len(GOODS)) -> None:

@@ -1,120 +1,19 @@
-"""Record files: a position and the steps of a game; the schema, with every fault and its line."""
+"""Record files: a position and the steps of a game, with every fault and its line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import line_of
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import position_of, sound
+from analyzer.starship.records.steps.registry import STEPS
 from analyzer.world import refuse_other_world
-
-Good = Literal["ore", "fuel", "food", "carbon", "trade_good"]
-Stored = Literal["ore", "fuel", "food", "carbon", "trade_good", "science"]
-Paid = Literal["ore", "fuel", "food", "carbon", "trade_good", "science", "astro"]
-Some = Annotated[StrictInt, Field(ge=0, le=1000)]
-Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
-Cards = list[StrictStr]
-
-
-class Step(BaseModel):
-    """A step without anything more to say."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    do: StrictStr
-
-
-class Produce(Step):
-    """The roll, and what each chose."""
-
-    roll: Annotated[StrictInt, Field(ge=1, le=3)]
-    moon: StrictStr | None = None
-    sun: StrictStr | None = None
-
-
-class Fly(Step):
-    """Where, how the sector lies, and what the sensor did."""
-
-    sector: Annotated[StrictInt, Field(ge=1, le=4)]
-    order: Cards | None = None
-    top: Cards | None = None
-    bottom: Cards | None = None
-
-
-class Exchange(Step):
-    """How many of each, and at which station, if at one."""
-
-    goods: dict[Stored, Some]
-    station: StrictStr | None = None
-
-
-class Complete(Step):
-    """Which adventure, and the goods gained."""
-
-    adventure: StrictStr
-    gain: list[Good] = Field(default_factory=list)
-
-
-class Fight(Step):
-    """The faces of both dice, own first; what is gained or lost."""
-
-    dice: Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
-    gain: list[Good] | Good = Field(default_factory=list)
-    lose: Module | list[Module] | None = None
-
-
-class Build(Step):
-    """What is built."""
-
-    what: StrictStr
-    level: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
-
-
-class Upgrade(Step):
-    """What goes to level II."""
-
-    what: Literal["booster", "cannon"]
-
-
-class Take(Step):
-    """The good that is bought of the other."""
-
-    good: Good
-
-
-class Trade(Step):
-    """What goes to the other, and what comes from him."""
-
-    give: dict[Paid, Some] = Field(default_factory=dict)
-    get: dict[Paid, Some] = Field(default_factory=dict)
-
-
-STEPS: dict[str, type[Step]] = {
-    "produce": Produce,
-    "fly": Fly,
-    "next": Step,
-    "buy": Exchange,
-    "sell": Exchange,
-    "found": Step,
-    "complete": Complete,
-    "pay": Step,
-    "fight": Fight,
-    "end": Step,
-    "build": Build,
-    "upgrade": Upgrade,
-    "take": Take,
-    "trade": Trade,
-    "done": Step,
-}
-"""Every step by its name."""
 
 
 @dataclass(frozen=True)
@@ -169,10 +68,11 @@ def read_steps(given: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list
         if not isinstance(name, str) or name not in STEPS:
             faults.append(Fault(f"step {number + 1}: no step {name!r}: {one_of(name, STEPS)}", where, line))
             continue
-        judged = judge(STEPS[name], dict(step))
+        schema = STEPS[name].schema
+        judged = judge(schema, dict(step))
         faults += [Fault(f"step {number + 1}: {flaw.text}", where, line) for flaw in judged.flaws]
         if not judged.flaws:
-            steps.append(STEPS[name].model_construct(**judged.right))
+            steps.append(schema.model_construct(**judged.right))
     return tuple(steps), faults
 
 

@@ -2,47 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.replayed import Replayed
-from analyzer.starship.records.steps import (
-    adventures,
-    building,
-    exchange,
-    flight,
-    founding,
-    pirates,
-    production,
-    trading,
-)
+from analyzer.starship.records.steps.registry import STEPS
 from analyzer.starship.ship.schema import read_fields
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import Switches
 from analyzer.starship.tables import CRESTS
 from analyzer.starship.turn.points import look_for_end, points
-
-STEPS: Mapping[str, Callable[[Game, Any], None]] = {
-    "produce": production.produce,
-    "fly": flight.fly,
-    "next": flight.go_on,
-    "end": flight.end,
-    "buy": exchange.buy,
-    "sell": exchange.sell,
-    "found": founding.found,
-    "complete": adventures.complete,
-    "pay": pirates.pay,
-    "fight": pirates.fight,
-    "build": building.build,
-    "upgrade": building.upgrade,
-    "take": trading.take,
-    "trade": trading.trade,
-    "done": trading.done,
-}
-"""What each step does; raises Refused, with the reason, where the rules do not allow it."""
 
 
 def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switches) -> Replayed:
@@ -77,7 +49,7 @@ def _done(game: Game, step: Any) -> str | None:
         return f"the game is over: {game.crest} has won"
     before = game.phase, game.facing, game.waiting, game.ended_by_itself, bool(game.table.flying[0])
     try:
-        STEPS[step.do](game, step)
+        STEPS[step.do].do(game, step)
     except Refused as reason:
         game.phase, game.facing, game.waiting, game.ended_by_itself, game.table.flying[0] = before
         return str(reason)

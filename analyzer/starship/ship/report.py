@@ -28,7 +28,7 @@ class ShipFacts:
     @cached_property
     def odds(self) -> dict[str, float]:
         """The chance to beat each pirate that it did not beat yet, by card."""
-        pirates = [card for card in cards() if card.kind == "pirate" and card.id not in self.ship.pirates]
+        pirates = [card for card in cards() if card.strength and card.id not in self.ship.pirates]
         return {card.id: float(fight(self.ship.cannon_strength, card.strength).chance) for card in pirates}
 
     @property

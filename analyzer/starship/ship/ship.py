@@ -239,12 +239,9 @@ def _wrong_card(card: str, field: str, number: int, wanted: str) -> Iterator[Fla
     known = card_by_id().get(card)
     if known is None:
         yield Flaw("unknown_card", (field, number), unknown_card(card))
-    elif known.kind != wanted and not (wanted == "station" and known.station):
+    elif known.owned_as != wanted:
         is_what = known.kind.replace("_", " ") + (" without H" if wanted == "station" else "")
-        right = next(
-            (name for name, kind in OWNED.items() if kind == known.kind or (kind, known.station) == ("station", True)),
-            "",
-        )
+        right = next((name for name, owned_as in OWNED.items() if owned_as == known.owned_as), "")
         cure = f"name it under {right}" if right else "nobody can own it"
         yield Flaw(f"no_{wanted}", (field, number), f"{card} among {field} is a {is_what}: {cure}")
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from analyzer.starship.plain import adventures_of, ship_of
+from analyzer.starship.encounters import KINDS
+from analyzer.starship.encounters.kind import Outcome
+from analyzer.starship.plain import ship_of
 from analyzer.starship.story.story import Line, ToldTurn
-from analyzer.starship.tables import CRESTS, adventure_by_id, card_by_id
-from analyzer.starship.turn.bits import BY_BIT, LOST
+from analyzer.starship.tables import CRESTS, LOST_PLANET, adventure_by_id, cards
+from analyzer.starship.turn.bits import BY_BIT, LOST, adventures_of
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.table import COUNTS, Table
+
+A_LOST_PLANET = next(card for card in cards() if card.kind == LOST_PLANET)
+"""All are alike."""
 
 
 class Listener:
@@ -53,20 +58,12 @@ class Listener:
 
     def _card(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
         number = int(table.order[table.flown[0] - 1, 0])
-        name = "lost planet" if number == LOST else card_in_words(BY_BIT[number].id)
-        me = table.me
-        counted = {key: now["counts"][me][key] - before["counts"][me][key] for key in COUNTS}
-        did = _did(before, now, me)
-        gained = changes(before["ships"][me], now["ships"][me])
-        if counted["met"]:
-            result = "pays" if counted["paid"] else "fights and wins" if counted["beaten"] else "fights and loses"
-            lost = " and a module" * counted["modules_lost"] + " and a cannon" * counted["cannons_lost"]
-            role = "loss" if counted["fights_lost"] else "pirate"
-            yield Line(role, f"{name}: {result}{': the flight' * counted['fights_lost']}{lost}{_tail(gained)}")
-        elif counted["actions"]:
-            yield Line("point" if did else "card", f"{name}: {did or 'trades'}{_tail(gained)}")
-        else:
-            yield Line("pass", name)
+        card = A_LOST_PLANET if number == LOST else BY_BIT[number]
+        kind = KINDS[card.kind]
+        name = kind.phrase_card(card)
+        role, done = kind.phrase_outcome(_outcome(before, now, table.me))
+        gained = changes(before["ships"][table.me], now["ships"][table.me])
+        yield Line(role, f"{name}: {done}{_tail(gained)}" if done else name)
         if table.over[0]:
             yield Line("point", "ten points: the game is over")
 
@@ -89,14 +86,13 @@ def _standing(table: Table) -> dict[str, Any]:
     return {"ships": ships, "counts": counts, "done": done, "over": bool(table.over[0])}
 
 
-def _did(before: dict[str, Any], now: dict[str, Any], me: int) -> str:
-    """What was founded or fulfilled."""
+def _outcome(before: dict[str, Any], now: dict[str, Any], me: int) -> Outcome:
+    """What came of a card for a player."""
+    counts = {name: now["counts"][me][name] - before["counts"][me][name] for name in COUNTS}
     one, other = before["ships"][me], now["ships"][me]
-    told = []
-    for name, word in (("colonies", "founds a colony"), ("stations", "founds a station")):
-        told += [word] * (len(other[name]) > len(one[name]))
-    told += [f"fulfils {adventure_by_id()[done].name}" for done in now["done"][me] if done not in before["done"][me]]
-    return " and ".join(told)
+    colonies, stations = ([card for card in other[name] if card not in one[name]] for name in ("colonies", "stations"))
+    done = [adventure_by_id()[one].name for one in now["done"][me] if one not in before["done"][me]]
+    return Outcome(counts, colonies, stations, done)
 
 
 def _tail(gained: str) -> str:
@@ -124,18 +120,6 @@ def changes(before: dict[str, Any], now: dict[str, Any]) -> str:
 
 def _signed(many: int, word: str) -> list[str]:
     return [f"{many:+d} {word}".replace("-", "\N{MINUS SIGN}")] if many else []
-
-
-def card_in_words(card: str) -> str:
-    """A card as it is spoken of."""
-    one = card_by_id()[card]
-    if one.kind == "trade_planet":
-        return f"{one.name}, {one.good.replace('_', ' ')} at {one.price}{' with H' * one.station}"
-    if one.kind == "colony":
-        return f"{one.name}, {one.good} on a {one.number}"
-    if one.kind == "pirate":
-        return f"pirate of strength {one.strength}, asks for {one.demand}"
-    return one.name
 
 
 def ship_in_words(ship: dict[str, Any]) -> str:

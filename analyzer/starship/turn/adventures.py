@@ -1,24 +1,56 @@
-"""Adventures: what is paid, what is gained, who keeps the card, and that a new one opens."""
+"""Adventures: which can be fulfilled, what is paid, what is gained, who keeps the card, and that a new one opens."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
+from analyzer.starship.tables import STORED
 from analyzer.starship.turn.acting import act, gain_goods
 from analyzer.starship.turn.bits import ADVENTURES, Rows
-from analyzer.starship.turn.lanes import each
+from analyzer.starship.turn.lanes import ALL, each
 from analyzer.starship.turn.points import look_for_end
-from analyzer.starship.turn.table import DONE, Table
+from analyzer.starship.turn.table import DONE, Table, cannons
 
 Adventures = npt.NDArray[np.integer]
 """(rows,) Adventures by number."""
+Sets = npt.NDArray[np.uint16]
 PAID = np.array([one.pay for one in ADVENTURES], np.int8).T
 ASTRO = np.array([one.astro - one.astro_paid for one in ADVENTURES], np.int16)
 GOODS_GAINED = np.array([one.goods for one in ADVENTURES], np.int8)
 KEPT = np.array([one.kept << number for number, one in enumerate(ADVENTURES)], np.uint16)
 MOST_GOODS = int(GOODS_GAINED.max())
+
+
+def _by_amount(asked: Sequence[int]) -> Sets:
+    """By how much there is of something, the adventures that ask for no more of it, as sets."""
+    amounts = range(max(asked) + 1)
+    return np.array(
+        [sum(1 << number for number, many in enumerate(asked) if many <= has) for has in amounts], np.uint16
+    )
+
+
+BY_STORED = {
+    kind: _by_amount([one.pay[kind] for one in ADVENTURES])
+    for kind in range(len(STORED))
+    if any(one.pay[kind] for one in ADVENTURES)
+}
+BY_ASTRO = _by_amount([one.astro_paid for one in ADVENTURES])
+BY_BOOSTERS, BY_CANNONS = (_by_amount([getattr(one, name) for one in ADVENTURES]) for name in ("boosters", "cannons"))
+
+
+def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
+    """(rows,) The adventures for which the player has what they ask for, whether they are open or not, as sets."""
+    able: Sets = BY_ASTRO.take(table.astro[player][rows], mode="clip")
+    able &= BY_BOOSTERS.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
+    able &= BY_CANNONS.take(cannons(table, player, rows), mode="clip")
+    for kind, sets in BY_STORED.items():
+        able &= sets.take(table.stored[player, kind][rows], mode="clip")
+    return able
 
 
 def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:

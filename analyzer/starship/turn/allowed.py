@@ -1,6 +1,6 @@
 """What a player may do at all, asked of many games at once: actions, way, room, Astro.
 
-Captains choose among what these and their neighbours (`buildable`, `fulfillable`, `encounters.terms`) allow; the
+Captains choose among what these and their neighbours (`buildable`, `adventures`, `encounters.places`) allow; the
 referee of a record asks the same of one game and says what stands in the way.
 """
 

@@ -23,22 +23,7 @@ LOST = 63
 NOT_LOST = np.uint64((1 << LOST) - 1)
 HIDDEN = 255
 """What stands for a card that is not drawn yet."""
-KINDS = (
-    "lost_planet",
-    "trade_planet",
-    "library",
-    "diplomats",
-    "greens",
-    "scientists",
-    "merchants",
-    "median",
-    "colony",
-    "target_planet",
-    "pirate",
-)
-PLANETS = ("Hades", "Pallas", "Picasso", "Poseidon")
 STACKS = ("BASE", "I", "II", "III", "IV")
-LOSSES = ("", "cannon", "module")
 
 IN_PLAY: tuple[Card, ...] = tuple(card for card in cards() if card.kind != LOST_PLANET and card.stack != "START")
 """The cards by bit."""
@@ -90,6 +75,11 @@ def ids_of(cards: int) -> list[str]:
     return first + others
 
 
+def adventures_of(chosen: int) -> list[str]:
+    """The ids of a set of adventures, in the order of the table."""
+    return [one.id for number, one in enumerate(ADVENTURES) if chosen >> number & 1]
+
+
 def members(cards: int | np.uint64) -> list[int]:
     """The cards of one set."""
     return [number for number in range(len(BY_BIT)) if int(cards) >> number & 1]
@@ -100,32 +90,26 @@ def count(sets: Sets) -> npt.NDArray[np.int8]:
     return np.bitwise_count(sets).view(np.int8)
 
 
-def _by_bit(value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
+def by_bit(value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
     """What is printed, as an array of 64 by bit."""
     table: npt.NDArray[Any] = np.zeros(64, dtype)
     table[: len(BY_BIT)] = [value(card) for card in BY_BIT]
     return table
 
 
-KIND = _by_bit(lambda card: KINDS.index(card.kind), np.uint8)
-GOOD = _by_bit(lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
-PRICE = _by_bit(lambda card: card.price)
-STRENGTH = _by_bit(lambda card: card.strength)
-DEMAND = _by_bit(lambda card: card.demand)
-FRIENDSHIP = _by_bit(lambda card: card.friendship)
-LOSS = _by_bit(lambda card: LOSSES.index(card.loss))
-PLANET = _by_bit(lambda card: PLANETS.index(card.name) if card.name in PLANETS else -1)
+GOOD = by_bit(lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
+PRICE = by_bit(lambda card: card.price)
+FRIENDSHIP = by_bit(lambda card: card.friendship)
 
-COLONIES = mask(card for card in BY_BIT if card.kind == "colony")
+COLONIES = mask(card for card in BY_BIT if card.owned_as == "colony")
+PIRATES = mask(card for card in BY_BIT if card.owned_as == "pirate")
 STATIONS = mask(card for card in BY_BIT if card.station)
-MEDIAN = mask(card for card in BY_BIT if card.kind == "median")
-PIRATES = mask(card for card in BY_BIT if card.kind == "pirate")
-ALL_PIRATES = tuple(BIT[card.id] for card in BY_BIT if card.kind == "pirate")
-ALL_STATIONS = tuple(BIT[card.id] for card in BY_BIT if card.station and card.kind != "median")
+TWO_FRIENDS = mask(card for card in BY_BIT if card.friendship == 2)
+"""Stations that give two friendship points; all others give one."""
 COLONY_OF = np.zeros((len(GOODS), 4), np.uint64)
 """(goods, faces) The set of the one colony that makes a good on a number."""
 for _card in BY_BIT:
-    if _card.kind == "colony":
+    if _card.number:
         COLONY_OF[GOODS.index(_card.good), _card.number] = np.uint64(1 << BIT[_card.id])
 
 ADVENTURES = adventures()
@@ -133,6 +117,3 @@ MEDALS_OF = tuple(one.medals for one in ADVENTURES)
 TWO_MEDALS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.medals == 2))
 MEDALS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.medals))
 POINTS = np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.points))
-ON_PLANET = tuple(
-    np.uint16(sum(1 << number for number, one in enumerate(ADVENTURES) if one.planet == planet)) for planet in PLANETS
-)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from analyzer.montecarlo.digits import FRACTION_BITS, Words, cut, fractions
 from analyzer.montecarlo.words import words
+from analyzer.starship.fights import fight
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import LOST, Rows, Sets, count
 from analyzer.starship.turn.lanes import each
@@ -24,6 +25,9 @@ OF_DICE, OF_SHUFFLE = range(2)
 SIX = 6
 YELLOW, BLUE = (np.array(faces()[die], np.int8) for die in ("yellow", "blue"))
 BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
+PAIRS = 36
+WINS = np.array([fight(max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
+"""Of 36 pairs of dice, by cannon strength less strength of the pirate, from -8 on."""
 POWERS = np.array([SIX**number % (1 << 64) for number in range(64)], np.uint64)
 
 

@@ -7,9 +7,9 @@ from math import gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.judge import PAIRS, WINS
 from analyzer.starship.tables import dice as faces
 from analyzer.starship.turn.bits import HIDDEN, LOST, NUMBER_OF_CARDS, Rows, count
+from analyzer.starship.turn.dice import PAIRS, WINS
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons
 
 UNCOUNTED = ("weight", "game", "reached", "able")

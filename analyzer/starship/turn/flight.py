@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-
 import numpy as np
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.encounters import pirate
-from analyzer.starship.turn.acting import Cards
+from analyzer.starship.encounters import KINDS
+from analyzer.starship.tables import LOST_PLANET
 from analyzer.starship.turn.allowed import has_action, has_way
-from analyzer.starship.turn.bits import KIND, KINDS, LOST, Rows, bit
+from analyzer.starship.turn.bits import LOST, Rows, bit, by_bit
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.lanes import each
 from analyzer.starship.turn.table import FLOWN, Table
 
-Meet = Callable[[Table, Judge, Rows, Cards], None]
-OTHERS: dict[int, Meet] = {
-    number: import_module(f"analyzer.starship.encounters.{kind}").meet
-    for number, kind in enumerate(KINDS)
-    if kind not in ("pirate", "lost_planet")
-}
-"""By kind how its cards are met; pirates come last, as their dice may make lanes more."""
-PIRATE = KINDS.index("pirate")
+NUMBER = {name: number for number, name in enumerate(KINDS)}
+KIND = by_bit(lambda card: NUMBER[card.kind], np.uint8)
+"""The numbers of kinds, by card."""
+KIND[LOST] = NUMBER[LOST_PLANET]
 
 
 def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
@@ -66,12 +59,10 @@ def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
     kinds = KIND[cards]
     order = kinds.argsort(kind="stable")
     rows, cards = rows.take(order), cards.take(order)
-    ends = np.bincount(kinds, minlength=len(KINDS)).cumsum().tolist()
-    table.turned_lost[rows[: ends[0]]] += 1
-    for kind, resolve in OTHERS.items():
-        which = slice(ends[kind - 1], ends[kind])
-        if which.start < which.stop:
-            resolve(table, judge, rows[which], cards[which])
-    others, bold = slice(ends[PIRATE - 1]), slice(ends[PIRATE - 1], None)
-    table.turned[rows[others]] |= bit(cards[others])
-    pirate.meet(table, judge, rows[bold], cards[bold], dice)
+    begin = 0
+    for kind, end in zip(KINDS.values(), np.bincount(kinds, minlength=len(KINDS)).cumsum().tolist(), strict=True):
+        if kind.throws_dice:
+            table.turned[rows[:begin]] |= bit(cards[:begin])
+        if begin < end and (judge.captain.acts or kind.unavoidable):
+            kind.meet(table, judge, rows[begin:end], cards[begin:end], dice)
+        begin = end

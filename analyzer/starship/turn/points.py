@@ -8,7 +8,17 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.tables import start
-from analyzer.starship.turn.bits import COLONIES, MEDALS, MEDIAN, PIRATES, POINTS, STATIONS, TWO_MEDALS, Rows, count
+from analyzer.starship.turn.bits import (
+    COLONIES,
+    MEDALS,
+    PIRATES,
+    POINTS,
+    STATIONS,
+    TWO_FRIENDS,
+    TWO_MEDALS,
+    Rows,
+    count,
+)
 from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.table import Table
 
@@ -20,9 +30,9 @@ SPECIAL = 2
 
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
-    """Friendship points; Median gives two."""
+    """Friendship points."""
     owned = table.owned[player][rows]
-    return np.asarray(count(owned & STATIONS) + count(owned & MEDIAN))
+    return np.asarray(count(owned & STATIONS) + count(owned & TWO_FRIENDS))
 
 
 def medals(table: Table, player: int, rows: Any = ALL) -> Counts:

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
+
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import ASTRO, Judge
 from analyzer.starship.captains.values import NONE, best_good, next_unit
 from analyzer.starship.captains.wants import draw_up
-from analyzer.starship.encounters.offers import buy_one, diplomats, merchants, offer, sell_each
-from analyzer.starship.encounters.terms import may
-from analyzer.starship.tables import GOODS, SCIENCE, Card, start
-from analyzer.starship.turn.acting import exchange
-from analyzer.starship.turn.bits import ALL_STATIONS, BY_BIT, GOOD, PRICE, STATIONS, Rows, bit, split_lowest
+from analyzer.starship.encounters import KINDS
+from analyzer.starship.encounters.kind import Offer
+from analyzer.starship.tables import GOODS, start
+from analyzer.starship.turn.bits import BY_BIT, STATIONS, Rows, bit, mask, split_lowest
 from analyzer.starship.turn.building import build_all
 from analyzer.starship.turn.lanes import add, some
 from analyzer.starship.turn.table import TRADE, Table, capacity
 
 FORCED = start()["purchase_price"]
-PLANETS = tuple(station for station in ALL_STATIONS if BY_BIT[station].kind == "trade_planet")
-ALL_PLANETS = np.uint64(sum(1 << station for station in PLANETS))
-BASES = tuple(station for station in ALL_STATIONS if station not in PLANETS)
-PRICE_OF = np.array([PRICE[number] if number in PLANETS else 0 for number in range(64)])
-"""The prices of trade planets that may be stations, 0 for all else."""
+
+
+def places() -> list[tuple[Offer, np.uint64]]:
+    """Stations at which there is trade, in the order of the table: sets of neighbours of a kind, and their offers."""
+    stations = [card for card in BY_BIT if card.station]
+    return [(offer, mask(some)) for kind, some in groupby(stations, attrgetter("kind")) if (offer := KINDS[kind].offer)]
+
+
+PLACES = places()
 
 
 def trade_and_build(table: Table, judge: Judge) -> None:
@@ -79,65 +85,30 @@ def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> Non
     every = np.flatnonzero(usable)
     if not every.size:
         return
-    usable = usable[every]
-    best, gain = _planets(table, judge, every, usable)
-    for station in BASES:
-        which = np.flatnonzero(usable >> np.uint64(station) & np.uint64(1) != 0)
-        if which.size:
-            gained = _gain(table, judge, every[which], station)
-            better = gained > gain[which]
-            best[which[better]], gain[which[better]] = station, gained[better]
+    best, gain = best_stations(table, judge, every, usable[every])
     gains = gain > 0
     rows, best = every[gains], best[gains]
-    used[rows] |= bit(best)
-    planets = PRICE_OF[best] > 0
-    _trade(table, judge, rows[planets], best[planets])
-    for station in BASES:
-        if (best == station).any():
-            _use(table, judge, rows[best == station], station)
+    chosen = bit(best)
+    used[rows] |= chosen
+    for offer, stations in PLACES:
+        which = np.flatnonzero(chosen & stations)
+        if which.size:
+            there, cards = rows[which], best[which]
+            offer(table, judge, there, cards).close(table, there, cards)
 
 
-def _planets(
+def best_stations(
     table: Table, judge: Judge, every: Rows, usable: npt.NDArray[np.uint64]
-) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int16]]:
-    """Of the trade planets that may be used the best one for each row, and its gain, 0 where there is none."""
-    best, gain = np.zeros(every.size, np.intp), np.zeros(every.size, np.int16)
-    left = usable & ALL_PLANETS
-    which = np.flatnonzero(left)
-    while which.size:
-        lowest, left[which] = split_lowest(left[which])
-        gained = offer(table, judge, every[which], GOOD[lowest], PRICE[lowest])[1]
-        better = np.flatnonzero(gained > gain[which])
-        best[which[better]], gain[which[better]] = lowest[better], gained[better]
-        which = which[left[which] != 0]
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
+    """The one of the usable stations with the largest gain for each row, and its gain, 0 where there is none."""
+    best, gain = np.zeros(every.size, np.uint8), np.zeros(every.size, np.int16)
+    for offer, stations in PLACES:
+        left = usable & stations
+        which = np.flatnonzero(left)
+        while which.size:
+            lowest, left[which] = split_lowest(left[which])
+            gained = offer(table, judge, every[which], lowest).gain
+            better = np.flatnonzero(gained > gain[which])
+            best[which[better]], gain[which[better]] = lowest[better], gained[better]
+            which = which[left[which] != 0]
     return best, gain
-
-
-def _trade(table: Table, judge: Judge, rows: Rows, stations: npt.NDArray[np.intp]) -> None:
-    """Use trade planets as the captain would."""
-    units, _ = offer(table, judge, rows, GOOD[stations], PRICE[stations])
-    exchange(table, rows, GOOD[stations], units, PRICE[stations])
-
-
-def _gain(table: Table, judge: Judge, rows: Rows, station: int) -> npt.NDArray[np.int16]:
-    card = BY_BIT[station]
-    if card.kind == "diplomats":
-        return diplomats(table, judge, rows, card.price)[1]
-    if card.kind == "merchants":
-        return merchants(table, judge, rows, card)[1]
-    return _science(table, judge, rows, card)[1]
-
-
-def _science(table: Table, judge: Judge, rows: Rows, card: Card) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    buys, sells = may(card, "buy"), may(card, "sell")
-    return offer(table, judge, rows, SCIENCE, card.price, most=card.most, buys=buys, sells=sells)
-
-
-def _use(table: Table, judge: Judge, rows: Rows, station: int) -> None:
-    card = BY_BIT[station]
-    if card.kind == "diplomats":
-        buy_one(table, rows, diplomats(table, judge, rows, card.price)[0], card.price)
-    elif card.kind == "merchants":
-        sell_each(table, rows, merchants(table, judge, rows, card)[0], card.price)
-    else:
-        exchange(table, rows, SCIENCE, _science(table, judge, rows, card)[0], card.price)

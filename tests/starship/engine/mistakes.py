@@ -10,23 +10,21 @@ from unittest.mock import patch
 
 import numpy as np
 
-from analyzer.starship.captains import belief
-from analyzer.starship.captains.judge import WINS
-from analyzer.starship.encounters import colony, offers, pirate, stations, target_planet
+from analyzer.starship.encounters import colony, diplomats, fighting, founding, pirate, places, target_planet
 from analyzer.starship.turn import (
     acting,
     adventures,
     building,
     deal,
     dice,
-    losses,
     points,
     production,
     sectors,
     trading,
     turn,
 )
-from analyzer.starship.turn.bits import STRENGTH, bit
+from analyzer.starship.turn.bits import bit
+from analyzer.starship.turn.dice import WINS
 from analyzer.starship.turn.table import cannons
 
 
@@ -111,7 +109,7 @@ def _whole_module_gone(table: Any, rows: Any, module: Any) -> None:
 
 def _knows_the_strength(table: Any, judge: Any, rows: Any, demand: Any) -> Any:
     """Fights whoever is beaten more often than not, by the strength on the hidden card."""
-    edge = cannons(table, table.me, rows) - STRENGTH[table.order[table.flown[rows] - 1, rows]]
+    edge = cannons(table, table.me, rows) - pirate.STRENGTH[table.order[table.flown[rows] - 1, rows]]
     return (WINS[np.clip(edge, -8, 8) + 8] > 18) | (table.astro[table.me, rows] < demand)
 
 
@@ -156,23 +154,23 @@ MISTAKES = (
     Mistake("a lost fight does not end the flight", ((pirate, "be_beaten", _beaten_and_on),)),
     Mistake("a cannon of level II goes first", ((pirate, "lose_cannon", _second_level_first),)),
     Mistake("under a module II the I goes too", ((pirate, "lose_module", _whole_module_gone),)),
-    Mistake("without Logistics the bays stay full", ((losses, "capacity", lambda *given: np.int8(4)),)),
+    Mistake("without Logistics the bays stay full", ((pirate, "capacity", lambda *given: np.int8(4)),)),
     Mistake("the captain knows the strength", ((pirate, "fights", _knows_the_strength),)),
-    Mistake("a pirate who was seen here is not believed in", ((belief, "KNOWN", 0),)),
+    Mistake("a pirate who was seen here is not believed in", ((fighting, "KNOWN", 0),)),
     Mistake("an action is never dear", ((target_planet, "threshold", _nothing), (colony, "threshold", _nothing))),
-    Mistake("nothing is held back", ((offers, "purse", _all_of_it),)),
+    Mistake("nothing is held back", ((places, "purse", _all_of_it), (diplomats, "purse", _all_of_it))),
     Mistake(
         "an adventure without medal or point is kept",
         ((adventures, "KEPT", np.uint16(1) << np.arange(12, dtype=np.uint16)),),
     ),
     Mistake("no adventure opens behind one that is done", ((adventures, "open_next", lambda table, rows: None),)),
-    Mistake("Median is one friendship point", ((points, "MEDIAN", np.uint64(0)),)),
+    Mistake("Median is one friendship point", ((points, "TWO_FRIENDS", np.uint64(0)),)),
     Mistake("a tie of medals leaves the card with both", ((points, "majority", _more_or_as_many),)),
     Mistake("nine points are enough", ((points, "GOAL", 9),)),
     Mistake("cards turned up are seen by one alone", ((turn, "remember", _only_he_sees),)),
     Mistake("a forced purchase costs one Astro", ((trading, "FORCED", 1),)),
     Mistake("three stations a phase", ((trading, "start", lambda: {**REAL_TRADING_START(), "station_uses": 3}),)),
-    Mistake("a station is founded where trading gains more", ((stations, "FRIENDSHIP", stations.FRIENDSHIP * 9),)),
+    Mistake("a station is founded where trading gains more", ((founding, "FRIENDSHIP", founding.FRIENDSHIP * 9),)),
     Mistake(
         "a module II is free of its food",
         ((building, "costs", lambda: {**REAL_COSTS(), "module_2": (1, 0, 1, 1, 0, 0)}),),

@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 from analyzer.starship.captains.bargains import UNITS, bargains, place
-from analyzer.starship.captains.judge import ASTRO, LEVEL_I, NO_ADVENTURE, NO_MODULE, ONLY_II, STRONGEST, Judge
+from analyzer.starship.captains.judge import ASTRO, NO_ADVENTURE, Judge
 from analyzer.starship.captains.values import MANY, trade
 from analyzer.starship.captains.wants import module_to_lose
-from analyzer.starship.captains.worths import to_lose
+from analyzer.starship.encounters.fighting import LEVEL_I, NO_MODULE, ONLY_II, PLIGHTS, stakes_of, to_lose
 from analyzer.starship.switches import load_switches
-from analyzer.starship.turn.bits import ALL_PIRATES
 from analyzer.starship.turn.table import Table
 from tests.starship.shipyard import any_captain, any_switches
 from tests.starship.twin import deal
@@ -72,14 +71,14 @@ def test_what_builds_and_units_are_worth(number: int) -> None:
 @pytest.mark.parametrize("number", range(CAPTAINS))
 def test_what_pirates_bring_and_take(number: int) -> None:
     judge, mind = both(number)
+    stakes = stakes_of(judge)
     for which, pirate in enumerate(PIRATES):
-        assert judge.prizes[which] == mind.prices.medal + mind.reward(pirate)
-        for kind, levels in NOTHING_TO_LOSE.items():
-            with_modules(mind.player, levels)
-            for strength in range(STRONGEST + 1):
-                mind.player.cannons = [1] * strength
-                assert judge.parts[which, int(strength > 0), kind] == mind.part(pirate)
-                assert judge.fights[ALL_PIRATES[which]][kind, strength] == mind.odds(pirate, 3) // 36
+        for at, (kind, strength) in enumerate(PLIGHTS):
+            with_modules(mind.player, NOTHING_TO_LOSE[kind])
+            mind.player.cannons = [1] * strength
+            for left in (0, 1, 7):
+                assert stakes.outcomes[which, at] - left * stakes.cards[which, at] == mind.odds(pirate, left)
+            assert stakes.fights[pirate.id][at] == mind.odds(pirate, 3) // 36
 
 
 def test_what_is_lost_of_any_modules() -> None:

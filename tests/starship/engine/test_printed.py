@@ -9,25 +9,27 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from tests.starship.twin.box import ADVENTURES, CARDS, PLANETS, SCIENCE, Adventure, Card
+from tests.starship.twin.box import ADVENTURES, CARDS, SCIENCE, Adventure, Card
 
 START = [card for card in CARDS if card.stack == "START"]
 BY_BIT = [*(card for card in CARDS if card.kind != "lost_planet" and card not in START), *START]
 """The cards that have a bit."""
 
 PRINTED: dict[str, Callable[[Card], int]] = {
-    "GOOD": lambda card: card.good if card.good >= 0 else SCIENCE,
-    "PRICE": lambda card: card.price,
-    "STRENGTH": lambda card: card.strength,
-    "DEMAND": lambda card: card.demand,
-    "FRIENDSHIP": lambda card: card.friendship,
-    "LOSS": lambda card: ("", "cannon", "module").index(card.loss),
-    "PLANET": lambda card: PLANETS.index(card.kind) if card.kind in PLANETS else -1,
+    "turn.bits.GOOD": lambda card: card.good if card.good >= 0 else SCIENCE,
+    "turn.bits.PRICE": lambda card: card.price,
+    "turn.bits.FRIENDSHIP": lambda card: card.friendship,
+    "encounters.fighting.STRENGTH": lambda card: card.strength,
+    "encounters.fighting.DEMAND": lambda card: card.demand,
+    "encounters.pirate.LOSS": lambda card: ("", "cannon", "module").index(card.loss),
+    "encounters.target_planet.TASKS": lambda card: sum(
+        1 << number for number, one in enumerate(ADVENTURES) if one.planet == card.kind
+    ),
 }
 HELD: dict[str, Callable[[Card], bool]] = {
     "COLONIES": lambda card: card.kind == "colony",
     "STATIONS": lambda card: card.h,
-    "MEDIAN": lambda card: card.kind == "median",
+    "TWO_FRIENDS": lambda card: card.kind == "median",
     "PIRATES": lambda card: card.kind == "pirate",
 }
 ASKED: dict[str, Callable[[Adventure], int]] = {
@@ -39,7 +41,7 @@ ASKED: dict[str, Callable[[Adventure], int]] = {
 
 def worked_out_again(name: str) -> ModuleType:
     """A module of the engine, run once more beside the one that all others use."""
-    spec = find_spec(f"analyzer.starship.turn.{name}")
+    spec = find_spec(f"analyzer.starship.{name}")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -54,7 +56,8 @@ def by_amount(asked: Sequence[int]) -> list[int]:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
-    array = getattr(worked_out_again("bits"), name)
+    module, _, array_name = name.rpartition(".")
+    array = getattr(worked_out_again(module), array_name)
     assert array.shape == (64,)
     assert np.issubdtype(array.dtype, np.integer)
     assert array.tolist() == [*map(PRINTED[name], BY_BIT), *[0] * (64 - len(BY_BIT))]
@@ -62,18 +65,20 @@ def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
 
 @pytest.mark.parametrize("name", HELD)
 def test_sets_hold_the_cards_of_a_kind(name: str) -> None:
-    assert int(getattr(worked_out_again("bits"), name)) == sum(HELD[name](card) << n for n, card in enumerate(BY_BIT))
+    assert int(getattr(worked_out_again("turn.bits"), name)) == sum(
+        HELD[name](card) << n for n, card in enumerate(BY_BIT)
+    )
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_sets_by_amount_hold_the_adventures_that_ask_for_no_more(name: str) -> None:
-    sets = getattr(worked_out_again("fulfillable"), name)
+    sets = getattr(worked_out_again("turn.adventures"), name)
     assert sets.dtype == np.uint16
     assert sets.tolist() == by_amount([ASKED[name](one) for one in ADVENTURES])
 
 
 def test_sets_by_amount_of_every_thing_that_is_paid() -> None:
-    sets = worked_out_again("fulfillable").BY_STORED
+    sets = worked_out_again("turn.adventures").BY_STORED
     assert {thing: of_one.tolist() for thing, of_one in sets.items()} == {
         thing: by_amount([one.pay.get(thing, 0) for one in ADVENTURES]) for one in ADVENTURES for thing in one.pay
     }

@@ -18,6 +18,7 @@ from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.laid import laid, listed
+from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import play_turn
 
 if TYPE_CHECKING:
@@ -129,27 +130,25 @@ def exact(
             f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of "
             f"them under sectors, as {sector}: [BASE01, ...]"
         )
+    return Exact(experiment, OF_TURNS.columns, _enumerate_turn(experiment, table))
+
+
+def _enumerate_turn(experiment: TurnExperiment, table: Table) -> dict[Outcome, Fraction]:
+    """Play the turn of the one game on the table in all ways; every outcome with its chance, in order."""
+    assert experiment.sector is not None
     before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)
-    dice = Enumerated()
-    phase, roll = experiment.position.phase, experiment.position.roll
-    play_turn(
-        table,
-        judges_of(pair if table.me == 0 else pair[::-1], experiment.switches),
-        _Rolled(dice, roll),
-        phase,
-        None,
-        sector - 1,
-        most,
-    )
+    judges = judges_of(pair if table.me == 0 else pair[::-1], experiment.switches)
+    dice, position = Enumerated(), experiment.position
+    sector = experiment.sector - 1
+    play_turn(table, judges, _Rolled(dice, position.roll), position.phase, None, sector, experiment.most)
     before = {name: np.repeat(value, table.lanes) for name, value in before.items()}
     columns = turn_columns(table, before, experiment.captain, np.repeat(counts, table.lanes, axis=1))
-    names = OF_TURNS.columns
     outcomes: dict[Outcome, Fraction] = {}
-    rows = np.array([columns[name][0] for name in names]).T.tolist()
+    rows = np.array([columns[name][0] for name in OF_TURNS.columns]).T.tolist()
     for row, weight in zip(rows, table.weight.tolist(), strict=True):
         outcomes[tuple(row)] = outcomes.get(tuple(row), Fraction(0)) + Fraction(int(weight), dice.total)
-    return Exact(experiment, names, dict(sorted(outcomes.items())))
+    return dict(sorted(outcomes.items()))
 
 
 class _Rolled:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeVar
 
 from analyzer.errors import whole_number
 from analyzer.starship.fights import fight, strengths_of
@@ -12,6 +14,7 @@ from analyzer.starship.tables import card_by_id, cards
 
 Pirate = tuple[int, int]
 """Strength and demand."""
+Key = TypeVar("Key")
 End = tuple[int, ...]
 """Cards flown, beaten, lost; with payments cards flown, Astro left, beaten, lost."""
 
@@ -36,38 +39,57 @@ def exact_passenger(
     purse = whole_number(astro, "astro", 0)
     others = whole_number(other_cards, "other_cards", 0, 99)
     cannons, speed = whole_number(cannon_strength, "cannon_strength", 0, 99), whole_number(speed, "speed", 0, 99)
-    lying = Counter(_pirates(pirates))
+    flights = {_Flight(tuple(sorted(_pirates(pirates))), others, purse): Fraction(1)}
     ends: dict[End, Fraction] = {}
-    now = {(tuple(sorted(lying.elements())), others, purse, 0): Fraction(1)}
     for flown in range(speed + 1):
-        after: dict[tuple[tuple[Pirate, ...], int, int, int], Fraction] = {}
-
-        def end(flown: int, purse: int, beaten: int, lost: int, chance: Fraction) -> None:
-            told = (flown, purse, beaten, lost) if pays else (flown, beaten, lost)
-            ends[told] = ends.get(told, Fraction(0)) + chance
-
-        for (left, plain, purse, beaten), chance in now.items():
-            if flown == speed or not (left or plain):
-                end(flown, purse, beaten, 0, chance)
+        going_on: dict[_Flight, Fraction] = {}
+        for flight, chance in flights.items():
+            if flown == speed or not (flight.pirates or flight.others):
+                _add(ends, flight.end(flown, 0, pays), chance)
                 continue
-            each = chance / (len(left) + plain)
-            if plain:
-                key = (left, plain - 1, purse, beaten)
-                after[key] = after.get(key, Fraction(0)) + each * plain
-            for number, (strength, demand) in enumerate(left):
-                rest = left[:number] + left[number + 1 :]
-                if pays and purse >= demand:
-                    key = (rest, plain, purse - demand, beaten)
-                    after[key] = after.get(key, Fraction(0)) + each
-                    continue
-                won = fight(cannons, strength).chance
-                if won:
-                    key = (rest, plain, purse, beaten + 1)
-                    after[key] = after.get(key, Fraction(0)) + each * won
-                if won < 1:
-                    end(flown + 1, purse, beaten, 1, each * (1 - won))
-        now = after
+            for card, ways in flight.next_cards().items():
+                share = chance * ways / (len(flight.pirates) + flight.others)
+                after = flight.without(card)
+                if card is not None and pays and flight.purse >= card[1]:
+                    after = replace(after, purse=flight.purse - card[1])
+                elif card is not None:
+                    won = fight(cannons, card[0]).chance
+                    _add(ends, flight.end(flown + 1, 1, pays), share * (1 - won))
+                    after, share = replace(after, beaten=flight.beaten + 1), share * won
+                _add(going_on, after, share)
+        flights = going_on
     return dict(sorted(ends.items()))
+
+
+@dataclass(frozen=True)
+class _Flight:
+    """A flight so far: the pirates and how many other cards still lie in the sector, the purse, pirates beaten."""
+
+    pirates: tuple[Pirate, ...]
+    others: int
+    purse: int
+    beaten: int = 0
+
+    def next_cards(self) -> Counter[Pirate | None]:
+        """The cards that may be next, None for those without a pirate, in how many ways each."""
+        return Counter(self.pirates) + Counter({None: self.others})
+
+    def without(self, card: Pirate | None) -> _Flight:
+        """The flight behind that card."""
+        if card is None:
+            return replace(self, others=self.others - 1)
+        at = self.pirates.index(card)
+        return replace(self, pirates=self.pirates[:at] + self.pirates[at + 1 :])
+
+    def end(self, flown: int, lost: int, pays: bool) -> End:
+        """What is told of it, if it ends here."""
+        return (flown, self.purse, self.beaten, lost) if pays else (flown, self.beaten, lost)
+
+
+def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
+    """Add to the chance of a key; what cannot be stays out."""
+    if chance:
+        chances[key] = chances.get(key, Fraction(0)) + chance
 
 
 def _pirates(given: Sequence[int | str]) -> list[Pirate]:

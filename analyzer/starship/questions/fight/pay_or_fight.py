@@ -34,7 +34,7 @@ class PayOrFight(Shown):
         """The chance of each strength, all pirates with this demand that may lie in the sectors counted alike."""
         weights: dict[int, int] = {}
         for card in cards():
-            if card.demand == self.demand and card.kind == "pirate":
+            if card.demand == self.demand:
                 in_play = min(max(self.entered - A_STACK * (STACKS.index(card.stack) - 1), 0), A_STACK)
                 weight = A_STACK if card.stack == "BASE" else in_play
                 weights[card.strength] = weights.get(card.strength, 0) + weight

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.starship.encounters.terms import at_most, is_place, may, takes
+from analyzer.starship.encounters import KINDS
+from analyzer.starship.encounters.places import at_most, may
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.tables import STORED, Card, card_by_id, start
 from analyzer.starship.turn.acting import act, exchange
@@ -55,14 +56,14 @@ def _station(game: Game, station: str | None) -> Card:
 
 def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
     """See that all this may be bought or sold there, is there, fits and is paid."""
-    if not is_place(card):
+    if KINDS[card.kind].offer is None:
         raise Refused(f"{card.name or card.id} is no place of trade")
     if not may(card, way):
         raise Refused(f"here you may only {card.direction}")
     if not goods:
         raise Refused(f"nothing to {way}")
     for name in goods:
-        if not takes(card, name):
+        if STORED.index(name) not in card.traded:
             only = f"here is only {card.good.replace('_', ' ')}"
             raise Refused("science is not a good" if card.good == "any" else only)
     many = sum(goods.values())

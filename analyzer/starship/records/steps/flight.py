@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyzer.starship.encounters import KINDS
 from analyzer.starship.records.game import Game, Refused
 from analyzer.starship.tables import card_by_id
 from analyzer.starship.turn.allowed import has_way
@@ -49,8 +50,9 @@ def go_on(game: Game, step: Any) -> None:
         raise Refused(f"no further: {int(table.flown[0])} cards were flown, which is as far as this flight goes")
     table.flown[0] += 1
     card = game.pile.pop(0)
-    game.turn_up(card)
-    if card_by_id()[card].kind == "lost_planet":
+    kind = KINDS[card_by_id()[card].kind]
+    game.turn_up(card, kind.waits)
+    if kind.unavoidable:
         game.end_at_last_card()
 
 

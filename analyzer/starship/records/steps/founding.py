@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.starship.encounters.hangar import founded_with, has_ship
+from analyzer.starship.encounters import KINDS
+from analyzer.starship.encounters.founding import WITH_H, has_ship
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.turn.acting import found as found_there
 from analyzer.starship.turn.bits import BIT
@@ -15,7 +16,7 @@ from analyzer.starship.turn.bits import BIT
 def found(game: Game, step: Any) -> None:
     """The card is the player's."""
     card = game.needs_action()
-    ship = founded_with(card)
+    ship = KINDS[card.kind].founded_with or (WITH_H if card.station else None)
     if ship is None:
         raise Refused("nothing can be founded here")
     if not has_ship(game.table, ship, HERE)[0]:

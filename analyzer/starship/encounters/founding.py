@@ -1,0 +1,30 @@
+"""Founding: with a ship of the hangar, on a card of a kind for it, or a station on a card with H instead of trading."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.judge import Judge
+from analyzer.starship.turn.acting import Cards, found
+from analyzer.starship.turn.bits import FRIENDSHIP, STATIONS, Rows, bit
+from analyzer.starship.turn.table import Table, ships_of
+
+WITH_H = "trade_ship"
+"""The ship with which a station is founded on a card with H."""
+
+
+def has_ship(table: Table, ship: str, rows: Rows) -> npt.NDArray[np.bool_]:
+    """Whether the player at turn has one in the hangar."""
+    return np.asarray(ships_of(table, ship)[table.me][rows] > 0)
+
+
+def found_station(
+    table: Table, judge: Judge, rows: Rows, cards: Cards, gain: npt.NDArray[np.int16], least: npt.NDArray[np.int16]
+) -> npt.NDArray[np.bool_]:
+    """Found a station where that is worth more than `least` and no less than the trade; the rows where it was done."""
+    worth = FRIENDSHIP[cards] * np.int16(judge.captain.friendship)
+    may_found = (bit(cards) & STATIONS != 0) & has_ship(table, WITH_H, rows)
+    done = np.asarray(may_found & (worth > least) & (worth >= gain))
+    found(table, rows[done], cards[done], WITH_H)
+    return done

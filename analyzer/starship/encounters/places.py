@@ -1,0 +1,77 @@
+"""Places of trade: what their cards say of goods, way and amount, trading there or founding, what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from analyzer.starship.captains.bargains import bargains, place
+from analyzer.starship.captains.holdings import Holdings
+from analyzer.starship.captains.judge import ASTRO, Judge
+from analyzer.starship.captains.values import MANY, purse
+from analyzer.starship.encounters.founding import found_station
+from analyzer.starship.encounters.kind import Bargain, CardKind, Goods, Numbers, Offer, phrase_name
+from analyzer.starship.tables import SCIENCE, Card
+from analyzer.starship.turn.acting import Cards, act, threshold
+from analyzer.starship.turn.allowed import room
+from analyzer.starship.turn.bits import BY_BIT, PRICE, Rows
+from analyzer.starship.turn.dice import Dice
+from analyzer.starship.turn.lanes import each
+from analyzer.starship.turn.table import Table
+
+
+def may(card: Card, way: str) -> bool:
+    """Whether one may "buy" or "sell" there."""
+    return card.direction in ("both", way)
+
+
+def at_most(card: Card, many: int) -> bool:
+    """Whether so many units may go at once."""
+    return not card.most or many <= card.most
+
+
+def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods | int) -> Bargain:
+    """Trade one good a row, goods proper by row or science alone; all cards are of one kind, so on the same terms."""
+    me, terms = table.me, BY_BIT[cards[0]]
+    values = judge.values(SCIENCE if isinstance(good, int) else 0)
+    have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
+    at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), PRICE[cards])
+    units, gain = bargains(values, terms.most or MANY, may(terms, "buy"), may(terms, "sell"))
+    return Bargain([(good, units.take(at))], gain.take(at))
+
+
+def place_of_trade(
+    offer: Offer, phrase_card: Callable[[Card], str] = phrase_name, names: tuple[str, ...] = ()
+) -> CardKind:
+    """A kind of card at which goods or science are traded for Astro, or a station is founded where it has an H."""
+
+    def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
+        bargain, least = offer(table, judge, rows, cards), threshold(table, judge, rows)
+        founded = found_station(table, judge, rows, cards, bargain.gain, least)
+        trades = (bargain.gain > least) & ~founded
+        bargain.close(table, rows, cards, trades)
+        act(table, rows[trades])
+
+    columns = ("good", "price", "direction")
+    return CardKind(meet, columns, price_trade, offer, phrase_card=phrase_card, names=names)
+
+
+def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
+    """The best trade of one good at each card, by the next or the last unit."""
+    for card in cards:
+        first, *others = card.traded
+        goods = slice(first, others[-1] + 1) if others else first
+        worth, tenths = None, np.int16(ASTRO * card.price)
+        if may(card, "buy"):
+            units = np.minimum(holdings.room[goods], holdings.affordable[card.price])
+            worth = np.maximum(holdings.next_units[goods] - tenths, 0) * _limited(units, card)
+        if may(card, "sell"):
+            sale = np.maximum(tenths - holdings.last_units[goods], 0) * _limited(holdings.have[goods], card)
+            worth = sale if worth is None else np.maximum(worth, sale)
+        assert worth is not None
+        yield worth.max(axis=0) if others else worth
+
+
+def _limited(units: Numbers, card: Card) -> Numbers:
+    return np.minimum(units, np.int16(card.most)) if card.most else units

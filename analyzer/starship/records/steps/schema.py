@@ -1,0 +1,82 @@
+"""What a step of a record says, and what it does: fields of the steps that no kind of card has for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+from analyzer.starship.records.game import Game
+
+Good = Literal["ore", "fuel", "food", "carbon", "trade_good"]
+Stored = Literal["ore", "fuel", "food", "carbon", "trade_good", "science"]
+Paid = Literal["ore", "fuel", "food", "carbon", "trade_good", "science", "astro"]
+Some = Annotated[StrictInt, Field(ge=0, le=1000)]
+Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
+Cards = list[StrictStr]
+
+
+class Step(BaseModel):
+    """A step without anything more to say."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    do: StrictStr
+
+
+class Produce(Step):
+    """The roll, and what each chose."""
+
+    roll: Annotated[StrictInt, Field(ge=1, le=3)]
+    moon: StrictStr | None = None
+    sun: StrictStr | None = None
+
+
+class Fly(Step):
+    """Where, how the sector lies, and what the sensor did."""
+
+    sector: Annotated[StrictInt, Field(ge=1, le=4)]
+    order: Cards | None = None
+    top: Cards | None = None
+    bottom: Cards | None = None
+
+
+class Exchange(Step):
+    """How many of each, and at which station, if at one."""
+
+    goods: dict[Stored, Some]
+    station: StrictStr | None = None
+
+
+class Build(Step):
+    """What is built."""
+
+    what: StrictStr
+    level: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
+
+
+class Upgrade(Step):
+    """What goes to level II."""
+
+    what: Literal["booster", "cannon"]
+
+
+class Take(Step):
+    """The good that is bought of the other."""
+
+    good: Good
+
+
+class Trade(Step):
+    """What goes to the other, and what comes from him."""
+
+    give: dict[Paid, Some] = Field(default_factory=dict)
+    get: dict[Paid, Some] = Field(default_factory=dict)
+
+
+class RecordStep(NamedTuple):
+    """A step: the schema of its fields, and what does it, or raises Refused where the rules do not allow it."""
+
+    schema: type[Step]
+    do: Callable[[Game, Any], None]
