@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
 from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.turn.allowed import has_place, parts_of
 from analyzer.starship.turn.bits import COLONIES, STATIONS, count
-from analyzer.starship.turn.buildable import has_place, parts_of
 from analyzer.starship.turn.lanes import some
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import Table, capacity

@@ -1,4 +1,4 @@
-"""One turn, phase by phase, and whole games."""
+"""One turn, phase by phase."""
 
 from __future__ import annotations
 

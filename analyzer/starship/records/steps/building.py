@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.tables import MODULES, STORED, costs
-from analyzer.starship.turn.buildable import has_place, in_time, is_paid, modules_to_build
+from analyzer.starship.turn.allowed import has_place, in_time, is_paid, modules_to_build
 from analyzer.starship.turn.building import build_one
 
 NAMED: dict[str, tuple[str, int | None]] = {name: (name, None) for name in MODULES}
