@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-from analyzer.trucker.questions.weak.view import face
 from matplotlib import colormaps
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
