@@ -23,6 +23,7 @@ from analyzer.lorry.questions.leave.call import leave
 from analyzer.lorry.questions.pairs.answer import ScoredPairs
 from analyzer.lorry.questions.pairs.call import scored_pairs
 from analyzer.lorry.questions.routes.call import routes
+from analyzer.lorry.result import Races
 from analyzer.lorry.story.story import Drawing
 from analyzer.lorry.turn.draft import MOST_TRADERS
 from analyzer.lorry.worths import Worths
@@ -63,9 +64,7 @@ def galaxy_page(
     table_of = [*ranked, *rivals][: 1 + len(rivals)]
     met = race(where, games, seed, captains=table_of, dice=dice)
     found = scored_pairs(where, games, seed, captains=table_of, dice=dice)
-    dice_left = leave(where, games, seed, captains=table_of, dice=dice)
     game = explain(where, 0, seed, captains=table_of, dice=dice)
-    notes = [*league.notes(), *met.notes()]
     return render(
         "lorry_report.html",
         title=f"Cosmic Lorry: {where.name}",
@@ -75,20 +74,30 @@ def galaxy_page(
         drawing=galaxy_svg(where, Drawing((), (), ()), where.heading()),
         league=_league(league),
         verdicts=league.verdicts_in_words(),
-        best=[one.name for one in met.subjects],
-        made=_made(met, TOLD),
-        boxes=_made(met, BOXES),
-        bars=inline_svg(plot_made(met, width=WIDTH)),
-        maps=[inline_svg(plot_boxes(met, what, width=WIDTH)) for what in BY_BOX],
-        left=_worths(dice_left),
-        left_says=dice_left.conclusions(),
-        left_notes=[dice_left.heading(), *dice_left.said],
+        **_of_the_best(met),
+        **_of_dice_left(leave(where, games, seed, captains=table_of, dice=dice)),
         seats=found.conclusions(),
         pairs=_pairs(found, {row["first"] * 10 + row["second"]: row for row in routes(where).rows()}),
         example=galaxy_svg(where, game.turns[-1].drawing, "the end of game 0"),
         ending=game.ending(),
-        notes=list(dict.fromkeys(notes)),
+        notes=list(dict.fromkeys([*league.notes(), *met.notes()])),
     )
+
+
+def _of_the_best(met: Races) -> dict[str, Any]:
+    """What the totals of the best at one table are made of, and where their points come from."""
+    return {
+        "best": [one.name for one in met.subjects],
+        "made": _made(met, TOLD),
+        "boxes": _made(met, BOXES),
+        "bars": inline_svg(plot_made(met, width=WIDTH)),
+        "maps": [inline_svg(plot_boxes(met, what, width=WIDTH)) for what in BY_BOX],
+    }
+
+
+def _of_dice_left(worths: Worths) -> dict[str, Any]:
+    """What each die is worth to the next seat, if it is left to it."""
+    return {"left": _worths(worths), "left_says": worths.conclusions(), "left_notes": [worths.heading(), *worths.said]}
 
 
 def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:

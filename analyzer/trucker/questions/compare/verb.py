@@ -78,16 +78,13 @@ def compare(
 
     if journey:
         _refuse_with_journeys(ships, trip, rivals, others)
-        found = [
-            _journeys(
-                split(journey), trip, deck, players, rivals, fleets, others, replace(amount, score="final"), until
-            )
-        ]
+        amount = replace(amount, score="final")
+        compared = _journeys(split(journey), trip, deck, players, rivals, fleets, others, amount, until)
     else:
         if not ships or others.against:
             raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
-        found = _ships(ships, trip, deck, players, rivals, fleets, amount, until)
-    output.tell(face(found))
+        compared = _ships(ships, trip, deck, players, rivals, fleets, amount, until)
+    output.tell(face(compared))
 
 
 def _ships(
@@ -129,12 +126,13 @@ def _journeys(
     others: TruckerOptions,
     amount: AmountOptions,
     until: UntilOptions,
-) -> Comparison:
+) -> list[Comparison]:
+    """Whole journeys, the first of them those that are compared."""
     from analyzer.trucker.journey.compare import compare_journeys
 
     truckers = load_truckers([*paths, *others.paths()])
     with amount.progress(until=until.until) as flown:
-        return compare_journeys(
+        compared = compare_journeys(
             truckers[: len(paths)],
             amount.flights,
             trip.seed,
@@ -146,6 +144,7 @@ def _journeys(
             **amount.how(),
             **on_the_way(trip, deck, fleets, rivals),
         )
+    return [compared]
 
 
 def _refuse_with_journeys(
