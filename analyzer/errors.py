@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from operator import index
@@ -13,6 +14,12 @@ Made = TypeVar("Made")
 
 NEAR = 0.75
 """How alike two names are from which on one may be a slip of the other: of four letters one, of eight two."""
+MOST_FAULTS = 50
+LONGEST_FAULT = 1_000
+LONGEST_TEXT = 15_000
+"""So many faults of an error are printed, with so many characters each and in all; `faults` has the others, too."""
+HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that steer a terminal, end a line or turn the direction of writing, and halves of characters."""
 
 
 class Fault(str):
@@ -61,10 +68,33 @@ class AnalyzerError(ValueError):
     def __init__(self, faults: str | Iterable[str]) -> None:
         every = (faults,) if isinstance(faults, str) else faults
         self.faults: tuple[Fault, ...] = tuple(each if isinstance(each, Fault) else Fault(each) for each in every)
-        super().__init__("\n".join(self.faults))
+        super().__init__("\n".join(self.lines))
+
+    @property
+    def lines(self) -> list[str]:
+        """The faults as they are printed: visible, one a line, cut where they are too many or too long."""
+        lines: list[str] = []
+        room = LONGEST_TEXT
+        for fault in self.faults[:MOST_FAULTS]:
+            line = visible(fault if len(fault) <= LONGEST_FAULT else f"{fault[:800]} ... {fault[-190:]}")
+            room -= len(line)
+            if lines and room < 0:
+                break
+            lines.append(line)
+        more = len(self.faults) - len(lines)
+        return [*lines, f"and {more:,} more"] if more else lines
 
     def __reduce__(self) -> tuple[type[AnalyzerError], tuple[tuple[Fault, ...]]]:
         return type(self), (self.faults,)
+
+
+def visible(text: str) -> str:
+    """The text with characters that are not seen written out.
+
+    >>> print(visible("ship\\x1b[31m.yaml"))
+    ship\\x1b[31m.yaml
+    """
+    return HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import typer
 from analyzer import interrupts
 from analyzer.cli.typed import as_typed
 from analyzer.cli.verbs import HOW
-from analyzer.errors import AnalyzerError, naming_options
+from analyzer.errors import AnalyzerError, naming_options, visible
 from analyzer.files.made import made_by
 from analyzer.present.terminal import be_silent, say_all_characters
 from analyzer.world import WORLDS
@@ -53,13 +53,13 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except AnalyzerError as error:
-        _refuse(error.faults)
+        _refuse(error.lines)
     except BrokenPipeError:
         be_silent()
         sys.exit(1)
     except OSError as error:
         be_silent()
-        _refuse([f"{error.filename or 'standard output'}: cannot be used: {error.strerror or error}"])
+        _refuse([f"{visible(str(error.filename or 'standard output'))}: cannot be used: {error.strerror or error}"])
     finally:
         interrupts.ignore_from_now_on()
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.reading import read_bytes
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SUFFIXES = (".png", ".svg", ".pdf")
+LARGEST = 1_000_000_000
+"""Bytes of a table."""
+MOST_COLUMNS = 1_000
 Table = Annotated[
     Path,
     typer.Argument(help="What --save, --export or --flights-out has written.", metavar="FILE", show_default=False),
@@ -64,18 +70,46 @@ def read_table(path: Path) -> pd.DataFrame:
     """The table in a file: what was exported, one row a flight, or what a save file comes to."""
     import pandas as pd
 
-    readers = {".csv": pd.read_csv, ".parquet": pd.read_parquet, ".json": pd.read_json}
-    if not path.is_file():
-        raise AnalyzerError(f"{path}: {'is a directory: name a file' if path.is_dir() else 'no such file'}")
-    if path.suffix not in readers:
+    from analyzer.present.export import SUFFIXES as TABLES
+    from analyzer.present.export import as_written
+
+    if path.suffix not in TABLES:
         return _saved(path)
     try:
-        table: pd.DataFrame = readers[path.suffix](path)  # type: ignore[operator]
-    except (ValueError, OSError, TypeError) as error:
-        raise AnalyzerError(f"{path}: no table can be read from it: {str(error).splitlines()[0]}") from None
+        data = BytesIO(read_bytes(path, LARGEST))
+        if (columns := _columns(data, path.suffix)) > MOST_COLUMNS:
+            raise AnalyzerError(f"{path}: {columns:,} columns: a table has at most {MOST_COLUMNS:,}")
+        data.seek(0)
+        if path.suffix == ".csv":
+            table = pd.read_csv(data).map(as_written)
+        else:
+            table = pd.read_parquet(data) if path.suffix == ".parquet" else pd.read_json(data)
+        if not table.columns.is_unique:
+            raise AnalyzerError(f"{path}: two columns of one name: rename one")
+        for name in table:
+            if table[name].dtype.kind == "O":
+                table[name].nunique()  # raises for lists in cells
+    except AnalyzerError:
+        raise
+    except FileNotFoundError:
+        raise AnalyzerError(f"{path}: no such file") from None
+    except Exception as error:  # of a damaged file the readers may raise anything
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise AnalyzerError(f"{path}: no table can be read from it: {reason}") from None
     if table.empty:
         raise AnalyzerError(f"{path}: the table has no rows")
     return table
+
+
+def _columns(data: BytesIO, suffix: str) -> int:
+    """How many columns a table has, counted before it is read: more than a few hundred take minutes."""
+    if suffix == ".csv":
+        return 1 + max((line.count(b",") for line in data), default=0)
+    if suffix == ".json":
+        return len({name for row in json.load(data) for name in row})
+    import pyarrow.parquet as pq
+
+    return len(pq.read_schema(data).names)
 
 
 def _saved(path: Path) -> pd.DataFrame:

@@ -1,10 +1,17 @@
-"""Tables that come with the product: CSV with a source and a confidence in every row."""
+"""Tables in CSV: those that come with the product, and those of users, whose every line is judged."""
 
 from __future__ import annotations
 
 import csv
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
+
+from analyzer.errors import AnalyzerError, Fault, one_of
+
+MOST_LINES = 1_000
+LONGEST_LINE = 10_000
+"""Characters."""
 
 
 @cache
@@ -12,3 +19,25 @@ def rows_of(package: str, table: str) -> tuple[dict[str, str], ...]:
     """The rows of the table `data/TABLE.csv` of a package, as they stand there."""
     text = (files(package) / "data" / f"{table}.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(text.splitlines()))
+
+
+def parse_rows(
+    text: str, where: str, columns: Sequence[str], needed: Collection[str]
+) -> list[tuple[int, dict[str, str]]]:
+    """The rows of a user's table, each with its line; raises AnalyzerError for what is no such table."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise AnalyzerError(Fault(f"{len(lines):,} lines: such a table has at most {MOST_LINES:,}", where))
+    if long := [number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE]:
+        raise AnalyzerError(Fault(f"more than {LONGEST_LINE:,} letters: this is no such table", where, long[0]))
+    table = csv.DictReader(lines)
+    try:
+        names = [*(table.fieldnames or ())]
+        faults = [f"no column {name[:40]!r}: {one_of(name[:40], columns)}" for name in names if name not in columns]
+        faults += [f"column {name} is missing: add it" for name in columns if name in needed and name not in names]
+        faults += [f"column {name} is there twice" for name in columns if names.count(name) > 1]
+        if faults:
+            raise AnalyzerError(Fault(fault, where, 1) for fault in faults)
+        return [(table.line_num, {name: (entry or "").strip() for name, entry in row.items() if name}) for row in table]
+    except csv.Error as error:
+        raise AnalyzerError(Fault(f"no CSV that can be read: {error}", where, table.line_num)) from None

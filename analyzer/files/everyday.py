@@ -7,6 +7,7 @@ of it: `read` says None then, and never reads anything in another way than that 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 DEEPEST = 20
@@ -41,6 +42,16 @@ def read(text: str) -> Fields | None:
         return _Reader(text).document()
     except Other:
         return None
+
+
+def last_everyday_line(text: str) -> int:
+    """Of a text that is not everyday YAML the line (from 1) at which reading it ends."""
+    if strange := STRANGE.search(text):
+        return text.count("\n", 0, strange.start()) + 1
+    reader = _Reader(text)
+    with suppress(Other):
+        reader.document()
+    return min(reader.at + 1, len(reader.lines))
 
 
 class Other(Exception):

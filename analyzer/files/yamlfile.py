@@ -13,11 +13,16 @@ from pydantic.fields import FieldInfo
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files import everyday
 from analyzer.files.flaws import Flaw, in_file, line_of
+from analyzer.files.reading import read_bytes
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
 LARGEST = 1_000_000
 """Bytes; a ship or captain file has a few thousand."""
+MOST_ENTRIES = 20_000
+"""Lines and commas; a long record of a game has some thousands."""
+LARGEST_ODD = 16_000
+"""Characters of a file that is not everyday YAML."""
 DEEPEST = 100
 """Brackets within brackets."""
 
@@ -25,15 +30,7 @@ DEEPEST = 100
 def read_text(path: Path) -> str:
     """The text of a file; raises AnalyzerError when there is none to be had."""
     try:
-        if path.is_dir():
-            raise AnalyzerError(Fault("is a directory: name a .yaml file in it", str(path)))
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            size = f"{max(path.stat().st_size, len(data)) / 1e6:.1f} MB"
-            most = f"at most {LARGEST / 1e6:.0f} MB"
-            raise AnalyzerError(Fault(f"{size} is far too large for such a file ({most})", str(path)))
-        return data.decode("utf-8-sig")
+        return read_bytes(path, LARGEST).decode("utf-8-sig")
     except AnalyzerError:
         raise
     except FileNotFoundError:
@@ -51,11 +48,27 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
 
     game: what a field `game` may say, of games whose files have one; a file of another game is refused.
     """
+    text = text.replace("\r\n", "\n")
+    if (entries := text.count("\n") + text.count(",")) > MOST_ENTRIES:
+        raise AnalyzerError(Fault(f"{entries:,} lines and entries: such a file has at most {MOST_ENTRIES:,}", where))
     data = everyday.read(text)
     if data is None:
+        _refuse_slow_text(text, where)
         data = _all_of_yaml(text, where)
     _refuse_other_game(data, where, game)
     return data
+
+
+def _refuse_slow_text(text: str, where: str) -> None:
+    """The reader that knows all of YAML takes up to fifty seconds for a megabyte, and no such file needs it."""
+    if len(text) > LARGEST_ODD:
+        line = everyday.last_everyday_line(text)
+        cure = (
+            f"anything but plain fields and lists is read in files of at most "
+            f"{LARGEST_ODD:,} characters: look for a field that is there twice, an anchor (&name), a tag (!name), "
+            "a tab, a bracket that is not closed on its line, or make the file shorter"
+        )
+        raise AnalyzerError(Fault(cure, where, line))
 
 
 def _all_of_yaml(text: str, where: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import whole_file
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SUFFIXES = (".csv", ".parquet", ".json")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What formulas begin with."""
 
 
 def check_export(path: Path | None, flag: str = "--export") -> None:
@@ -43,9 +45,23 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
     return f"table: {path}"
 
 
+def no_formula(cell: Any) -> Any:
+    """A text that a spreadsheet would take for a formula gets an apostrophe, so that it is shown; numbers stay numbers.
+
+    >>> no_formula("=1+1"), no_formula("First Mile"), no_formula(-1.5)
+    ("'=1+1", 'First Mile', -1.5)
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip("'").startswith(FORMULA) else cell
+
+
+def as_written(cell: Any) -> Any:
+    """The same cell as it was before `no_formula`."""
+    return cell[1:] if isinstance(cell, str) and cell[:1] == "'" and no_formula(cell) != cell else cell
+
+
 def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
     if suffix == ".csv":
-        table.to_csv(path, index=False, encoding="utf-8", lineterminator="\n")
+        table.map(no_formula).to_csv(path, index=False, encoding="utf-8", lineterminator="\n")
     elif suffix == ".parquet":
         table.to_parquet(path, index=False)
     else:

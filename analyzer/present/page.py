@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @cache
 def environment() -> Environment:
-    """The templates of this package; a variable that is missing is an error, Markdown alone is not escaped."""
+    """The templates of this package; a variable that is missing is an error, Markdown escapes by its filters."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(
@@ -28,8 +28,14 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["ladder"] = LADDER
-    made.filters["cell"] = lambda text: str(text).replace("|", "\\|")
+    made.filters["plain"] = _plain
+    made.filters["cell"] = lambda text: _plain(text).replace("|", "\\|")
     return made
+
+
+def _plain(text: object) -> str:
+    """A text in Markdown that begins no tag and no link."""
+    return str(text).replace("<", "&lt;").replace("[", "&#91;")
 
 
 def render(template: str, **facts: Any) -> str:

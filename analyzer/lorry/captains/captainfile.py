@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
 
 from analyzer.files.atomic import write_whole
 from analyzer.files.named import as_text, by_name_or_file, price_in, text_of
+from analyzer.files.names import ShortName
 from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.lorry.captains.captain import PRICES, Captain, Thinking
 
@@ -42,7 +43,7 @@ class CaptainFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["lorry"] = "lorry"
-    name: Annotated[StrictStr, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+    name: ShortName
     point: Price
     near: Price
     growth: Price

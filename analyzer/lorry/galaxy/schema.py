@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import Flaw, Path, in_fields
+from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
 from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
 from analyzer.lorry.galaxy.mapped import read_map
@@ -18,7 +19,6 @@ from analyzer.lorry.tables import FACES
 from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
 
 MOST_PLANETS, FEWEST_PLANETS = 9, 2
-Name = Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
 
 

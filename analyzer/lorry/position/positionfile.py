@@ -10,6 +10,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy, write_galaxy
@@ -82,11 +83,10 @@ def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | N
         made, flaws = galaxy_fields(right, data)
         return (None, in_file(flaws, data, where)) if flaws or "columns" not in made else (Galaxy(**made), [])
     twofold = [name for name in OF_GALAXIES if data.get(name) is not None]
-    beside = (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
-    faults = in_file(beside, data, where)
-    near = Path(where).parent / path
+    twofold_flaws = (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
+    faults = in_file(twofold_flaws, data, where)
     try:
-        return load_galaxy(near if near.exists() else path), faults
+        return load_galaxy(beside(where, path)), faults
     except AnalyzerError as error:
         return None, [*faults, *error.faults]
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import one_of
 from analyzer.files.flaws import Flaw
+from analyzer.files.names import Name
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.mapped import EMPTY, rows_of, uneven
@@ -38,7 +39,7 @@ class PositionFile(GalaxyFile):
     """The schema of a position file: a galaxy, or the path of its file, and how the game stands."""
 
     galaxy: StrictStr | None = None
-    traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[StrictStr] = 2
+    traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[Name] = 2
     grid: Annotated[StrictStr, Field(max_length=10_000)] | None = None
     tracks: list[tuple[StrictInt, StrictInt, Who, StrictStr]] | None = None
     filled: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)

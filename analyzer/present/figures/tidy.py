@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, cut, house_style, legend, told_below
 from analyzer.statistics.interval import of_mean
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 VALUES = ("mean", "difference", "credits", "cost", "chance")
 """What is drawn, if nothing else is asked for: the first of these that is there."""
 MOST_PANELS, MOST_GROUPS = 12, 14
+MOST_NAMES, MOST_POINTS = 200, 10_000
+LONGEST = 80
+"""Letters of a name that are drawn."""
 MARKS = "osD^vP*Xh<>dp8"
 NOT_VARIED = ("q5", "q25", "q50", "q75", "q95", "low", "high", "flights", "number", "met", "saved", "rank", "groups")
 SPREAD = 0.5
@@ -116,6 +119,8 @@ def _points(
     if table[y].dtype.kind not in "iufb" and not str(table[y].dtype).startswith("Int"):
         raise AnalyzerError(f"y {y!r}: holds no numbers")
     keys = list(dict.fromkeys([x, *by]))
+    if (many := len(table[keys].drop_duplicates())) > MOST_POINTS:
+        raise AnalyzerError(f"{many:,} points by {', '.join(keys)}: at most {MOST_POINTS:,} can be drawn: name others")
     rows: list[dict[str, Any]] = []
     for key, part in table.groupby(keys, sort=False, dropna=False, observed=True):
         told = dict(zip(keys, key if isinstance(key, tuple) else (key,), strict=True))
@@ -141,7 +146,7 @@ def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
     """What is the same in all rows, for the line below."""
     told = ("ship", "edition", "level", "captain", "rivals", "condition", "flights", "seed")
     same = [name for name in told if name in table and name not in drawn and table[name].nunique(dropna=False) == 1]
-    return ", ".join(f"{name} {table[name].iloc[0]}" for name in same)
+    return ", ".join(f"{name} {cut(str(table[name].iloc[0]), LONGEST)}" for name in same)
 
 
 def _figure(
@@ -157,6 +162,8 @@ def _figure(
         )
     numeric = points[x].dtype.kind in "iuf"
     names = sorted(points[x].unique()) if numeric else list(dict.fromkeys(points[x].astype(str)))
+    if not numeric and len(names) > MOST_NAMES:
+        raise AnalyzerError(f"{len(names):,} names of {x} on the axis: at most {MOST_NAMES} can be read: name another")
     across = 2 if len(panels) in (2, 4) else min(len(panels), 3)
     down = -(-len(panels) // across)
     value = (metric or y).replace("_", " ")
@@ -172,7 +179,7 @@ def _figure(
                 _series(axes, part, x, one, group, number, len(groups), None if numeric else names)
                 for number, one in enumerate(groups)
             ]
-            _dressed(axes, facet, panel, None if numeric else names, wide)
+            _dressed(axes, facet, panel, None if numeric else [cut(name, LONGEST) for name in names], wide)
             axes.set_ylabel(value if place % across == 0 else "", parse_math=False)
             lowest = place + across >= len(panels)
             axes.tick_params(labelbottom=lowest)
@@ -180,7 +187,13 @@ def _figure(
         for axes in grid[len(panels) :]:
             axes.set_visible(False)
         if group is not None:
-            legend(figure, drawn, [str(one) for one in groups], loc="outside upper center", ncols=min(4, len(groups)))
+            legend(
+                figure,
+                drawn,
+                [cut(str(one), LONGEST) for one in groups],
+                loc="outside upper center",
+                ncols=min(4, len(groups)),
+            )
         told_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
     return figure
 
@@ -201,7 +214,7 @@ def _series(
 
 def _dressed(axes: Axes, facet: str | None, panel: Any, names: list[str] | None, wide: float) -> None:
     if facet is not None:
-        axes.set_title(f"{facet}: {panel}", loc="left", fontsize=9, parse_math=False)
+        axes.set_title(cut(f"{facet}: {panel}", LONGEST), loc="left", fontsize=9, parse_math=False)
     if names is not None:
         crowded = max(map(len, names)) * len(names) > 0.75 * LETTERS_AN_INCH * (wide - 0.7)
         turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"} if crowded else {}

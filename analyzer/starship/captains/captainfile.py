@@ -6,10 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
 
 from analyzer.files.atomic import write_whole
 from analyzer.files.named import as_text, by_name_or_file, price_in, text_of
+from analyzer.files.names import ShortName
 from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.starship.captains.captain import PRICES, Captain
 from analyzer.starship.tables import MODULES
@@ -37,7 +38,7 @@ class CaptainFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
-    name: Annotated[StrictStr, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+    name: ShortName
     point: Price
     medal: Price
     friendship: Price

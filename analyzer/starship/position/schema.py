@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.names import Name
+from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
 from analyzer.starship.ship.schema import CardIds, read_fields
 from analyzer.starship.ship.ship import Ship
@@ -32,7 +34,7 @@ class PositionFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
-    name: Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")] = "position"
+    name: Name = "position"
     moon: Any = None
     sun: Any = None
     turn: Turn = 1
@@ -69,12 +71,9 @@ def read_ship(given: Any, crest: str, where: str) -> Ship:
     if isinstance(given, Ship):
         return given
     if isinstance(given, str):
-        from pathlib import Path
-
         from analyzer.starship.ship.shipfile import load_ship
 
-        beside = Path(where).parent / given
-        return load_ship(beside if beside.exists() else given)
+        return load_ship(beside(where, given))
     usual = {"crest": crest, "name": f"{crest.capitalize()} at the start" if not given else crest.capitalize()}
     told = usual | dict(given or {}) if isinstance(given, Mapping) or given is None else given
     return Ship(**read_fields(told, f"{where}, {crest}"))

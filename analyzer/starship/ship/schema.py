@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
 from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, start
 
@@ -30,7 +31,7 @@ class ShipFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
-    name: Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")] = "ship"
+    name: Name = "ship"
     crest: Literal["moon", "sun"] = "moon"
     astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = FIRST["astro"]
     goods: dict[GoodName, Few] = {"trade_good": FIRST["trade_good"]}

@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_valida
 
 from analyzer.files.atomic import write_whole
 from analyzer.files.named import as_text
+from analyzer.files.names import ShortName
 from analyzer.files.yamlfile import check, parse_mapping
 from analyzer.trucker.captains.captain import Captain
 
@@ -33,7 +34,7 @@ class CaptainFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    name: ShortName
     day: Price
     human: Price
     brown: Price

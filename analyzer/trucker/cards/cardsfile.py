@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.files.csvfile import parse_rows
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import Card, Edition, card_of_row, load_edition
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
@@ -18,7 +18,6 @@ COLUMNS = tuple("combat_lines" if field.name == "lines" else field.name for fiel
 HITS = r"(small|large)-(front|right|rear|left)"
 LIST_OF_HITS = rf"({HITS}( {HITS})*)?"
 LINE = rf"(crew|engines|cannons)>((days|crew|goods):\d{{1,3}}|shots:{HITS}( {HITS})*)"
-LONGEST_LINE = 10_000
 NUMBER = r"\d{0,3}"
 GOODS = "[RYGB]{0,9}"
 SHAPES = {
@@ -42,16 +41,8 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"cards_file {path!r}: give the path of a file")
     rules = load_edition(edition)
-    text, where = read_text(Path(path)), str(path)
-    if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-        raise AnalyzerError(Fault(f"a line of more than {LONGEST_LINE:,} letters: this is no table of cards", where))
-    table = csv.DictReader(text.splitlines())
-    if unknown := [name for name in table.fieldnames or () if name not in COLUMNS]:
-        text = f"no column {unknown[0][:40]!r}: {one_of(unknown[0], COLUMNS)}"
-        raise AnalyzerError(Fault(text, where, 1))
-    if missing := [name for name in ("id", "kind") if name not in (table.fieldnames or ())]:
-        raise AnalyzerError(Fault(f"column {missing[0]} is missing: add it", where, 1))
-    rows = [(table.line_num, {name: (text or "").strip() for name, text in row.items() if name}) for row in table]
+    where = str(path)
+    rows = parse_rows(read_text(Path(path)), where, COLUMNS, ("id", "kind"))
     faults = [Fault(text, where, line) for line, row in rows for text in _faults(row, rules)]
     numbers = Counter(row["id"] for _, row in rows)
     faults += [Fault(f"card {number} is given {times} times", where) for number, times in numbers.items() if times > 1]

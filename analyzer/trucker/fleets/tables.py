@@ -5,13 +5,14 @@ An owner of the game may know better than the tables here: a folder of his own r
 
 from __future__ import annotations
 
-import csv
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.csvfile import parse_rows
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.edition import SHELF
 from analyzer.trucker.fleets.tableflaws import FLAWS, Row, switch_rows
@@ -104,6 +105,15 @@ READ: dict[str, Callable[[list[Row]], object]] = {
     "switches": lambda rows: OURS | {row["switch"]: row["value"] for row in rows},
 }
 """By table what its rows say."""
+NEEDED = {
+    "board": ("row", "column", "part"),
+    "dice": ("low", "high", "ways", "joined"),
+    "insurance": ("premium", "cap"),
+    "layouts": ("layout", "alternative_ways"),
+    "level_iv": ("change", "value"),
+    "switches": ("switch", "value"),
+}
+"""By table the columns that are read."""
 FIELDS = {
     "board": "parts",
     "dice": "dice",
@@ -136,14 +146,17 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
     where = dict(zip((table for table, _ in texts), paths, strict=False))
     faults: list[Fault] = []
     said: dict[str, object] = {}
+    theirs = dict(texts)
     for table, read in READ.items():
-        text = dict(texts).get(table) or (HOME / f"{table}.csv").read_text(encoding="utf-8")
-        rows = [
-            {name: (entry or "").strip() for name, entry in row.items() if name}
-            for row in csv.DictReader(text.splitlines())
-        ]
+        ours, place = (HOME / f"{table}.csv").read_text(encoding="utf-8"), where.get(table, f"{table}.csv")
+        columns = ours.partition("\n")[0].split(",")
+        try:
+            rows = [row for _, row in parse_rows(theirs.get(table, ours), place, columns, NEEDED[table])]
+        except AnalyzerError as error:
+            faults += error.faults
+            continue
         found = list(FLAWS[table](rows))
-        faults += [fault.in_file(where.get(table, f"{table}.csv")) for fault in found]
+        faults += [fault.in_file(place) for fault in found]
         said[FIELDS[table]] = read(rows) if not found else None
     if faults:
         raise AnalyzerError(faults)
@@ -151,9 +164,9 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
 
 
 def _given(folder: Path) -> Iterator[tuple[str, Path]]:
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise AnalyzerError(f"tables {folder}: name a folder with any of {', '.join(f'{name}.csv' for name in READ)}")
-    names = [table for table in READ if (folder / f"{table}.csv").exists()]
+    names = [table for table in READ if os.path.lexists(folder / f"{table}.csv")]
     if not names:
         raise AnalyzerError(f"tables {folder}: holds none of {', '.join(f'{name}.csv' for name in READ)}")
     yield from ((name, folder / f"{name}.csv") for name in names)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, Unpack
 
 from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError
+from analyzer.errors import HIDDEN, AnalyzerError
 from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.route import home_level
@@ -213,6 +213,8 @@ def _names(given: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
         return tuple(f"trucker {number}" for number in range(1, truckers + 1))
     if isinstance(given, str) or not all(isinstance(name, str) and name.strip() for name in given):
         raise AnalyzerError("names: give a list of names, none of them empty")
+    if any(map(HIDDEN.search, given)):
+        raise AnalyzerError(f"names {', '.join(given)}: leave out characters that are not seen")
     if len(given) != truckers or len(set(given)) < len(given):
         raise AnalyzerError(f"names {', '.join(given)}: give {truckers}, one for each trucker, and all different")
     return tuple(given)

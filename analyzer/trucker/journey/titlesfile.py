@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, field_validator
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.flaws import Flaw, in_file
+from analyzer.files.names import ShortName
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 from analyzer.trucker.journey.titles import METRICS, SENSES, Title, faults_of
 
@@ -23,7 +23,7 @@ class TitleEntry(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    name: ShortName
     metric: str
     sense: str = "most"
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, S
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
 from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.files.names import Name
 from analyzer.files.yamlfile import Judged, judge, parse_mapping, plain, read_text
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.fleets.joining import joined_by
@@ -41,7 +42,7 @@ class ShipFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
+    name: Name
     edition: Annotated[StrictStr, BeforeValidator(lambda edition: str(edition) if type(edition) is int else edition)]
     board: StrictStr
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)

@@ -70,7 +70,7 @@ def flown(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = None)
 
 def _grow(path: Path, experiments: Sequence[Any]) -> None:
     """Let a file that holds some of these runs, and no others, hold all of them; others are refused later."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         return
     try:
         kept = read_identity(path)

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError, all_or_faults, visible
 from analyzer.trucker.captains.named import NAMED
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import Conditions, plan_ship
@@ -50,7 +50,7 @@ def cells_of(path: Path, asked: PlanFile, data: Any) -> list[Cell]:
         (ship, level), captain, (told, rivals), condition = one
         given: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals)}
         given |= _conditions(path, condition)
-        named = captain if captain in NAMED else Path(captain).stem
+        named = captain if captain in NAMED else visible(Path(captain).stem)
         return Cell(named, told, _named(condition), plan_ship(ship, level, asked.seed, **given))
 
     return all_or_faults(planned, wanted)
@@ -69,7 +69,7 @@ def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[
 
 
 def _told(rivals: str | Sequence[str]) -> str:
-    return rivals if isinstance(rivals, str) else ", ".join(Path(name).stem for name in rivals) or ALONE
+    return visible(rivals if isinstance(rivals, str) else ", ".join(Path(name).stem for name in rivals) or ALONE)
 
 
 def _rivals(path: Path, rivals: str | Sequence[str]) -> RivalsLike:
@@ -102,4 +102,5 @@ def _named(condition: Condition) -> str:
     if condition.name is not None:
         return condition.name
     said = condition.model_dump(exclude_defaults=True)
-    return ", ".join(f"{key}" if value is True else f"{key} {value}" for key, value in said.items()) or "as usual"
+    facts = ", ".join(f"{key}" if value is True else f"{key} {value}" for key, value in said.items())
+    return visible(facts) or "as usual"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,9 +10,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.flaws import Flaw, in_file
+from analyzer.files.names import Name
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 from analyzer.trucker.rivals import FIELD
 
+MOST_FILES = 1_000
+"""So many files may be called like one pattern."""
 EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
 captains: [sensible, cautious]         # named ones or files
@@ -37,7 +41,7 @@ class Condition(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    name: str | None = None
+    name: Name | None = None
     start: Annotated[int, Field(ge=1, le=4)] | None = None
     learning: bool = False
     prognostic: bool = False
@@ -86,9 +90,11 @@ def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
     """The files that patterns name, from the folder of the plan on; raises AnalyzerError for those that name none."""
     found, flaws = [], []
     for number, pattern in enumerate(patterns):
-        files = sorted(plan.parent.glob(pattern)) if _is_pattern(pattern) else [plan.parent / pattern]
-        if not files:
-            flaws.append(Flaw(("ships", number), f"ships: no file is called like {pattern!r}"))
+        matches = plan.parent.glob(pattern) if _is_pattern(pattern) else [plan.parent / pattern]
+        files = sorted(islice(matches, MOST_FILES + 1))
+        if not files or len(files) > MOST_FILES:
+            many = f"more than {MOST_FILES:,} files are" if files else "no file is"
+            flaws.append(Flaw(("ships", number), f"ships: {many} called like {pattern!r}"))
         found += files
     if flaws:
         raise AnalyzerError(in_file(flaws, data, str(plan)))

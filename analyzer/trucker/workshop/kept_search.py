@@ -8,6 +8,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import whole_file
+from analyzer.files.reading import read_bytes
 from analyzer.files.yamlfile import LARGEST
 from analyzer.runs.differences import differences
 from analyzer.runs.digest import rules_digest
@@ -53,10 +54,7 @@ class KeptSearch:
 
     def _lines(self) -> list[bytes]:
         try:
-            if not self.path.is_file():
-                raise AnalyzerError(f"{self.path}: is no ordinary file: name another")
-            with self.path.open("rb") as file:
-                data = file.read(LARGEST)
+            data = read_bytes(self.path, LARGEST)
         except OSError as error:
             raise AnalyzerError(f"{self.path}: cannot be read: {error.strerror}") from None
         if not data.startswith(MAGIC.encode()):

@@ -280,7 +280,7 @@ def test_missing_file(command):
 
 
 def test_directory(command):
-    refused(command("inspect", "."), ".", "is a directory", "name a .yaml file")
+    refused(command("inspect", "."), ".", "is a directory", "name a file in it")
 
 
 def test_a_name_far_too_long(command):

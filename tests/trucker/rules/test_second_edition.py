@@ -404,7 +404,7 @@ class TestCardsFile:
             (["id,sort", "49,stardust"], "line 1: no column 'sort'"),
             (["id,hits", "49,small-left"], "line 1: column kind is missing"),
             (["id,kind"], "no cards"),
-            (["id,kind", '"' + "x" * 200_000], "no table of cards"),
+            (["id,kind", '"' + "x" * 200_000], "no such table"),
             ([""], "column id is missing"),
         ],
     )

@@ -96,6 +96,12 @@ def test_names_are_escaped(page: str) -> None:
     assert "Three <small>" not in page
 
 
+def test_names_begin_no_tag_and_no_link_in_markdown(written: Report) -> None:
+    outside = re.sub("(?s)```yaml.*?```|`[^`]*`", "", written.markdown())
+    assert "Three &lt;small> & others" in outside
+    assert "<" not in outside
+
+
 def test_the_ranking_is_that_of_the_comparison(written: Report, page: str) -> None:
     rows = [row for row in Parsed(page).rows if row and row[0] in written.comparison.names]
     ranked = [row for row in rows if len(row) == 6]
