@@ -13,6 +13,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captainfile import load_captain as load_lorry_captain
 from analyzer.starship.captains.captainfile import load_captain as load_starship_captain
 from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.designer import messages
 from analyzer.trucker.journey.titlesfile import load_titles
 from tests.places import ROOT
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+)
 
 from analyzer.errors import AnalyzerError
+from analyzer.files.names import Name, refuse_hidden
 
 LONGEST = 64_000
 """Characters of a message; the longest that is wanted is the text of a ship file."""
@@ -23,8 +34,7 @@ Token = Annotated[StrictStr, Field(min_length=6, max_length=8)]
 """A component as ship files write it, as it lies."""
 Turns = Annotated[StrictInt, Field(ge=0, le=3)]
 """Quarter turns, clockwise."""
-Name = Annotated[StrictStr, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Path = Annotated[StrictStr, Field(min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Path = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(refuse_hidden)]
 
 
 class Message(BaseModel):

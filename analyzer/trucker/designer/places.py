@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,7 +38,7 @@ class Place:
         """What would be lost if the file were written now, in a sentence; "" if nothing."""
         if self.path is None:
             raise AnalyzerError("the ship has no file yet: name one")
-        if not self.path.exists():
+        if not os.path.exists(self.path):
             return ""
         if self.read is None:
             return "another file is there, and would be replaced"

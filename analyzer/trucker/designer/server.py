@@ -6,7 +6,9 @@ import asyncio
 import json
 import secrets
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from typing import Any
 
@@ -19,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import messages
+from analyzer.trucker.designer.connections import SOON, Connection, in_thread
 from analyzer.trucker.designer.desk import Desk
 from analyzer.trucker.designer.guard import Guard
 from analyzer.trucker.designer.session import Session
@@ -34,8 +37,6 @@ FILES = {
 }
 LARGEST_MESSAGE = 1 << 24
 """Bytes beyond which a connection is closed without an answer."""
-SOON = 10.0
-"""Seconds within which a page has to say who it is."""
 MOST_PAGES = 16
 """Pages at once."""
 REFUSED, TOO_MANY = 4403, 4429
@@ -79,13 +80,19 @@ class Outbox:
         self._latest[told["kind"]] = told
         self._more.set()
 
+    def put_first(self, answers: list[dict[str, Any]]) -> None:
+        """Let these be told before all that was put by now, unless that is newer."""
+        self._latest = {answer["kind"]: answer for answer in answers} | self._latest
+        self._more.set()
+
     async def send(self, page: WebSocket) -> None:
         """Tell the page whatever is put, until it goes."""
-        while True:
-            await self._more.wait()
-            self._more.clear()
-            while self._latest:
-                await page.send_text(json.dumps(self._latest.pop(next(iter(self._latest)))))
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self._more.wait()
+                self._more.clear()
+                while self._latest:
+                    await page.send_text(json.dumps(self._latest.pop(next(iter(self._latest)))))
 
 
 class Page:
@@ -97,11 +104,13 @@ class Page:
         self.token = secrets.token_urlsafe(24)
         self._session = session
         self._open: set[Outbox] = set()
+        self._one_at_a_time = asyncio.Lock()
         routes = [Route(path, _file, methods=["GET"]) for path in FILES]
         self.app = Guard(Starlette(routes=[*routes, WebSocketRoute("/live", self._live)]), self.port)
         config = uvicorn.Config(
             self.app,
-            log_level="warning",
+            http=Connection,
+            log_level="critical",
             access_log=False,
             lifespan="off",
             ws="websockets-sansio",
@@ -148,36 +157,48 @@ class Page:
             outbox.put(told)
 
     async def _live(self, page: WebSocket) -> None:
-        """What one page says and is told, until it goes."""
+        """Welcome a page that knows the token, while there are not too many."""
         await page.accept()
-        if len(self._open) >= MOST_PAGES:
-            await page.close(TOO_MANY, "too many pages")
-            return
-        if not await self._knows(page):
-            await page.close(REFUSED, "the token is not that of this designer")
-            return
-        outbox = Outbox()
-        for answer in self._desk.hear('{"kind": "hello"}'):
-            outbox.put(answer)
-        self._open.add(outbox)
-        teller = asyncio.create_task(outbox.send(page))
         try:
-            while (said := await page.receive())["type"] == "websocket.receive":
-                for answer in self._desk.hear(said.get("text") or said.get("bytes") or ""):
-                    await page.send_text(json.dumps(answer))
+            if not await self._knows(page):
+                await page.close(REFUSED, "the token is not that of this designer")
+            elif len(self._open) >= MOST_PAGES:
+                await page.close(TOO_MANY, "too many pages")
+            else:
+                await self._talk(page)
         except (WebSocketDisconnect, RuntimeError):
             pass
+        except Exception as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    async def _talk(self, page: WebSocket) -> None:
+        """What one page says and is told, until it goes."""
+        outbox = Outbox()
+        self._open.add(outbox)
+        teller = None
+        try:
+            outbox.put_first(await self._hear('{"kind": "hello"}'))
+            teller = asyncio.create_task(outbox.send(page))
+            while (said := await page.receive())["type"] == "websocket.receive":
+                for answer in await self._hear(said.get("text") or said.get("bytes") or ""):
+                    await page.send_text(json.dumps(answer))
         finally:
             self._open.discard(outbox)
-            teller.cancel()
+            if teller is not None:
+                teller.cancel()
+
+    async def _hear(self, raw: str | bytes) -> list[dict[str, Any]]:
+        """The answers to a message, heard in a thread: a file that is slow to read keeps no other request waiting."""
+        async with self._one_at_a_time:
+            return await in_thread(self._desk.hear, raw)
 
     async def _knows(self, page: WebSocket) -> bool:
         """Whether the first message has the token."""
         try:
             first = messages.read(await asyncio.wait_for(page.receive_text(), SOON))
-        except (AnalyzerError, TimeoutError, WebSocketDisconnect, KeyError):
+        except (AnalyzerError, TimeoutError, KeyError):
             return False
-        return isinstance(first, messages.Hello) and secrets.compare_digest(first.token, self.token)
+        return isinstance(first, messages.Hello) and secrets.compare_digest(first.token.encode(), self.token.encode())
 
 
 async def _file(request: Request) -> Response:

@@ -92,7 +92,7 @@ class Session:
             number = message.number
             heard = self.do(message)
         except AnalyzerError as error:
-            heard = Heard([{"kind": "refused", "faults": list(error.faults)}])
+            heard = Heard([{"kind": "refused", "faults": error.lines}])
         for answer in heard.answers:
             answer["number"] = number
         return heard
