@@ -21,7 +21,7 @@ LARGEST = 1_000_000
 """Bytes; a ship or captain file has a few thousand."""
 MOST_ENTRIES = 20_000
 """Lines and commas; a long record of a game has some thousands."""
-LARGEST_ODD = 16_000
+LARGEST_ODD = 10_000
 """Characters of a file that is not everyday YAML."""
 DEEPEST = 100
 """Brackets within brackets."""

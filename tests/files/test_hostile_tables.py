@@ -70,7 +70,7 @@ def test_broken_tables_are_refused_at_once(name, tmp_path):
 
 
 def test_a_name_without_an_end_is_cut(tmp_path):
-    (tmp_path / "long.csv").write_text("ship,mean\n" + "x" * 400_000 + ",1\ny,2\n")
+    (tmp_path / "long.csv").write_text("ship,mean\n" + "x" * 100_000 + ",1\ny,2\n")
     begun = process_time()
     (axes,) = plot_table(read_table(tmp_path / "long.csv")).axes
     assert max(len(label.get_text()) for label in axes.get_xticklabels()) == 80

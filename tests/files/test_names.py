@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from analyzer.designer import messages
 
 from analyzer import load_ship, lorry, starship
 from analyzer.errors import AnalyzerError
