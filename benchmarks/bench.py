@@ -23,7 +23,8 @@ from analyzer.montecarlo.words import words
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.flight.flight import resolve

@@ -21,13 +21,14 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.alone import all_of_flying_alone
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.convoy import Convoy, Flown, Seat, launch, seat
-from analyzer.trucker.convoy.fleet import set_out
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.group import Log
+from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
 from analyzer.trucker.fleets.borders import WAYS, layout_of
 from analyzer.trucker.fleets.flown import fleets_of, homeless
 from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.flight.settlement import NO_CAP, Insured, Outcome, settle
+from analyzer.trucker.flight.settlement import NO_CAP, Outcome, settle
 from analyzer.trucker.launchable import unfit
 from analyzer.trucker.metrics import METRICS, fleet_metrics
 from analyzer.trucker.result import Flyer, Result
@@ -232,7 +233,7 @@ class Experiment:
     def launched(self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts) -> Convoy:
         """The convoy of those ships on the start line; `places` (ships, flights) is the starting order."""
         convoy = launch(seats, self.captains, self.route.level, flights, places, basic=self.route.basic)
-        set_out(convoy)
+        convoy.formation.set_out(convoy)
         return convoy
 
     def run_block(self, first: int, trials: int) -> Columns:

@@ -19,11 +19,14 @@ from analyzer.statistics import interval
 from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards
 from analyzer.trucker.cards import route as deck
-from analyzer.trucker.convoy import cargo, crew, fleet_strength, power
+from analyzer.trucker.convoy import cargo, crew, lone_ship
 from analyzer.trucker.convoy import strength as strengths_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.fleets import as_met as meeting
-from analyzer.trucker.flight import dice, enumerated, giving_up, settlement
+from analyzer.trucker.fleets import in_flight
+from analyzer.trucker.fleets import strength as fleet_strength
+from analyzer.trucker.fleets.in_flight import FleetOfShips
+from analyzer.trucker.flight import dice, enumerated, settlement
 from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
@@ -178,7 +181,7 @@ def _bonus_at_nothing() -> Patches:
         halves = real(on, alive, batteries, purple)
         return np.where(halves == 0, 2 * strength.ALIEN_BONUS * purple, halves)
 
-    return [patch.object(power, "cannon_halves", always)]
+    return [patch.object(place, "cannon_halves", always) for place in (lone_ship, in_flight)]
 
 
 # Hazards and cards
@@ -303,19 +306,19 @@ def _no_goods_step() -> Patches:
 
 
 def _nobody_expelled() -> Patches:
-    return [patch.object(_module("open_space"), "expel", lambda fleet, cannot_move, cards: None)]
+    return [patch.object(FleetOfShips, "expel", lambda self, fleet, cards: None)]
 
 
 def _unmanned_fly_on() -> Patches:
-    return [patch.object(giving_up, "leave_without_humans", lambda fleet, cards: None)]
+    return [patch.object(FleetOfShips, "leave_unsteered", lambda self, fleet, cards: None)]
 
 
 def _places_by_order() -> Patches:
-    return [patch.object(place, "standing", lambda convoy: convoy.rank()) for place in (giving_up, settlement)]
+    return [patch.object(FleetOfShips, "standing", lambda self, convoy: convoy.rank())]
 
 
 def _no_human_kept_back() -> Patches:
-    return [patch.object(crew, "kept_back", lambda ship, humans: (humans > 0).astype(np.int64))]
+    return [patch.object(FleetOfShips, "kept_back", lambda self, ship, humans: (humans > 0).astype(np.int64))]
 
 
 def _insurance_without_a_cap() -> Patches:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Edition, Hit, load_edition

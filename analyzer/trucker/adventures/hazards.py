@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from analyzer.trucker.convoy.charges import spend_on, spend_one
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.met import COMING, SMALL, Figures
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import Truth, Which
+from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
-from analyzer.trucker.ship.hull import MOST_SHIPS, nearest, own_ship
+from analyzer.trucker.ship.hull import nearest, own_ship
 from analyzer.trucker.ship.stacked import AskedHull
-from analyzer.trucker.wrecks.facts import charges_aboard
 from analyzer.trucker.wrecks.fates import (
     HARMLESS,
-    HELPERS,
     HELPLESS,
-    SAVABLE,
     SUMS,
     Hazard,
     Meeting,
@@ -91,35 +86,8 @@ def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which)
     ship.tell("meets", fate=fate)
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
-    fleets = ship.convoy.wrecks.fleets
-    used = defended_by_one(ship, fate >> np.uint16(HELPERS)) if fleets else defended(ship, fate >= SAVABLE)
-    hit = (~used).nonzero()[0]
+    hit = (~ship.convoy.formation.defend(ship, fate)).nonzero()[0]
     destroy(ship.at(hit), (fate.take(hit) % SQUARES).astype(np.intp))
-
-
-def defended(ship: Ship, can_be: Truth) -> Truth:
-    """Where a charge helps: whether there is one and the captain spends it on defence."""
-    if not ship.captain.defends:
-        used = np.zeros_like(can_be)
-    else:
-        used = can_be & (ship.charge != 0)
-        spend_one(ship.where(used))
-    ship.tell("is defended", can_be=can_be, used=used)
-    return used
-
-
-def defended_by_one(fleet: Ship, helpers: npt.NDArray[np.uint16]) -> Truth:
-    """Of the ships of a fleet whose charge helps (bits of `helpers`) the one with most pays, the first of equals."""
-    charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
-    numbers = np.arange(MOST_SHIPS)[:, None]
-    able = np.where((helpers >> numbers) & 1, charges, 0) * fleet.captain.defends
-    used: Truth = able.max(axis=0) > 0
-    pays = (able.argmax(axis=0) == numbers) & used
-    if used.any():
-        fleet.where(used).tell("spends", charges=1)
-        spend_on(fleet, pays)
-    fleet.tell("is defended", can_be=helpers > 0, used=used)
-    return used
 
 
 @hears

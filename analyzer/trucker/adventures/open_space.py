@@ -6,7 +6,6 @@ import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.fleet import expel
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.strength import Strength
@@ -23,8 +22,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
     In some editions who did not announce any strength must, in the others only who could not have had any.
     """
     for ship in convoy.front_to_back():
-        if convoy.wrecks.fleets:
-            expel(ship, engines(ship).own_at_most == 0, convoy.slot + 1)
+        convoy.formation.expel(ship, convoy.slot + 1)
         power = engines(ship, moving=True)
         charges = charges_for_speed(ship, power)
         strength = power(charges)

@@ -70,7 +70,7 @@ def bank_of(convoy: Group) -> Counts:
     if convoy.in_bank is None:
         goods = convoy.state.goods if convoy.size == convoy.state.size else convoy.state.goods.take(convoy.rows, axis=2)
         aboard = np.bitwise_count(goods).sum(axis=1, dtype=np.int16)
-        if convoy.wrecks.fleets:
+        if convoy.state.aside.any():
             aboard += convoy.state.aside.take(convoy.rows, axis=2).sum(axis=1, dtype=np.int16)
         convoy.in_bank = np.array(convoy.edition.good_cubes, np.int16)[:, None] - aboard
     return convoy.in_bank

@@ -8,10 +8,8 @@ from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, words
 from analyzer.trucker.sayings.phrases import crew as who
-from analyzer.trucker.ship.bitboard import ONE, Bits, Counts, count, drop_lowest, highest
-from analyzer.trucker.ship.hull import MOST_SHIPS
+from analyzer.trucker.ship.bitboard import ONE, Bits, Counts, count
 from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS
-from analyzer.trucker.wrecks.facts import components, crew_seats
 
 HUMAN = 0
 BROWN, PURPLE = ALIENS
@@ -57,37 +55,11 @@ def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:
     given = np.zeros_like(there)
     asked = np.broadcast_to(how_many, there.shape[1:])
     for kind in ship.captain.crew_order:
-        spare = there[kind] - kept_back(ship, there[HUMAN]) if kind == HUMAN else there[kind]
+        spare = there[kind] - ship.convoy.formation.kept_back(ship, there[HUMAN]) if kind == HUMAN else there[kind]
         given[kind] = np.minimum(asked, spare)
         asked = asked - given[kind]
     given[HUMAN] += np.minimum(asked, there[HUMAN] - given[HUMAN])
     return given
-
-
-def kept_back(ship: Ship, humans: Counts) -> Counts:
-    """How many of the humans are kept back: one, if there is any; of a fleet one on each ship that has one."""
-    if ship.convoy.wrecks.fleets:
-        return np.asarray((last_humans(ship) != 0).sum(axis=0))
-    return np.asarray(humans > 0, np.int64)
-
-
-def last_humans(fleet: Ship) -> Bits:
-    """(MOST_SHIPS, ships) The human on each ship of a fleet who would be given up last."""
-    return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
-
-
-def humans_left(fleet: Ship, given: Counts) -> Bits:
-    """The humans left of a fleet; last ones go last, from the ship with fewest components, the later of equals."""
-    last = last_humans(fleet)
-    all_last = np.bitwise_or.reduce(last, axis=0)
-    spare = fleet.crew & HUMANS & ~all_last
-    short = np.maximum(given - count(spare), 0)
-    left = drop_lowest(spare, given) | all_last
-    size = np.where(last != 0, fleet.by_ship(components), 1 << 20) * MOST_SHIPS - np.arange(MOST_SHIPS)[:, None]
-    for one, own in zip(last, size, strict=True):
-        before = (size < own).sum(axis=0)
-        left = np.where(before < short, left & ~one, left)
-    return np.asarray(left)
 
 
 def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
@@ -96,8 +68,7 @@ def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
         return
     crew, given = ship.crew, whom_to_give(ship, how_many)
     ship.tell("gives crew", given=given)
-    fleets = ship.convoy.wrecks.fleets
-    left = humans_left(ship, given[HUMAN]) if fleets else drop_lowest(crew & HUMANS, given[HUMAN])
+    left = ship.convoy.formation.humans_left(ship, given[HUMAN])
     for alien, goes in zip(ALIENS, given[HUMAN + 1 :], strict=True):
         left |= np.where(goes > 0, np.uint64(0), crew & alien)
     ship.crew = left
@@ -110,10 +81,8 @@ def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
     there = humans(ship)
     strands = (there <= given[HUMAN]) & (not ship.basic)
     cost = np.array([captain.human, captain.brown, captain.purple]) @ given
-    if ship.convoy.wrecks.fleets:
-        unsteered = np.maximum(kept_back(ship, there) - (there - given[HUMAN]), 0)
-        cost = cost + captain.ship * np.where(strands, 0, unsteered)
-    return cost, strands
+    unsteered = ship.convoy.formation.left_unsteered(ship, there, given[HUMAN])
+    return cost + captain.ship * np.where(strands, 0, unsteered), strands
 
 
 @hears

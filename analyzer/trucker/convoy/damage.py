@@ -38,23 +38,13 @@ def destroy(ship: Ship, position: Numbers) -> None:
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     """Where the ship no longer hangs together, the captain keeps the best piece; all others are lost."""
     if ship.convoy.apart:
-        return with_the_others(ship, choice, best_by_worth(ship, choice))
+        return ship.convoy.formation.with_the_others(ship, choice, best_by_worth(ship, choice))
     wrecks = ship.convoy.wrecks
     kept = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
     steered = (ship.crew & wrecks.table(crew_seats).take(kept) & HUMANS) != 0
     open_ = (~steered | (kept == NO_PIECE)).nonzero()[0]
     kept[open_] = best_by_worth(ship.at(open_), choice.take(open_))
-    return with_the_others(ship, choice, kept)
-
-
-def with_the_others(ship: Ship, choice: Numbers, piece: Numbers) -> Numbers:
-    """What is left with that piece: of a fleet also the ships that were not hit."""
-    wrecks = ship.convoy.wrecks
-    if not wrecks.fleets:
-        return piece
-    broken, each = wrecks.choices.ships.take(choice), np.arange(choice.size)
-    left = ship.alive & ~ship.masks[broken, each] | wrecks.sets.take(piece)
-    return wrecks.numbers(wrecks.hull_of.take(ship.wreck), left)
+    return ship.convoy.formation.with_the_others(ship, choice, kept)
 
 
 def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.convoy.formation import Formation
 from analyzer.trucker.convoy.met import NOTHING_COMES, Met
 from analyzer.trucker.convoy.state import State, Which
 from analyzer.trucker.edition import Edition, Level
@@ -43,10 +44,10 @@ class Group:
     """Some flights of a state, of the same ships under the same captains, at the same slot of their decks.
 
     `rows` are the flights' places in the state, `card` what they meet; `commands`: for each ship the first one under an
-    equal captain. `cards_left`: how many cards come after the one at `slot`. `basic`: flown by the basic rules: nobody
-    gives up, no reward is declined, nothing but what is lost in flight is charged. `written`: the columns that ships
-    assigned since the card was revealed; `in_bank` (colours, flights): the cubes that lie on no ship, None until
-    somebody asks.
+    equal captain; `formation`: lone ships or fleets. `cards_left`: how many cards come after the one at `slot`.
+    `basic`: flown by the basic rules: nobody gives up, no reward is declined, nothing but what is lost in flight is
+    charged. `written`: the columns that ships assigned since the card was revealed; `in_bank` (colours, flights): the
+    cubes that lie on no ship, None until somebody asks.
     """
 
     captains: Sequence[Captain]
@@ -55,6 +56,7 @@ class Group:
     rows: Which
     card: Met
     commands: tuple[int, ...]
+    formation: Formation
     slot: int = 0
     cards_left: int = 0
     log: Log | None = None

@@ -12,5 +12,4 @@ def lost(convoy: Convoy) -> Bits:
     """(truckers, flights) The components that were lost, as boards."""
     state, wrecks = convoy.state, convoy.wrecks
     whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hull_of.take(state.wreck))
-    left = state.alive | state.withdrawn if wrecks.fleets else state.alive
-    return np.asarray(whole & ~left)
+    return np.asarray(whole & ~(state.alive | state.withdrawn))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.trucker.edition import GOODS
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.wrecks.register import Numbers
 from analyzer.trucker.wrecks.wrecks import Wrecks
@@ -44,7 +45,7 @@ class State:
 
     Of fleets there are also, by ship of the fleet (MOST_SHIPS, ships, flights), `gone`, why it no longer flies (LEFT),
     `left_at`, after how many cards; `withdrawn`, the components that left with their ships; and `aside` (colours,
-    ships, flights), the cubes that were set aside.
+    ships, flights), the cubes that were set aside. Of a lone ship the last two are empty, for all at once.
     """
 
     flight: npt.NDArray[np.int64]
@@ -62,8 +63,8 @@ class State:
     bounty: npt.NDArray[np.int32]
     gone: npt.NDArray[np.int8]
     left_at: npt.NDArray[np.int16]
-    withdrawn: Bits
-    aside: npt.NDArray[np.int16]
+    withdrawn: Bits = np.zeros((1, 1), np.uint64)
+    aside: npt.NDArray[np.int16] = np.zeros((len(GOODS), 1, 1), np.int16)
     weight: npt.NDArray[Any]
     rolled: npt.NDArray[np.int64]
 

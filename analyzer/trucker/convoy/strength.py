@@ -59,11 +59,6 @@ class Strength:
         """The strength with every charge aboard."""
         return self(self.ship.charges)
 
-    @property
-    def own_at_most(self) -> Counts:
-        """(ships of a fleet, ships) The same of each ship of a fleet by itself."""
-        return self.at_most[None]
-
     def spend(self, charges: Counts) -> None:
         """Give up so many charges for it."""
         spend(self.ship, charges)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.fleet import all_leave, leave, leave_without_humans, lost_by_ship, still_fly, who_steer
-from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.state import ENDINGS, LEFT, Truth
+from analyzer.trucker.convoy.state import ENDINGS, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
-from analyzer.trucker.ship.bitboard import Counts, count
-from analyzer.trucker.ship.hull import MOST_SHIPS
-from analyzer.trucker.wrecks.facts import components, containers, launched
+from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.wrecks.facts import launched
 
 
 def check_after_card(convoy: Convoy) -> None:
@@ -26,16 +22,14 @@ def check_after_card(convoy: Convoy) -> None:
     """
     if convoy.basic:
         return
-    changed = convoy.written
+    changed, formation = convoy.written, convoy.formation
     if "stuck" in changed:
         for ship in convoy.ships():
             give_up(ship.where(ship.stuck), "no_engines", cards=convoy.slot + 1)
     if "crew" in changed:
         for ship in convoy.ships():
-            steered = who_steer(ship) != 0
-            give_up(ship.where(~steered), "no_humans", cards=convoy.slot + 1)
-            if convoy.wrecks.fleets:
-                leave_without_humans(ship.where(steered), convoy.slot + 1)
+            give_up(ship.where(formation.who_steer(ship) == 0), "no_humans", cards=convoy.slot + 1)
+            formation.leave_unsteered(ship, convoy.slot + 1)
     if "position" in changed and len(convoy.captains) > 1:
         flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
@@ -49,8 +43,7 @@ def give_up(ship: Ship, why: str, cards: int) -> None:
     if ship.none:
         return
     ship.tell("gives up", why=why)
-    if ship.convoy.wrecks.fleets:
-        all_leave(ship, why, cards)
+    ship.convoy.formation.all_leave(ship, why, cards)
     ship.flying = False
     ship.ending = ENDINGS.index(why)
     ship.cards_flown = cards
@@ -60,60 +53,20 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     """Before a card is revealed, captains who dread the rest more than they hope give up, all at one instant."""
     if convoy.basic or not any(captain.dread or captain.doom for captain in convoy.captains):
         return
-    rank = standing(convoy)
+    rank = convoy.formation.standing(convoy)
     leaving = [ship.where(dreads(ship, cards_left, rank[ship.numbers, ship.flights])) for ship in convoy.ships()]
     for ship in leaving:
         give_up(ship, "gave_up", cards=convoy.slot)
-    if convoy.wrecks.fleets:
-        for ship in convoy.ships():
-            take_out(ship, cards_left)
-
-
-NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]
-
-
-def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
-    """(ships, flights) The places that are paid for, 0 for the first; -1 for who no longer flies.
-
-    That is flight order; of fleets those with more ships come before all others.
-    """
-    if not convoy.wrecks.fleets:
-        return convoy.rank()
-    at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
-    counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
-    ships = np.where(convoy.state.flying, counted.sum(axis=0), -1)
-    ahead = ships * (1 << 32) + convoy.state.position
-    rank = (ahead[None, :, :] > ahead[:, None, :]).sum(axis=1).astype(np.int8)
-    rank[~convoy.state.flying] = -1
-    return np.asarray(rank[:, convoy.rows])
-
-
-def take_out(fleet: Ship, cards_left: int) -> None:
-    """Ships of a fleet leave by their captain's will, one after the other, as long as another still flies.
-
-    One goes if what it is feared to cost in the coming cards outweighs what it is worth and half of the goods on it.
-    """
-    captain, built = fleet.captain, count(fleet.masks & fleet.whole)
-    cannot_move = engines(fleet).own_at_most == 0
-    fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
-    for number in range(MOST_SHIPS):
-        goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
-        worth = built[number] * (captain.ship + 50 * value_of_cubes(fleet, goods))
-        flies = still_fly(fleet)
-        goes = flies[number] & (flies.sum(axis=0) > 1) & (fear[number] > worth)
-        leave(fleet.where(goes), number, "taken_out", fleet.convoy.slot)
+    convoy.formation.take_out(convoy, cards_left)
 
 
 def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
     """Whether what the coming cards are feared to cost outweighs the full price of goods and the reward in sight."""
     built = ship.fact(launched)
-    lost = built - ship.fact(components)
-    if ship.convoy.wrecks.fleets:
-        lost = lost - count(ship.withdrawn)
     value = value_of_cubes(ship, cubes(ship))
     order_rewards = np.array(ship.convoy.level.order_rewards)
     at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]
-    feared = ship.captain.dread * cards_left * lost
+    feared = ship.captain.dread * cards_left * ship.convoy.formation.lost(ship)
     ship.tell("dreads", feared=feared, at_stake=at_stake, built=built)
     return np.asarray(feared > at_stake * built)
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.fleets.borders import QUARTERS, WAYS
-from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.flight.giving_up import NEVER_FLOWN, half_price, standing
+from analyzer.trucker.convoy.formation import Column, Insured
+from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.edition import Level
+from analyzer.trucker.flight.giving_up import half_price
 from analyzer.trucker.metrics import FLEET_METRICS, METRICS
 from analyzer.trucker.ship.bitboard import Counts, count
-from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
 from analyzer.trucker.wrecks import facts
-
-Column = npt.NDArray[np.int64]
 
 
 class Outcome:
@@ -35,106 +32,90 @@ class Outcome:
         return dict(self.__dict__)
 
 
+NO_CAP = 1 << 40
+"""More than any losses cost."""
+
+
 def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insured: Sequence[Insured] = ()) -> Outcome:
     """Pay rewards, sell goods, charge losses; `places` is the starting order.
 
     `removed`: how many components repair took off each ship, in all flights or in each. By the basic rules neither
     those nor what is in reserve is charged. `insured`: of fleets, for each trucker the premium and the cap it buys.
     """
-    state, level, of_fleets = convoy.state, convoy.level, convoy.wrecks.fleets
-    arrived = state.flying
-    exposed = convoy.fact(facts.exposed_connectors)
+    state, formation = convoy.state, convoy.formation
+    of_ships = formation.settled(convoy, insured)
     lost = lost_in_flight(convoy)
     if not convoy.basic:
         lost = lost + convoy.fact(facts.reserve) + np.reshape(removed, (len(removed), -1))
-    penalty = lost * level.price_per_loss
-    if level.loss_cap is not None:
-        penalty = np.minimum(penalty, level.loss_cap)
-    cubes = np.bitwise_count(state.goods).astype(np.int64)
-    edition = convoy.edition
-    value = np.tensordot(edition.good_values, cubes, axes=1)
-    sold = np.where(arrived, value, half_price(value))
-    fleets: dict[str, Column] = {}
-    if of_fleets:
-        fleets = settled_fleets(convoy)
-        aside = np.tensordot(edition.good_values, state.aside, axes=1)
-        sold = np.where(arrived, value + half_price(aside), half_price(value + aside))
-        cubes = cubes + state.aside
-        premiums, caps = (_by_way(column, fleets["joined"]) for column in zip(*insured, strict=True))
-        penalty = np.minimum(penalty, caps)
-        fleets["premium"] = premiums
-    place = standing(convoy) + 1
-    order_reward = np.array((0, *level.order_rewards))[place]
-    looked_at = arrived & (fleets["ships"] == fleets["ships"].max(axis=0)) if of_fleets else arrived
-    fewest = np.where(looked_at, exposed, np.iinfo(np.int64).max).min(axis=0)
-    looks_reward = level.looks_reward * (looked_at & (exposed == fewest))
-    paid = {
+    place = formation.standing(convoy) + 1
+    paid = of_ships | {
         "bounty": state.bounty.astype(np.int64),
-        "goods_sold": sold,
-        "order_reward": order_reward,
-        "looks_reward": looks_reward,
-        "penalty": penalty,
+        "goods_sold": goods_sold(convoy),
+        "order_reward": np.array((0, *convoy.level.order_rewards))[place],
+        "looks_reward": looks_reward(convoy, formation.looked_at(state.flying, of_ships)),
+        "penalty": formation.insure(penalty(convoy.level, lost), insured, of_ships),
     }
-    metrics = FLEET_METRICS if of_fleets else METRICS
-    credits = np.asarray(sum(sign * (paid | fleets)[part] for part, sign in metrics.parts.items()))
+    credits = np.asarray(sum(sign * paid[part] for part, sign in formation.metrics.parts.items()))
+    outcome = (
+        paid
+        | at_the_end(convoy)
+        | {
+            "components_lost": lost,
+            "days": state.position - np.array(convoy.level.starts)[places],
+            "place": place.astype(np.int64),
+            "credits": credits,
+            "wealth": wealth(credits),
+            "purse": np.maximum(credits, 0),
+        }
+    )
+    return Outcome(**{name: outcome[name] for name in formation.metrics.columns})
+
+
+def goods_sold(convoy: Convoy) -> Column:
+    """(ships, flights) What goods sell for: at half price for who gave up, and those that left with a ship."""
+    state, values = convoy.state, convoy.edition.good_values
+    value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.aside))
+    return np.where(state.flying, value + half_price(aside), half_price(value + aside))
+
+
+def cubes_aboard(convoy: Convoy) -> Column:
+    """(colours, ships, flights) How many cubes there are."""
+    return np.bitwise_count(convoy.state.goods).astype(np.int64)
+
+
+def penalty(level: Level, lost: Counts) -> Counts:
+    """What lost components cost."""
+    charged = lost * level.price_per_loss
+    return charged if level.loss_cap is None else np.minimum(charged, level.loss_cap)
+
+
+def looks_reward(convoy: Convoy, looked_at: Truth) -> Column:
+    """(ships, flights) The reward for the fewest exposed connectors of those that are looked at."""
+    exposed = convoy.fact(facts.exposed_connectors)
+    fewest = np.where(looked_at, exposed, np.iinfo(np.int64).max).min(axis=0)
+    return np.asarray(convoy.level.looks_reward * (looked_at & (exposed == fewest)))
+
+
+def wealth(credits: Column) -> Column:
+    """(ships, flights) 2 where every other ship of the convoy has fewer credits, 1 where none has more, else 0."""
     most = credits == credits.max(axis=0)
-    outcome = paid | {
+    return np.where(most, np.where(most.sum(axis=0) == 1, 2, 1), 0)
+
+
+def at_the_end(convoy: Convoy) -> dict[str, Column]:
+    """How the flights ended, and what is aboard."""
+    state = convoy.state
+    return {
         "ending": state.ending.astype(np.int64),
-        "cards_flown": np.where(arrived, convoy.slot + 1, state.cards_flown).astype(np.int64),
-        "components_lost": lost,
-        "days": state.position - np.array(level.starts)[places],
+        "cards_flown": np.where(state.flying, convoy.slot + 1, state.cards_flown).astype(np.int64),
         "crew": count(state.crew),
         "batteries": count(state.charge),
-        "goods": cubes.sum(axis=0),
-        "exposed": exposed,
-        "place": place.astype(np.int64),
-        "credits": credits,
-        "wealth": np.where(most, np.where(most.sum(axis=0) == 1, 2, 1), 0),
-        "purse": np.maximum(credits, 0),
+        "goods": (cubes_aboard(convoy) + state.aside).sum(axis=0),
+        "exposed": convoy.fact(facts.exposed_connectors),
     }
-    outcome |= fleets
-    return Outcome(**{name: outcome[name] for name in metrics.columns})
-
-
-Insured = tuple[int | Column, int | Column]
-"""A premium and the most that is paid for losses then, for all ways of WAYS or one for each."""
-NO_CAP = 1 << 40
-
-
-def _by_way(each: Sequence[int | Column], joined: Column) -> Column:
-    """(ships, flights) What holds in the way that each flight hangs together."""
-    table = np.stack([np.broadcast_to(one, len(WAYS)) for one in each]).astype(np.int64)
-    return np.take_along_axis(table, joined, axis=1)
 
 
 def lost_in_flight(convoy: Convoy) -> Counts:
     """(ships, flights) How many components were lost; those that left with a ship of a fleet are not."""
     lost = convoy.fact(facts.launched) - convoy.fact(facts.components)
-    return np.asarray(lost - count(convoy.state.withdrawn) if convoy.wrecks.fleets else lost)
-
-
-def settled_fleets(convoy: Convoy) -> dict[str, Column]:
-    """What became of the ships of fleets, ship by ship and quarter by quarter."""
-    state, wrecks = convoy.state, convoy.wrecks
-    hull_of = wrecks.hull_of.take(state.wreck)
-    gone, flown = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
-    cards = np.where(gone == 0, flown, state.left_at).astype(np.int64)
-    masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))
-    lost = whole[..., 0] & ~(state.alive | state.withdrawn)
-    flies = gone == 0
-    settled = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
-    for number in range(MOST_SHIPS):
-        name = f"ship_{number + 1}"
-        settled |= {f"{name}_left": gone[number], f"{name}_cards": cards[number]}
-        settled[f"{name}_lost"] = count(lost & masks[..., number])
-    for quarter in QUARTERS:
-        ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
-        settled[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
-    settled["joined"] = np.array([WAYS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
-    return settled
-
-
-def _fleet(hull: Hull) -> Fleet:
-    """The fleet that a hull is of."""
-    assert isinstance(hull.layout, Fleet)
-    return hull.layout
+    return np.asarray(lost - count(convoy.state.withdrawn))

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
 from analyzer.trucker.captains.captain import CREW_TYPES
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.edition import GOODS, Card
@@ -105,6 +103,7 @@ def state_of(convoy: Convoy, number: int) -> ShipState:
     for colour, cubes in zip(GOODS, state.goods[:, number, 0].tolist(), strict=True):
         for square, there in _on(hull, tokens.containers.at, cubes, colour).items():
             goods[square] = goods.get(square, ()) + there
+    ships, away = convoy.formation.still_there(state, number)
     charges = _on(hull, tokens.charges.at, int(state.charge[number, 0]), "charge")
     return ShipState(
         alive=frozenset(hull.squares_of(int(state.alive[number, 0]))),
@@ -115,8 +114,8 @@ def state_of(convoy: Convoy, number: int) -> ShipState:
         position=int(state.position[number, 0]),
         credits=int(state.bounty[number, 0]),
         flying=bool(state.flying[number, 0]),
-        ships=tuple((np.flatnonzero(state.gone[:, number, 0] == 0) + 1).tolist()) if convoy.wrecks.fleets else (),
-        away=frozenset(hull.squares_of(int(state.withdrawn[number, 0]))) if convoy.wrecks.fleets else frozenset(),
+        ships=ships,
+        away=frozenset(hull.squares_of(away)),
     )
 
 

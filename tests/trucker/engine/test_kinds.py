@@ -21,7 +21,7 @@ from analyzer.trucker.story.rooms import TELLS
 from tests.places import ROOT
 
 TRUCKER = ROOT / "analyzer" / "trucker"
-RULES = sorted(path for room in ("adventures", "convoy", "flight") for path in (TRUCKER / room).glob("*.py"))
+RULES = sorted(path for room in ("adventures", "convoy", "fleets", "flight") for path in (TRUCKER / room).glob("*.py"))
 FACES = ("analyzer.cli", "analyzer.plots", "analyzer.report", "analyzer.trucker.story")
 NEW_KIND = '''
 """Quiet space: a day of rest for each crew that has company (a kind made up for a test)."""

@@ -25,7 +25,8 @@ from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import NAMED, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.cargo import bank_of
-from analyzer.trucker.convoy.convoy import Convoy, launch
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice

@@ -8,7 +8,7 @@ import pytest
 from analyzer.trucker.adventures import hazards
 from analyzer.trucker.captains.named import named_captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.convoy import launch, seat
+from analyzer.trucker.convoy.launching import launch, seat
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.experiment import Experiment

@@ -16,8 +16,8 @@ from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.convoy.convoy import Convoy, Flown, launch, seat
-from analyzer.trucker.convoy.fleet import set_out
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.launching import Flown, launch, seat
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card, Level
 from analyzer.trucker.experiment import flown_on
@@ -245,7 +245,7 @@ def branch_through(
     which = np.arange(len(ways))
     seats = [seat([one], which.size, which) for one in flown]
     convoy = launch(seats, captains, level, which, np.repeat(np.array(places)[:, None], which.size, axis=1))
-    set_out(convoy)
+    convoy.formation.set_out(convoy)
     weigh(convoy, ways)
     for slot, card in enumerate(cards):
         convoy.slot, convoy.cards_left = slot, len(cards) - slot - 1
@@ -279,11 +279,8 @@ def _described(
     whole = sum(int(weight) for weight in state.weight) + pruned * total
     hull_of = wrecks.hull_of.take(state.wreck[0])
     crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
-    cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64)
-    lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~state.alive[0]
-    if wrecks.fleets:
-        lost &= ~state.withdrawn[0]
-        cubes = cubes + state.aside[:, 0]
+    cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.aside[:, 0]
+    lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
     columns = {
         "components_lost": count(lost),
         "crew_lost": count(crew) - count(state.crew[0]),

@@ -13,8 +13,8 @@ import numpy as np
 from analyzer.trucker.adventures.hazards import heavy_fire, large_meteor, light_fire, small_meteor
 from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.convoy.convoy import launch
 from analyzer.trucker.convoy.damage import destroy
+from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.questions.strike.answer import Strike

@@ -14,8 +14,8 @@ import numpy as np
 
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.convoy import Convoy, launch
-from analyzer.trucker.convoy.fleet import set_out
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.state import ENDINGS, LEFT
 from analyzer.trucker.edition import LETTERS, Card
 from analyzer.trucker.fleets.fleet import fleet
@@ -106,13 +106,13 @@ def fly(
     gone = list(removed or [0] * len(builds))
 
     convoy = launch(hulls, by_ship, level, np.arange(2), places)
-    set_out(convoy)
+    convoy.formation.set_out(convoy)
     dice = ScriptedDice([script, script])
     fly_through(convoy, deck, np.tile(np.arange(len(deck)), (2, 1)), dice)
     assert dice.left_over() == [], f"rolls that nobody asked for (flight, card, number): {dice.left_over()}"
     outcome = settle(convoy, places, gone, insured)
     told = launch(hulls, by_ship, level, np.arange(1), places[:, :1])
-    set_out(told)
+    told.formation.set_out(told)
     told.log = listening = Listening()
     fly_through(told, deck, np.arange(len(deck))[None, :], ScriptedDice([script]))
     for line in (line for lines in listening.lines.values() for line in lines):

@@ -6,22 +6,22 @@ Whatever is asked of all ships together stands with the rule that asks; here is 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import best_piece, lose_tokens
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import LEFT, Truth
 from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
-from analyzer.trucker.ship.bitboard import Bits, Counts, count, positions
+from analyzer.trucker.convoy.worth import value_of_cubes
+from analyzer.trucker.fleets.crew import steering
+from analyzer.trucker.ship.bitboard import Counts, count, positions
 from analyzer.trucker.ship.hull import MOST_SHIPS
-from analyzer.trucker.ship.tokens import HUMANS
-from analyzer.trucker.wrecks.facts import components, containers, crew_seats
+from analyzer.trucker.wrecks.facts import components, containers
 
 
 def set_out(convoy: Convoy) -> None:
     """Before the first card: ships not begun, or without humans, leave; of a ship in pieces one is kept."""
-    if not convoy.wrecks.fleets:
-        return
     for ship in convoy.ships():
         flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, steering(ship) > 0
         for number in range(MOST_SHIPS):
@@ -47,15 +47,7 @@ def keep_one_piece(fleet: Ship) -> None:
                 lose_tokens(some)
 
 
-def steering(ship: Ship) -> Counts:
-    """(MOST_SHIPS, ships) How many can steer each ship of a fleet: humans, or as a switch has it, all of its crew."""
-    return np.asarray(np.bitwise_count(ship.by_ship(crew_seats) & who_steer(ship)), np.int64)
-
-
-def who_steer(ship: Ship) -> Bits:
-    """Those of the crew who can steer."""
-    anybody = ship.convoy.wrecks.fleets and ship.convoy.level.switch("steered_by") == "crew"
-    return ship.crew if anybody else ship.crew & HUMANS
+NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]
 
 
 def still_fly(ship: Ship) -> Truth:
@@ -104,6 +96,33 @@ def all_leave(fleet: Ship, why: str, cards: int) -> None:
         some = fleet.where(flies[number])
         some.set_of("gone", number, LEFT.index(why))
         some.set_of("left_at", number, cards)
+
+
+def take_out(fleet: Ship, cannot_move: Truth, cards_left: int) -> None:
+    """Ships of a fleet leave by their captain's will, one after the other, as long as another still flies.
+
+    One goes if what it is feared to cost in the coming cards outweighs what it is worth and half of the goods on it;
+    `cannot_move` (MOST_SHIPS, ships).
+    """
+    captain, built = fleet.captain, count(fleet.masks & fleet.whole)
+    fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
+    for number in range(MOST_SHIPS):
+        goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
+        worth = built[number] * (captain.ship + 50 * value_of_cubes(fleet, goods))
+        flies = still_fly(fleet)
+        goes = flies[number] & (flies.sum(axis=0) > 1) & (fear[number] > worth)
+        leave(fleet.where(goes), number, "taken_out", fleet.convoy.slot)
+
+
+def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
+    """(ships, flights) The places that are paid for: flight order, but fleets with more ships before all others."""
+    at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
+    counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
+    ships = np.where(convoy.state.flying, counted.sum(axis=0), -1)
+    ahead = ships * (1 << 32) + convoy.state.position
+    rank = (ahead[None, :, :] > ahead[:, None, :]).sum(axis=1).astype(np.int8)
+    rank[~convoy.state.flying] = -1
+    return np.asarray(rank[:, convoy.rows])
 
 
 @hears

@@ -1,0 +1,130 @@
+"""Fleets in flight: ships under one figure that share crew rules, losses and places, and leave one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.crew import has_brown, has_purple
+from analyzer.trucker.convoy.formation import Column, Formation, Insured
+from analyzer.trucker.convoy.ship import Ship
+from analyzer.trucker.convoy.state import LEFT, Array, State, Truth
+from analyzer.trucker.edition import GOODS
+from analyzer.trucker.fleets import leaving
+from analyzer.trucker.fleets.crew import humans_left, last_humans, who_steer
+from analyzer.trucker.fleets.defence import defend_by_one
+from analyzer.trucker.fleets.settled import by_way, settled_fleets
+from analyzer.trucker.fleets.strength import FleetCannons, FleetEngines
+from analyzer.trucker.metrics import FLEET_METRICS
+from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
+from analyzer.trucker.ship.strength import cannon_halves, engine_strength
+from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched
+from analyzer.trucker.wrecks.fates import HELPERS
+from analyzer.trucker.wrecks.register import Numbers
+
+
+class FleetOfShips(Formation):
+    """A fleet under each figure."""
+
+    metrics = FLEET_METRICS
+
+    def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
+        """By ship of the fleet why and when it left, and what left with it."""
+        ships_of = np.array([[bool(mask) for mask in hull.ships.tolist()] for hull in hulls])
+        return {
+            "gone": np.where(ships_of.T.take(chosen, axis=1), 0, LEFT.index("no_such_ship")).astype(np.int8),
+            "left_at": np.zeros((MOST_SHIPS, *chosen.shape), np.int16),
+            "withdrawn": np.zeros(chosen.shape, np.uint64),
+            "aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
+        }
+
+    def set_out(self, convoy: Convoy) -> None:
+        """Ships not begun, or without humans, leave; of a ship in pieces one is kept."""
+        leaving.set_out(convoy)
+
+    def who_steer(self, ship: Ship) -> Bits:
+        """Humans, or as a switch has it all of the crew."""
+        return who_steer(ship)
+
+    def kept_back(self, ship: Ship, humans: Counts) -> Counts:
+        """One on each ship that has one."""
+        return np.asarray((last_humans(ship) != 0).sum(axis=0))
+
+    def humans_left(self, ship: Ship, given: Counts) -> Bits:
+        """Each ship keeps a last one as long as that can be."""
+        return humans_left(ship, given)
+
+    def left_unsteered(self, ship: Ship, humans: Counts, given: Counts) -> Counts:
+        """Ships whose last human goes."""
+        return np.maximum(self.kept_back(ship, humans) - (humans - given), 0)
+
+    def cannons(self, ship: Ship) -> FleetCannons:
+        """The cannons of all ships."""
+        return FleetCannons(ship, cannon_halves, double_cannons, has_purple(ship), "purple")
+
+    def engines(self, ship: Ship, moving: bool = False) -> FleetEngines:
+        """The engines of the weakest ship."""
+        return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
+
+    def defend(self, ship: Ship, fate: npt.NDArray[np.uint16]) -> Truth:
+        """By a charge of a ship that can help."""
+        return defend_by_one(ship, fate >> np.uint16(HELPERS))
+
+    def with_the_others(self, ship: Ship, choice: Numbers, piece: Numbers) -> Numbers:
+        """With the piece the ships that were not hit."""
+        wrecks = ship.convoy.wrecks
+        broken, each = wrecks.choices.ships.take(choice), np.arange(choice.size)
+        left = ship.alive & ~ship.masks[broken, each] | wrecks.sets.take(piece)
+        return wrecks.numbers(wrecks.hull_of.take(ship.wreck), left)
+
+    def lost(self, ship: Ship) -> Counts:
+        """What left with a ship is not lost."""
+        return np.asarray(ship.fact(launched) - ship.fact(components) - count(ship.withdrawn))
+
+    def expel(self, ship: Ship, cards: int) -> None:
+        """Ships that cannot move, unless that would be all."""
+        leaving.expel(ship, self.engines(ship).own_at_most == 0, cards)
+
+    def leave_unsteered(self, ship: Ship, cards: int) -> None:
+        """Ships without a human."""
+        leaving.leave_without_humans(ship, cards)
+
+    def all_leave(self, ship: Ship, why: str, cards: int) -> None:
+        """All ships that still flew; what is aboard stays there to be sold."""
+        leaving.all_leave(ship, why, cards)
+
+    def take_out(self, convoy: Convoy, cards_left: int) -> None:
+        """Ships that are feared to cost more than they are worth."""
+        for ship in convoy.ships():
+            cannot_move = self.engines(ship).own_at_most == 0
+            leaving.take_out(ship, cannot_move, cards_left)
+
+    def standing(self, convoy: Convoy) -> npt.NDArray[np.int8]:
+        """Fleets with more ships come before all others."""
+        return leaving.standing(convoy)
+
+    def settled(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
+        """What became of its ships, and the premium that was paid."""
+        settled = settled_fleets(convoy)
+        return settled | {"premium": by_way([premium for premium, _ in insured], settled["joined"])}
+
+    def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
+        """At most the cap."""
+        return np.minimum(penalty, by_way([cap for _, cap in insured], settled["joined"]))
+
+    def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
+        """Those with most ships."""
+        ships = settled["ships"]
+        return np.asarray(arrived & (ships == ships.max(axis=0)))
+
+    def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
+        """The ships that have not left, and the components of those that have."""
+        flying = np.flatnonzero(state.gone[:, number, 0] == 0) + 1
+        return tuple(flying.tolist()), int(state.withdrawn[number, 0])
+
+
+FLEET = FleetOfShips()
