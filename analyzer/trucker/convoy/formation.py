@@ -34,13 +34,13 @@ class Formation(Protocol):
     def set_out(self, convoy: Any) -> None:
         """Before the first card: who does not start, and what falls off."""
 
-    def who_steer(self, ship: Any) -> Bits:
+    def who_steer(self, ship: Any, /) -> Bits:
         """Those of the crew who can steer."""
 
     def kept_back(self, ship: Any, humans: Counts) -> Counts:
         """How many of the humans are given up last of all the crew."""
 
-    def humans_left(self, ship: Any, given: Counts) -> Bits:
+    def humans_left(self, ship: Any, given: Counts, /) -> Bits:
         """The humans left where so many are given up."""
 
     def left_unsteered(self, ship: Any, humans: Counts, given: Counts) -> Counts:
@@ -64,10 +64,10 @@ class Formation(Protocol):
     def expel(self, ship: Any, cards: int) -> None:
         """Open space: who leaves at once because it cannot move."""
 
-    def leave_unsteered(self, ship: Any, cards: int) -> None:
+    def leave_unsteered(self, ship: Any, cards: int, /) -> None:
         """After a card that cost crew: who leaves because nobody steers."""
 
-    def all_leave(self, ship: Any, why: str, cards: int) -> None:
+    def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
         """The figure is taken off the board."""
 
     def take_out(self, convoy: Any, cards_left: int) -> None:

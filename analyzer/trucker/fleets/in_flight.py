@@ -19,7 +19,7 @@ from analyzer.trucker.fleets.defence import defend_by_one
 from analyzer.trucker.fleets.settled import by_way, settled_fleets
 from analyzer.trucker.fleets.strength import FleetCannons, FleetEngines
 from analyzer.trucker.metrics import FLEET_METRICS
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched
@@ -31,6 +31,9 @@ class FleetOfShips(Formation):
     """A fleet under each figure."""
 
     metrics = FLEET_METRICS
+    who_steer, humans_left = staticmethod(who_steer), staticmethod(humans_left)
+    set_out, standing = staticmethod(leaving.set_out), staticmethod(leaving.standing)
+    leave_unsteered, all_leave = staticmethod(leaving.leave_without_humans), staticmethod(leaving.all_leave)
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
         """By ship of the fleet why and when it left, and what left with it."""
@@ -42,21 +45,9 @@ class FleetOfShips(Formation):
             "aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
         }
 
-    def set_out(self, convoy: Convoy) -> None:
-        """Ships not begun, or without humans, leave; of a ship in pieces one is kept."""
-        leaving.set_out(convoy)
-
-    def who_steer(self, ship: Ship) -> Bits:
-        """Humans, or as a switch has it all of the crew."""
-        return who_steer(ship)
-
     def kept_back(self, ship: Ship, humans: Counts) -> Counts:
         """One on each ship that has one."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
-
-    def humans_left(self, ship: Ship, given: Counts) -> Bits:
-        """Each ship keeps a last one as long as that can be."""
-        return humans_left(ship, given)
 
     def left_unsteered(self, ship: Ship, humans: Counts, given: Counts) -> Counts:
         """Ships whose last human goes."""
@@ -89,23 +80,11 @@ class FleetOfShips(Formation):
         """Ships that cannot move, unless that would be all."""
         leaving.expel(ship, self.engines(ship).own_at_most == 0, cards)
 
-    def leave_unsteered(self, ship: Ship, cards: int) -> None:
-        """Ships without a human."""
-        leaving.leave_without_humans(ship, cards)
-
-    def all_leave(self, ship: Ship, why: str, cards: int) -> None:
-        """All ships that still flew; what is aboard stays there to be sold."""
-        leaving.all_leave(ship, why, cards)
-
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
         """Ships that are feared to cost more than they are worth."""
         for ship in convoy.ships():
             cannot_move = self.engines(ship).own_at_most == 0
             leaving.take_out(ship, cannot_move, cards_left)
-
-    def standing(self, convoy: Convoy) -> npt.NDArray[np.int8]:
-        """Fleets with more ships come before all others."""
-        return leaving.standing(convoy)
 
     def settled(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
         """What became of its ships, and the premium that was paid."""
