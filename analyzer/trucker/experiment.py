@@ -11,9 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.names import distinct, listed
-from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Columns, Tally
@@ -25,12 +23,10 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.group import Log
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
-from analyzer.trucker.fleets.borders import WAYS, layout_of
-from analyzer.trucker.fleets.flown import fleets_of, homeless
+from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.flight.settlement import NO_CAP, Outcome, settle
+from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.launchable import unfit
-from analyzer.trucker.metrics import METRICS, fleet_metrics
 from analyzer.trucker.result import Flyer, Result
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.board import Square
@@ -38,20 +34,11 @@ from analyzer.trucker.ship.field import is_field, same_ship
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.lacking import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.wrecks.register import Numbers
 
-MOST_FLEETS = 3
-"""Truckers for whose fleets the components of the basic game last."""
 Mended = Sequence[Sequence[int]]
 """For each of some convoys how many components repair took off each of its ships."""
-INSURANCE = "insurance"
-"""Notes on what is paid for it."""
-TOO_MANY = (
-    f"more than {MOST_FLEETS} truckers: ships of class IV take many components, and the rules let no more than "
-    f"{MOST_FLEETS} build them from one box"
-)
-FLEETS_AT_ONCE = 1 << 14
-"""Fleets of class IVC in one block: each sees several wrecks that no other sees (docs/performance.md)."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +75,13 @@ class Experiment:
 
     @property
     def COUNTED(self) -> type[Tally] | type[SortedTally]:
-        """Histograms; of fleets by what the dice joined."""
-        return SortedTally if self.route.of_fleets else Tally
+        """Histograms; where metrics are told sort by sort, of each."""
+        return SortedTally if self.metrics.sorting else Tally
+
+    @property
+    def ship_class(self) -> ShipClass:
+        """What holds for the class of its ships."""
+        return class_of(self.route)
 
     def fly(self, first: int, flights: int) -> Outcome:
         """The outcomes of flights `first` to `first + flights - 1`, each (ships, flights)."""
@@ -98,7 +90,11 @@ class Experiment:
     @cached_property
     def flown(self) -> list[Flown]:
         """What flies for each ship."""
-        return [flown_on(ship, self.route) for ship in self.ships]
+        return [self.hulls_of(ship) for ship in self.ships]
+
+    def hulls_of(self, ship: Layout) -> Flown:
+        """What flies for a ship on this route: its hull, or the fleets that the dice may make of a build."""
+        return self.ship_class.flown(ship, self.route)
 
     def fly_as(
         self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
@@ -134,7 +130,7 @@ class Experiment:
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, self.route.dice(self.seed, first, flights))
         off = np.array(mended or [self.mended] * len(convoys)).T
-        return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured_by_way)
+        return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """The convoy of those flights before the first card."""
@@ -144,30 +140,17 @@ class Experiment:
 
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
         """(flights) Which of the fleets that a build may become flies; None where none do."""
-        if not self.route.of_fleets:
-            return None
-        place = np.full(len(WAYS), -1)
-        place[[WAYS.index(way) for way in self.route.outcomes]] = np.arange(len(self.route.outcomes))
-        return np.asarray(place.take(self.route.joinings(self.seed, first, flights)))
+        return self.ship_class.which(self.route, self.seed, first, flights)
 
     @property
     def BLOCK(self) -> int:
         """The most flights that are held in memory at once."""
-        return FLEETS_AT_ONCE // len(self.ships) if self.route.of_fleets else BLOCK
+        return self.ship_class.most_at_once(len(self.ships))
 
     @property
     def insured(self) -> list[Insured]:
-        """For each ship the premium that is paid, and the most that is paid for losses then."""
-        caps = self.route.fleet_tables.insurance
-        return [(ship.insurance, NO_CAP if (cap := caps[ship.insurance]) is None else cap) for ship in self.ships]
-
-    @property
-    def insured_by_way(self) -> list[Insured]:
-        """For each ship premium and cap, by way where the premium was chosen after the dice had fallen."""
-        caps = self.route.fleet_tables.insurance
-        most = {premium: NO_CAP if cap is None else cap for premium, cap in caps.items()}
-        by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in self.premiums]
-        return [*by_way, *self.insured[len(by_way) :]]
+        """For each ship the premium that is paid, and the most that is paid for losses then; [] where none can be."""
+        return self.ship_class.insured(self.ships, self.route, self.premiums)
 
     def fly_each(
         self, convoys: Sequence[Sequence[Flown]], first: int, flights: int, mended: Mended | None = None
@@ -258,7 +241,7 @@ class Experiment:
     @property
     def metrics(self) -> Metrics:
         """What is told of a flight."""
-        return fleet_metrics(tuple(self.route.outcomes.items())) if self.route.of_fleets else METRICS
+        return self.ship_class.metrics(self.route)
 
     @property
     def title(self) -> str:
@@ -315,7 +298,7 @@ class Experiment:
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
             notes.append("a ship that is one of the rivals itself flies against its twin")
         notes += caveats(self.route)
-        notes += self.fleet_notes()
+        notes += self.class_notes()
         notes += not_in_one_box(self.ships)
         for one in self.subjects:
             if one.ship.reserve:
@@ -325,22 +308,10 @@ class Experiment:
                 notes.append(f"{one.name}: {self.route.how_mended}: {listed}")
         return notes
 
-    def fleet_notes(self) -> list[str]:
-        """How many fleets one box builds, and what is paid for insurance; [] for ordinary ships."""
-        if not self.route.of_fleets:
-            return []
-        notes = [TOO_MANY] if len(self.ships) > MOST_FLEETS else []
-        notes += [note for ship in self.ships[: self.asked] for note in homeless(ship, self.route)]
-        if self.premiums:
-            rows = zip(self.subjects, self.premiums, strict=True)
-            paid = ", ".join(f"{one.name} {_by_layout(row, self)}" for one, row in rows)
-            how = f"insured as advised, which rests on other flights of the same fleets: {paid}"
-            return [*notes, Note(INSURANCE, f"{how}; captains do not defend less because they are")]
-        each = [(one.name, *insured) for one, insured in zip(self.subjects, self.insured, strict=False)]
-        held = [f"{name} for {premium} credits (losses cost at most {cap})" for name, premium, cap in each if premium]
-        if not held:
-            return [*notes, Note(INSURANCE, "flown without insurance")]
-        return [*notes, Note(INSURANCE, f"insured: {', '.join(held)}; captains do not defend less because they are")]
+    def class_notes(self) -> list[str]:
+        """What is to be known of the class of its ships."""
+        names = [one.name for one in self.subjects]
+        return self.ship_class.notes(self.ships, names, self.route, self.premiums)
 
     def facts(self) -> dict[str, Any]:
         """The route and who flies on it, in plain types."""
@@ -380,12 +351,6 @@ class Experiment:
         return len(self.ships) - self.rivals
 
 
-def _by_layout(row: tuple[int, ...], experiment: Experiment) -> str:
-    """The premium of every layout that may come, in words."""
-    paid = {layout_of(way): row[WAYS.index(way)] for way in experiment.route.outcomes}
-    return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
-
-
 def route_class(described: dict[str, Any]) -> type[Route]:
     """The sort of route that was described: of one edition, or mixed from two."""
     if "taken" not in described:
@@ -393,8 +358,3 @@ def route_class(described: dict[str, Any]) -> type[Route]:
     from analyzer.trucker.editions.mixed_rules import MixedRoute
 
     return MixedRoute
-
-
-def flown_on(ship: Layout, route: Route) -> Flown:
-    """What flies for a ship on that route: its hull, or the fleets that the dice may make of a build."""
-    return fleets_of(ship, route) if route.of_fleets else ship.hull

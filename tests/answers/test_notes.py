@@ -19,7 +19,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired_interval import Verdict
 from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.experiment import INSURANCE
+from analyzer.trucker.fleets.notes import INSURANCE
 from analyzer.trucker.questions.captain.call import TunedCaptain
 from tests.places import ROOT
 

@@ -25,6 +25,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.fleets import as_met as meeting
 from analyzer.trucker.fleets import in_flight
 from analyzer.trucker.fleets import strength as fleet_strength
+from analyzer.trucker.fleets.class_ivc import ClassIVC
 from analyzer.trucker.fleets.in_flight import FleetOfShips
 from analyzer.trucker.flight import dice, enumerated, settlement
 from analyzer.trucker.ship import hull, strength
@@ -322,8 +323,10 @@ def _no_human_kept_back() -> Patches:
 
 
 def _insurance_without_a_cap() -> Patches:
-    uncapped = property(lambda self: [(ship.insurance, settlement.NO_CAP) for ship in self.ships])
-    return [patch.object(experiment.Experiment, "insured", uncapped)]
+    def uncapped(self: Any, ships: Any, *rest: Any) -> Any:
+        return [(ship.insurance, settlement.NO_CAP) for ship in ships]
+
+    return [patch.object(ClassIVC, "insured", uncapped)]
 
 
 def _whole_fleet_at_risk() -> Patches:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
+from analyzer.trucker.fleets.class_ivc import class_of
 
 SHAKY = {
     "unconfirmed": "no picture was found of {cards}: their contents are unconfirmed",
@@ -16,7 +17,7 @@ SHAKY = {
 
 def caveats(route: Route) -> list[str]:
     """Sentences on the level, the bank and the cards that a flight of the route can meet; [] if all is certain."""
-    found = [*route.level.caveats, *route.rules.caveats, *(route.fleet_tables.caveats() if route.of_fleets else ())]
+    found = [*route.level.caveats, *route.rules.caveats, *class_of(route).caveats(route)]
     met = list(can_be_met(route))
     for word, sentence in SHAKY.items():
         numbers = [card.id for card in met if card.confidence.startswith(word)]

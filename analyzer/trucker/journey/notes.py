@@ -31,23 +31,12 @@ def notes_on(
                 listed = ", ".join(f"row {row} column {column}" for row, column in squares)
                 notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}")
     notes += [note for experiment in flights for note in not_in_one_box(experiment.ships)]
-    notes += [note for experiment in flights for note in _on_fleets(experiment)]
+    for experiment in flights:
+        notes += experiment.class_notes()
+        notes += experiment.ship_class.notes_on_journey(experiment.ships, experiment.route)
     routes = [experiment.route for experiment in flights]
     notes += [note for route in routes for note in (*caveats(route), *route.notes())]
     return list(dict.fromkeys(notes))
-
-
-def _on_fleets(experiment: Experiment) -> list[str]:
-    """What is told of fleets, how they are insured, and with which cards they fly."""
-    if not experiment.route.of_fleets:
-        return []
-    level, cards = experiment.route.level, "I" * experiment.route.level.number
-    held = "premiums are paid from what is held before the flight: who holds less flies without insurance"
-    return [
-        *experiment.fleet_notes(),
-        *[held] * any(ship.insurance for ship in experiment.ships),
-        f"level {level.name} is flown with all cards of level {cards} mixed anew, those used before among them",
-    ]
 
 
 def _on_company(flights: Sequence[Experiment], names: Sequence[str]) -> list[str]:

@@ -40,7 +40,7 @@ def _looks(record: Record) -> str:
 def _goods(record: Record) -> str:
     last = record.cards[-1].state if record.cards else record.start
     aboard = sum(last.count_goods().values())
-    if record.fleet is not None and record.outcome["goods"] > aboard:
+    if record.outcome["goods"] > aboard:
         aside = many(record.outcome["goods"] - aboard, "cube")
         return f"goods sold ({listed(last.count_goods())}; {aside} of ships that left, at half price, rounded up)"
     half = "" if ENDINGS[record.outcome["ending"]] == "arrived" else ", at half price, rounded up"
@@ -50,7 +50,7 @@ def _goods(record: Record) -> str:
 def _losses(record: Record) -> str:
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
     cap = level.loss_cap
-    if record.fleet is not None and record.ship.insurance:
+    if record.ship.insurance:
         cap = record.experiment.route.fleet_tables.insurance[record.ship.insurance]
     capped = "" if cap is None else f", at most {cap}"
     removed = len(record.experiment.removed[0]) + record.ship.reserve

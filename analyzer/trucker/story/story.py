@@ -120,7 +120,7 @@ class Story(Record):
         return [
             *alone,
             *caveats(route),
-            *self.experiment.fleet_notes(),
+            *self.experiment.class_notes(),
             *route.notes(),
             *mended,
             *not_in_one_box(self.experiment.ships),

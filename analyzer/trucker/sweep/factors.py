@@ -19,7 +19,6 @@ def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
     route = experiment.route
     start = "drawn" if route.start is None else str(route.start)
     removed = any(experiment.removed)
-    of_fleets = {"joined": " ".join(route.joined) or "rolled", "insurance": experiment.ships[ship].insurance}
     return {
         "ship": experiment.names[ship],
         "edition": route.edition,
@@ -33,7 +32,7 @@ def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
         "forecast": "none" if route.forecast is None else str(route.forecast),
         "cards_file": "yes" if route.replaced else "no",
         "repaired": "yes" if removed else "no",
-        **(of_fleets if route.of_fleets else {}),
+        **experiment.ship_class.settings(experiment.ships[ship], route),
     }
 
 

@@ -215,7 +215,7 @@ def test_experiments_side_by_side_are_those_one_by_one():
 
 
 def test_no_more_layouts_fly_at_once_than_a_block_holds(monkeypatch):
-    monkeypatch.setattr("analyzer.trucker.experiment.BLOCK", 100)
+    monkeypatch.setattr("analyzer.trucker.ship_class.BLOCK", 100)
     built = some_ships(13, 5)
     experiments = [Experiment((each,), (SENSIBLE,), Route(level_name="II"), 4) for each in built]
     sizes = []

@@ -20,7 +20,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.experiment import flown_on
+from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
@@ -193,7 +193,9 @@ def exact(
     places = [first, *(place for place in range(1 + len(others)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole_number(budget, "budget", 1))
-    flown = [ship.hull if build is None else flown_on(build, route), *(flown_on(rival, route) for rival in others)]
+    ship_class = class_of(route)
+    flown = [ship.hull if build is None else ship_class.flown(build, route)]
+    flown += [ship_class.flown(rival, route) for rival in others]
     convoy = branch_through(flown, captains, route.level, met, places, dice, list(route.outcomes.values()))
     started = route.level.starts[first]
     return _described(convoy, ship, captains[0], route, others, started, dice.pruned)

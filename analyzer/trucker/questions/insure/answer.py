@@ -16,8 +16,9 @@ from analyzer.answers.run_result import RunResult
 from analyzer.answers.shown import Several, Shown
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.experiment import INSURANCE, Experiment
+from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.fleets.notes import INSURANCE
 from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, premium_in_words
 from analyzer.trucker.questions.insure.tally import Losses
 

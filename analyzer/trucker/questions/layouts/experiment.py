@@ -14,7 +14,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.paired import PairedTally
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.experiment import Experiment, flown_on
+from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.layouts.answer import LayoutValues
 from analyzer.trucker.questions.layouts.change import Change
@@ -94,7 +94,7 @@ def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trial
     """(changes, trials) Credits of the first build with each of the changes less its `own`, flight by flight."""
     others = experiment.flown[1:]
     changed = [change.made_on(experiment.ships[0]) for change in changes]
-    convoys = [[flown_on(build, experiment.route), *others] for build in changed]
+    convoys = [[experiment.hulls_of(build), *others] for build in changed]
     outcomes = experiment.fly_each(convoys, first, trials)
     return np.array([outcome.credits[0] - own for outcome in outcomes], np.int64)
 

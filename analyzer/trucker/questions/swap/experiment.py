@@ -12,7 +12,7 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.experiment import Experiment, flown_on
+from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.swap.answer import SWAPPED, Swaps
 from analyzer.trucker.ship.board import Square
@@ -53,8 +53,8 @@ class SwappedExperiment(Derived[Experiment]):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
-        others, route = self.experiment.flown[1:], self.experiment.route
-        convoys = [[flown_on(ship, route), *others] for ship in (self.ship, *self.changed)]
+        others = self.experiment.flown[1:]
+        convoys = [[self.experiment.hulls_of(ship), *others] for ship in (self.ship, *self.changed)]
         own, *outcomes = self.experiment.fly_each(convoys, first, trials)
         arrived = np.array([outcome.ending[0] == ARRIVED for outcome in outcomes], np.int64)
         credits = np.array([outcome.credits[0] for outcome in outcomes], np.int64)

@@ -29,7 +29,6 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.flown import mostly_breaks_off
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import positions
@@ -174,7 +173,7 @@ class Weakness(Described, Several, OfOneShip):
         """One for each component."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.left.items(), self.tally.subjects, strict=True)
-        off = mostly_breaks_off(self.ship, self.route) if self.ship.is_build else hull.breaks_off
+        off = self.experiment.ship_class.breaks_off(self.ship, self.route)
         rows = [_worth(hull, at, off[at], hits[at], own, left is not None) for (at, left), own in counted]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
 

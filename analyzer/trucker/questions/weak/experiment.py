@@ -12,15 +12,12 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.lost import lost
-from analyzer.trucker.experiment import Experiment, flown_on
-from analyzer.trucker.fleets.flown import can_start
+from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.weak.answer import WORTH, Weakness
 from analyzer.trucker.ship.bitboard import Counts
-from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -50,10 +47,7 @@ class WithoutEach(Derived[Experiment]):
     @cached_property
     def left(self) -> dict[int, Layout | None]:
         """By position of the component that is missing the ship that is left, None if no human is aboard it."""
-        if self.ship.is_build:
-            squares = {position: self.ship.hull.squares[position] for position in self.ship.hull.breaks_off}
-            return {position: _left_of_build(self.ship, at, self.experiment.route) for position, at in squares.items()}
-        return {position: _left(self.ship, off) for position, off in self.ship.hull.breaks_off.items()}
+        return self.experiment.ship_class.left_without(self.ship, self.experiment.route)
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
@@ -64,7 +58,7 @@ class WithoutEach(Derived[Experiment]):
         columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
         columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)
         each = enumerate(self.left.values())
-        flown = {row: [flown_on(left, experiment.route), *others] for row, left in each if left is not None}
+        flown = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
         for row, without in zip(flown, experiment.fly_each([*flown.values()], first, trials), strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]
@@ -82,17 +76,3 @@ class WithoutEach(Derived[Experiment]):
 def _arrived(outcome: Outcome) -> Counts:
     """(flights) 1 where the first ship arrived, else 0."""
     return np.asarray(outcome.ending[0] == ARRIVED, np.int64)
-
-
-def _left_of_build(build: Layout, square: Square, route: Route) -> Layout | None:
-    """The build without that square, None if it may become a fleet of which no ship starts."""
-    left = build.without([square])
-    return left if left.components and can_start(left, route) else None
-
-
-def _left(ship: Layout, lost: int) -> Layout | None:
-    """The ship without those squares, None if no human is left."""
-    if lost == int(ship.hull.whole[0]):
-        return None
-    left = ship.without(ship.hull.squares_of(lost))
-    return left if int(left.hull.tokens.humans.full) else None

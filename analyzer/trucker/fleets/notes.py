@@ -1,0 +1,57 @@
+"""What a reader of flights of fleets should know: how many one box builds, homeless aliens, insurance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.answers.note import Note
+from analyzer.trucker.cards.route import Route
+from analyzer.trucker.fleets.borders import WAYS, layout_of
+from analyzer.trucker.fleets.flown import homeless
+from analyzer.trucker.ship.layout import Layout
+
+INSURANCE = "insurance"
+"""Notes on what is paid for it."""
+MOST_FLEETS = 3
+"""Truckers for whose fleets the components of the basic game last."""
+TOO_MANY = (
+    f"more than {MOST_FLEETS} truckers: ships of class IV take many components, and the rules let no more than "
+    f"{MOST_FLEETS} build them from one box"
+)
+
+
+def notes_on_fleets(
+    ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
+) -> list[str]:
+    """Sentences on flights; `names` of the ships, the first ones, that are asked about."""
+    notes = [TOO_MANY] if len(ships) > MOST_FLEETS else []
+    notes += [note for ship in ships[: len(names)] for note in homeless(ship, route)]
+    if premiums:
+        paid = ", ".join(f"{name} {_by_layout(row, route)}" for name, row in zip(names, premiums, strict=True))
+        how = f"insured as advised, which rests on other flights of the same fleets: {paid}"
+        return [*notes, Note(INSURANCE, f"{how}; captains do not defend less because they are")]
+    caps = route.fleet_tables.insurance
+    held = [
+        f"{name} for {ship.insurance} credits (losses cost at most {caps[ship.insurance]})"
+        for name, ship in zip(names, ships, strict=False)
+        if ship.insurance
+    ]
+    if not held:
+        return [*notes, Note(INSURANCE, "flown without insurance")]
+    return [*notes, Note(INSURANCE, f"insured: {', '.join(held)}; captains do not defend less because they are")]
+
+
+def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
+    """Sentences on a flight of a journey."""
+    held = "premiums are paid from what is held before the flight: who holds less flies without insurance"
+    cards = "I" * route.level.number
+    return [
+        *[held] * any(ship.insurance for ship in ships),
+        f"level {route.level.name} is flown with all cards of level {cards} mixed anew, those used before among them",
+    ]
+
+
+def _by_layout(row: Sequence[int], route: Route) -> str:
+    """The premium of every layout that may come, in words."""
+    paid = {layout_of(way): row[WAYS.index(way)] for way in route.outcomes}
+    return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
