@@ -129,6 +129,11 @@ def premiums(insurance: object, ships: int) -> list[Any]:
     return list(insurance) * (1 if len(insurance) == ships else ships)
 
 
+def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> OfFleets:
+    """What is settled for that ship: ordinary ships have nothing of it."""
+    return cast(OfFleets, settled) if ship.is_build else {}
+
+
 def for_each_ship(ships: Sequence[Layout], given: Mapping[str, Any], *, paired: bool) -> list[OfFleets]:
     """What is settled for each ship where every one flies by itself; ordinary ships have nothing of it.
 
@@ -145,4 +150,4 @@ def for_each_ship(ships: Sequence[Layout], given: Mapping[str, Any], *, paired: 
         )
         mine |= {"joined": way}
     paid = zip(ships, premiums(mine.pop("insurance", None), len(ships)), strict=True)
-    return [cast(OfFleets, mine | {"insurance": premium}) if ship.is_build else {} for ship, premium in paid]
+    return [of_a_build(ship, mine | {"insurance": premium}) for ship, premium in paid]

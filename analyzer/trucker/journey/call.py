@@ -15,7 +15,7 @@ from analyzer.trucker.captains.named import load_captain, with_rivals
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import CaptainLike, ForecastLike, one_for_each, plan
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.conditions import OfFleets, only_for_builds
+from analyzer.trucker.fleets.conditions import OfFleets, of_a_build, only_for_builds
 from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.purses import purses
@@ -153,7 +153,7 @@ def _flights(
     faults: list[str] = []
     for number, ships in enumerate(by_flight):
         given: Any = always | {"cards": chosen[number]} | (at_first if number == 0 else {})
-        given |= of_fleets if ships[0].is_build else {}
+        given |= of_a_build(ships[0], of_fleets)
         try:
             experiment = plan(ships, levels[number], seed, captain=captain, **given)
             if number:

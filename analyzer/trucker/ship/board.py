@@ -35,6 +35,12 @@ class Board:
         """Edition and name in one word, as `2007-II`."""
         return f"{self.edition}-{self.name}"
 
+    @property
+    def marked(self) -> Square:
+        """The square of the starting cabin, on a board that marks one."""
+        assert self.start is not None
+        return self.start
+
     @cached_property
     def rows(self) -> tuple[int, ...]:
         """Row numbers from the front to the rear."""

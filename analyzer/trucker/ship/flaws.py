@@ -36,7 +36,7 @@ class Flaw:
 
 
 def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
-    """All flaws in reading order of their squares; `pieces`: the squares that hang together."""
+    """All flaws of a lone ship in reading order of their squares; `pieces`: the squares that hang together."""
     return sorted_flaws(layout, [*_disconnected(layout, pieces), *_starting_cabin(layout)])
 
 
@@ -68,8 +68,8 @@ def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
 
 def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]:
     """Every component outside the main piece: that of the starting cabin, else the largest."""
-    start = layout.board.start
-    if start is not None and start in layout.components and layout.components[start].kind == "starting_cabin":
+    start = layout.board.marked
+    if start in layout.components and layout.components[start].kind == "starting_cabin":
         main = next(piece for piece in pieces if start in piece)
     else:
         main = max(pieces, key=len)
@@ -80,7 +80,7 @@ def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]
 
 def _starting_cabin(layout: Plan) -> Iterator[Flaw]:
     cabins = [square for square, part in layout.components.items() if part.kind == "starting_cabin"]
-    start = layout.board.start
-    if start is not None and start not in cabins:
+    start = layout.board.marked
+    if start not in cabins:
         yield Flaw("starting_cabin", start)
     yield from (Flaw("starting_cabin", square) for square in cabins if square != start)

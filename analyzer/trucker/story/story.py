@@ -65,8 +65,8 @@ class Story(Record):
         """Every paragraph with its role: title, heading, card, line, rival, loss, state, settled, note."""
         yield "title", self.names[ASKED]
         yield "heading", self.heading()
-        if self.fleet is not None:
-            yield "dice", self.made()
+        if made := self.made():
+            yield "dice", made
         yield "state", self.state_words(self.start)
         for number, told in enumerate(self.cards, start=1):
             yield "card", f"{number}. {card_in_words(told.card)} (card {told.card.id})"

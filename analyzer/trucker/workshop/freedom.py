@@ -73,8 +73,8 @@ def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> It
 
 def _kept(ship: Layout, square: object) -> Square:
     """The square, which the ship's board has; its starting cabin stays anyway."""
-    if ship.board.start is not None and square == ship.board.start:
-        return ship.board.start
+    if square == ship.board.marked:
+        return ship.board.marked
     try:
         return checked_square(ship, square)
     except AnalyzerError as error:

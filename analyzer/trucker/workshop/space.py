@@ -64,8 +64,7 @@ class Space:
         self.near = [
             tuple(self.number.get(board.neighbour(square, side), NOWHERE) for side in SIDES) for square in board.squares
         ]
-        assert board.start is not None
-        self.start = self.number[board.start]
+        self.start = self.number[board.marked]
         columns = board.columns
         self.opposite = [self.number.get((row, columns[0] + columns[-1] - column)) for row, column in board.squares]
 

@@ -97,10 +97,8 @@ class TunedCaptain(Shown):
     def rows(self) -> list[dict[str, Any]]:
         """One row a price."""
         sensible, found = named_captain("sensible").as_prices(), self.captain.as_prices()
-        left_out = ("name", *(() if self.ship.is_build else OF_FLEETS))
-        return [
-            {"price": name, "sensible": sensible[name], TUNED: found[name]} for name in found if name not in left_out
-        ]
+        used = [name for name in found if name != "name" and has_use_for(self.ship, name)]
+        return [{"price": name, "sensible": sensible[name], TUNED: found[name]} for name in used]
 
     def notes(self) -> list[str]:
         """What a reader of this should know."""
@@ -207,9 +205,8 @@ def _leader(comparison: Comparison) -> str:
 
 def _changes(captain: Captain, ship: Layout) -> Iterator[tuple[str, int, Captain]]:
     """Captains with one price changed: its name, its new value, and he; what this ship has none of is left alone."""
-    of_fleets = OF_FLEETS if ship.is_build else ()
-    prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *of_fleets)
-    for price in prices:
+    prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *OF_FLEETS)
+    for price in filter(partial(has_use_for, ship), prices):
         old = captain.lone_day if price == "day_alone" else getattr(captain, price)
         for new in sorted({_scaled(old, factor) for factor in FACTORS} - {old}):
             yield price, new, replace(captain, **{price: new})  # type: ignore[arg-type]
@@ -217,6 +214,11 @@ def _changes(captain: Captain, ship: Layout) -> Iterator[tuple[str, int, Captain
     for reserve in (captain.reserve - 1, captain.reserve + 1):
         if 0 <= reserve <= charges:
             yield "reserve", reserve, replace(captain, reserve=reserve)
+
+
+def has_use_for(ship: Layout, price: str) -> bool:
+    """Whether the captain of such a ship decides anything by that price."""
+    return ship.is_build or price not in OF_FLEETS
 
 
 def _scaled(price: int, factor: float) -> int:
