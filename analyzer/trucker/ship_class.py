@@ -14,6 +14,7 @@ from analyzer.montecarlo.blocks import BLOCK
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.launching import Flown
+from analyzer.trucker.edition import Card
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks.register import Numbers
@@ -73,6 +74,10 @@ class ShipClass:
 
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:
         """What a reader of a journey should know besides."""
+        return []
+
+    def as_met(self, card: Card, route: Route) -> list[str]:
+        """What is told of a card that is not met as it is printed."""
         return []
 
     def caveats(self, route: Route) -> tuple[str, ...]:

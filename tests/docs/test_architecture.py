@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -159,6 +160,35 @@ ALLOWED = {
     ("analyzer.trucker.conditions", "analyzer.trucker.questions.insure.advised"),
 }
 """Premiums that `insure` finds are a condition of flights."""
+
+
+MOST_BRANCHES_ON_FLEETS = 40
+"""How often it is asked outside of `trucker/fleets` whether something is a build or a fleet."""
+
+
+def asks_for_fleets(node: ast.AST) -> bool:
+    """Whether it reads a name that tells fleets from lone ships: `ship.is_build`, `route.of_fleets`, ..."""
+    match node:
+        case ast.Attribute(attr="is_build" | "of_fleets"):
+            return True
+        case ast.Attribute(value=ast.Attribute(attr="wrecks") | ast.Name(id="wrecks"), attr="fleets"):
+            return True
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, kinds]):
+            return any(isinstance(name, ast.Name) and name.id == "Fleet" for name in ast.walk(kinds))
+        case ast.Compare(left=ast.Attribute(attr="start" | "fleet") as asked, comparators=[ast.Constant(value=None)]):
+            return asked.attr == "fleet" or ast.unparse(asked.value).endswith("board")
+    return False
+
+
+def test_class_ivc_is_told_in_a_room_of_its_own():
+    """Where fleets differ, a formation or the class of the ships is asked (docs/architecture/galaxy-trucker.md)."""
+    asked = Counter(
+        module
+        for module, path in modules().items()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if not module.startswith("analyzer.trucker.fleets") and asks_for_fleets(node)
+    )
+    assert asked.total() <= MOST_BRANCHES_ON_FLEETS, f"ask convoy.formation or experiment.ship_class: {asked}"
 
 
 def test_nothing_goes_round_in_circles():

@@ -11,9 +11,10 @@ from analyzer.answers.metrics import Metrics
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.launching import Flown
+from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.flown import can_start, fleets_of, mostly_breaks_off, unfit_build
-from analyzer.trucker.fleets.notes import notes_on_fleets, notes_on_journey
+from analyzer.trucker.fleets.notes import harder, notes_on_fleets, notes_on_journey
 from analyzer.trucker.flight.settlement import NO_CAP
 from analyzer.trucker.metrics import fleet_metrics
 from analyzer.trucker.ship.layout import Layout
@@ -74,6 +75,10 @@ class ClassIVC(ShipClass):
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:
         """From what premiums are paid, and with which cards they fly."""
         return notes_on_journey(ships, route)
+
+    def as_met(self, card: Card, route: Route) -> list[str]:
+        """Its figures as printed, and the step of goods."""
+        return harder(card, route.printed(card))
 
     def caveats(self, route: Route) -> tuple[str, ...]:
         """What was inferred of the board and the dice."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.answers.note import Note
+from analyzer.trucker.cards.cards_in_words import other_figures
 from analyzer.trucker.cards.route import Route
+from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.borders import WAYS, layout_of
 from analyzer.trucker.fleets.flown import homeless
 from analyzer.trucker.ship.layout import Layout
@@ -49,6 +51,13 @@ def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
         *[held] * any(ship.insurance for ship in ships),
         f"level {route.level.name} is flown with all cards of level {cards} mixed anew, those used before among them",
     ]
+
+
+def harder(met: Card, printed: Card) -> list[str]:
+    """What level IV makes of a card, beside what is printed."""
+    figures = other_figures(printed, met)
+    step = "level IV: who loads may take one cube a colour better, or one blue cube more"
+    return [f"as printed: {figures}"] * bool(figures) + [step] * bool(met.goods_step)
 
 
 def _by_layout(row: Sequence[int], route: Route) -> str:

@@ -45,11 +45,7 @@ def compare_journeys(
 
     Raises AnalyzerError with every reason why these cannot be compared.
     """
-    if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
-        raise AnalyzerError("journeys: give two or more, each a list of ships, as [[ship_I, ship_II], [...]]")
-    if len({len(flown) for flown in journeys}) > 1:
-        flights_of = ", ".join(str(len(flown)) for flown in journeys)
-        raise AnalyzerError(f"journeys of {flights_of} flights: give each as many ships, one for every flight")
+    _check(journeys)
     how_much, conditions = parted(asked, OnTheWay)
     captains = one_for_each(captain, len(journeys))
 
@@ -59,15 +55,28 @@ def compare_journeys(
         return plan_journey([flown, *against], seed, everybody, asked=1, **conditions)
 
     experiments = all_or_faults(planned, zip(journeys, captains, strict=True))
+    named = _named(experiments, journeys, against)
+    return compare_experiments(named, flights, margin=margin, until=until, **how_much)
+
+
+def _check(journeys: object) -> None:
+    """Raises AnalyzerError for anything but two journeys or more of as many flights."""
+    if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
+        raise AnalyzerError("journeys: give two or more, each a list of ships, as [[ship_I, ship_II], [...]]")
+    if len({len(flown) for flown in journeys}) > 1:
+        flights_of = ", ".join(str(len(flown)) for flown in journeys)
+        raise AnalyzerError(f"journeys of {flights_of} flights: give each as many ships, one for every flight")
+
+
+def _named(
+    experiments: Sequence[JourneyExperiment],
+    journeys: Sequence[Sequence[Layout]],
+    against: Sequence[Sequence[Layout]],
+) -> dict[str, JourneyExperiment]:
+    """Every journey by the names of its ships; truckers against whom it is flown are named after theirs, too."""
     everyone = distinct(", ".join(ship.name for ship in flown) for flown in (*journeys, *against))
     names, others = everyone[: len(journeys)], everyone[len(journeys) :]
-    return compare_experiments(
-        {
-            name: replace(one, names=(name, *others, *one.names[1 + len(against) :]))
-            for name, one in zip(names, experiments, strict=True)
-        },
-        flights,
-        margin=margin,
-        until=until,
-        **how_much,
-    )
+    return {
+        name: replace(one, names=(name, *others, *one.names[1 + len(against) :]))
+        for name, one in zip(names, experiments, strict=True)
+    }

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyzer.answers.shown import page_of
 from analyzer.trucker.cards.alone import flown_alone
-from analyzer.trucker.cards.cards_in_words import card_in_words, other_figures
+from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.fleets.in_words import made_of
@@ -85,19 +85,9 @@ class Story(Record):
             ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
             for line in told.lines
         ]
-        harder = [("line", said) for said in self._harder(told)]
+        experiment = self.experiment
+        harder = [("line", said) for said in experiment.ship_class.as_met(told.card, experiment.route)]
         return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
-
-    def _harder(self, told: ToldCard) -> Iterator[str]:
-        """What level IV makes of a card, beside what is printed."""
-        route = self.experiment.route
-        if not route.of_fleets:
-            return
-        printed = other_figures(route.printed(told.card), told.card)
-        if printed:
-            yield f"as printed: {printed}"
-        if told.card.goods_step:
-            yield "level IV: who loads may take one cube a colour better, or one blue cube more"
 
     def text(self, width: int = WIDTH) -> str:
         """The whole story in lines of that many columns."""

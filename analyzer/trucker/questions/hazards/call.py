@@ -21,6 +21,7 @@ from analyzer.trucker.questions.strike.call import HAZARDS, carried, strike
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.plan import Plan
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -161,7 +162,7 @@ def hazard_table(
 
     Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
     """
-    if not isinstance(ship, Layout | Fleet):
+    if not isinstance(ship, Plan):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     route = road(ship, learning, cards, cards_file, tables)
     lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]

@@ -66,7 +66,7 @@ def barrage(
     >>> [one.outcome for one in analyzer.barrage(ship, [("large_meteor", "left", 7), ("small_meteor", "left", 2)])]
     ['destroyed', 'miss']
     """
-    if not isinstance(ship, Layout | Fleet):
+    if not isinstance(ship, Plan):
         raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it")
     if isinstance(ship, Layout) and ship.is_build:
         raise AnalyzerError(
