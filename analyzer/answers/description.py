@@ -138,6 +138,7 @@ class Table:
     """Rows under columns.
 
     labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns.
+    Without a name the table is for people alone, without any heading for programs alone.
     """
 
     name: str
@@ -173,7 +174,7 @@ class Table:
         for column in self.columns:
             for tidy, row in zip(rows, self.rows, strict=True):
                 tidy.update(column.flat(column.name, row.values[column.name]) if column.flat else {})
-        return pd.DataFrame(rows)
+        return pd.DataFrame(rows, columns=None if rows else [column.name for column in self.columns if column.flat])
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """All rows in plain types, for JSON."""

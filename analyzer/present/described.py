@@ -77,12 +77,12 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
 
 
 def _in_order(description: Description) -> Iterator[Description | Part]:
-    """The parts of all subjects, then its own; a description stands for its title."""
+    """The parts of all subjects that people see, then its own; a description stands for its title."""
     for one in description.each:
         yield from _in_order(one)
     if description.subject:
         yield description
-    yield from description.parts
+    yield from (part for part in description.parts if not isinstance(part, Table) or part.visible())
 
 
 def print_table(console: Console, table: Table, *, legend: bool = True) -> None:

@@ -1,0 +1,23 @@
+"""Tables for programs alone, and tables without rows."""
+
+from __future__ import annotations
+
+from analyzer.answers.description import COUNT, Column, Description, Row, Table
+from analyzer.present.described import as_html, as_text
+
+ALL = (Column("box"), Column("points"))
+BEST = (Column("box", "box"), Column("points", "points", COUNT))
+
+
+def test_what_has_no_heading_is_for_programs_and_what_has_no_name_for_people():
+    rows = [Row({"box": f"box {number}", "points": number}) for number in range(3)]
+    answer = Description("draws", "", parts=(Table("draws", ALL, rows), Table("", BEST, rows[-1:])))
+    assert answer.as_dict() == {"draws": [dict(row.values) for row in rows], "notes": []}
+    assert len(answer.tidy()) == 3
+    for text in (as_text(answer), as_html(answer)):
+        assert "box 2" in text
+        assert "box 1" not in text
+
+
+def test_without_rows_the_columns_stay():
+    assert [*Table("draws", ALL, []).tidy().columns] == ["box", "points"]
