@@ -280,9 +280,12 @@ class Position:
         stand = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
         return f"{self.name}: {stand}; {self.slots} of {self.galaxy.end_after} routes scored"
 
+    def drawing(self) -> list[str]:
+        """Its map in letters, a line a row."""
+        return drawn_rows(self.map_rows(), self.galaxy.round_columns, self.galaxy.round_rows)
+
     def __repr__(self) -> str:
-        rows = drawn_rows(self.map_rows(), self.galaxy.round_columns, self.galaxy.round_rows)
-        return "\n".join([self.heading(), *rows])
+        return "\n".join([self.heading(), *self.drawing()])
 
     def with_turn(self, turn: AtTurn | None) -> Position:
         """The same with another who picks."""

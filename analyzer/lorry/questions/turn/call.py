@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, WORD, Column, Description, Lines, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.position import Position
@@ -20,12 +21,19 @@ from analyzer.lorry.questions.turn.extras import BUDGET, Extras
 from analyzer.lorry.tracks import TRACKS, TYPES
 from analyzer.lorry.turn.draft import dice_of
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-
 EXTRAS = ("rocket", "asteroid")
 """Special boxes that give extra tracks."""
+MOST = 3
+DRAWS = [
+    Column(name) for name in ("type", "column", "row", "ends", "points", "pairs", "special", "turn_points", "at_least")
+]
+BEST = [
+    Column("box", "box", WORD),
+    Column("ends", "ends"),
+    Column("points", "points", COUNT),
+    Column("pairs", "of the pairs"),
+    Column("special", "special box"),
+]
 
 
 class Extra(NamedTuple):
@@ -38,16 +46,18 @@ class Extra(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class PointsNow(Shown):
+class PointsNow(Described):
     """A trader at his turn. Points are those of the route that a draw closes; a star's count at the end.
 
     budget: states that are looked at for extra tracks; where more would be needed lower bounds are told as such.
+    most: how many draws of each type people see.
     """
 
     position: Position
     trader: int
     dice: tuple[str, ...]
     budget: int = BUDGET
+    most: int = MOST
 
     @cached_property
     def draws(self) -> list[Draw]:
@@ -126,7 +136,7 @@ class PointsNow(Shown):
             for colour in dict.fromkeys(self.dice)
         }
 
-    def ranked(self, kind: str, most: int = 3) -> list[Draw]:
+    def ranked(self, kind: str, most: int = MOST) -> list[Draw]:
         """The draws of a type that bring most in the turn, extra tracks and stars of the way included; of equals the
         first."""
         found, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
@@ -141,7 +151,7 @@ class PointsNow(Shown):
                 "row": one.box[1],
                 "ends": one.ends,
                 "points": one.points,
-                "pairs": ", ".join(f"{a}-{b} ({boxes})" for (a, b), boxes in one.pairs),
+                "pairs": _pairs(one),
                 "special": one.special or "",
                 "turn_points": float(turn.points),
                 "at_least": turn.bounded,
@@ -149,17 +159,6 @@ class PointsNow(Shown):
             for one in self.draws
             for turn in [self.turn(one, self.die_for(one.type))]
         ]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        columns = ["type", "column", "row", "ends", "points", "pairs", "special", "turn_points", "at_least"]
-        return pd.DataFrame(self.rows(), columns=columns)
-
-    def heading(self) -> str:
-        """Who is at his turn, and how the game stands."""
-        return f"{self.position.heading()}; {self.position.names[self.trader - 1]} picks"
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
@@ -175,23 +174,64 @@ class PointsNow(Shown):
         told = [extra] * bool(self._turns) + [cut] * bounded
         return [f"{said}; a star's 3 count at the end", *told, *self.position.galaxy.notes()]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        asteroids = {
-            colour: {kind: str(chance) for kind, chance in chances.items()}
-            for colour, chances in self.asteroids().items()
-        }
+    def description(self) -> Description:
+        """The position, by type of track the draws that bring most, and what the dice may bring."""
+        draws = Table("draws", DRAWS, [Row(row) for row in self.rows()])
+        parts = [draws, Lines(("", *self.position.drawing(), "")), *map(self._of_type, TYPES), *self._dice_in_words()]
+        picks = f"; {self.position.names[self.trader - 1]} picks"
+        return Description(self.position.heading(), picks, self._facts(), parts, self.notes())
+
+    def _facts(self) -> dict[str, Any]:
+        """What else programs get."""
         return {
             "trader": self.trader,
-            "dice": list(self.dice),
+            "dice": self.dice,
             "shown": [{"colour": colour, "type": kind} for colour, kind in self.table_dice],
             "by_type": self.by_type,
             "expected": str(self.expected),
             "expected_points": float(self.expected),
-            "asteroid": asteroids,
-            "draws": self.rows(),
-            "notes": self.notes(),
+            "asteroid": {
+                colour: {kind: str(chance) for kind, chance in chances.items()}
+                for colour, chances in self.asteroids().items()
+            },
         }
+
+    def _of_type(self, kind: str) -> Table | str:
+        """The best draws of a type, or that there is none."""
+        colours = [f" (on the table: {colour})" for colour, shown in self.table_dice if shown == kind]
+        legal = sum(draw.type == kind for draw in self.draws)
+        title = f"{kind}{''.join(colours[:1])}: {legal} legal draws, {_points(self.by_type[kind])} at once"
+        rows = [Row(self._in_words(draw)) for draw in self.ranked(kind, self.most)]
+        return Table("", BEST, rows, title) if rows else title
+
+    def _in_words(self, draw: Draw) -> dict[str, Any]:
+        """A draw as people read it, with what its extra tracks bring."""
+        special, colour = (draw.special or "").replace("_", " "), self.die_for(draw.type)
+        if draw.special in EXTRAS:
+            turn = self.turn(draw, colour)
+            die = f" with the {colour} die" if draw.special == "asteroid" and colour else ""
+            special += f", extra tracks {'at least ' * turn.bounded}{float(turn.more):.2f} points{die}"
+        return vars(draw) | {"pairs": _pairs(draw), "special": special}
+
+    def _dice_in_words(self) -> Iterator[str]:
+        """What lies on the table, what a roll is worth, what asteroids roll."""
+        if self.table_dice:
+            best = max(self.by_type[kind] for _, kind in self.table_dice)
+            on_table = ", ".join(map(" ".join, self.table_dice))
+            yield f"On the table: {on_table}; best now: {_points(best)}."
+        dice = ", ".join(self.dice)
+        yield f"Before the roll of {dice}, picking first: {float(self.expected):.3f} points ({self.expected}) expected."
+        for die, chances in self.asteroids().items():
+            faces = ", ".join(f"{kind} {chance}" for kind, chance in chances.items())
+            yield f"An asteroid rolls the {die} die again: {faces}."
+
+
+def _pairs(draw: Draw) -> str:
+    return ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in draw.pairs)
+
+
+def _points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
 
 
 def points_now(

@@ -1,0 +1,35 @@
+"""Answers that describe themselves: their JSON has its keys, every column its values, and people see them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from analyzer import lorry
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "lorry"
+ANSWERS = {
+    "turn": (
+        lambda: lorry.points_now(SHIPS / "late.yaml"),
+        "trader dice shown by_type expected expected_points asteroid draws notes",
+        "(7, 2) EW 20 1-2 (18), 2-4 (12), 2-7 (20)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_an_answer_is_described(name):
+    ask, keys, line = ANSWERS[name]
+    answer = ask()
+    facts = json.loads(json.dumps(answer.as_dict()))
+    assert [*facts] == keys.split()
+    assert facts["notes"] == answer.notes()
+    table = answer.table()
+    assert len(table)
+    assert not [column for column in table if table[column].isna().all()]
+    text = repr(answer)
+    assert text.startswith(answer.heading())
+    assert line in " ".join(text.split())
+    assert line.split()[-1] in answer._repr_html_()
