@@ -137,8 +137,9 @@ class Row:
 class Table:
     """Rows under columns.
 
-    labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns.
-    Without a name the table is for people alone, without any heading for programs alone.
+    labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns;
+    option: by which they see more. Without a name the table is for people alone, without any heading for programs
+    alone.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Table:
     labels: int = 1
     top: int | None = None
     gap: int = 1
+    option: str = "top"
 
     def visible(self) -> list[Column]:
         """The columns that people see."""

@@ -91,7 +91,7 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
         console.print(table.title, style="bold")
     console.print(sheet(table))
     if hidden := len(table.rows[table.top :]) if table.top is not None else 0:
-        console.print(f"and {hidden:,} more: --top shows more, --json and --export all")
+        console.print(f"and {hidden:,} more: --{table.option} shows more, --json and --export all")
     for line in table.legend() if legend else ():
         console.print(line)
 
