@@ -16,6 +16,12 @@ ANSWERS = {
         "trader dice shown by_type expected expected_points asteroid draws notes",
         "(7, 2) EW 20 1-2 (18), 2-4 (12), 2-7 (20)",
     ),
+    "exact": (
+        lambda: lorry.exact(SHIPS / "tiny.yaml", 1),
+        "galaxy dice turns expected expected_total least most between turns_walked states by_type captains first_draws "
+        "notes",
+        "if only curve is shown first:",
+    ),
 }
 
 

@@ -5,15 +5,17 @@ Alone is no rule of the game (docs/lorry-rulings.md, point 22): the dice are rol
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import Column, Description, Form, Part, Row, Table, places
+from analyzer.answers.numbers import decimals
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.captainfile import load_captain
@@ -26,10 +28,7 @@ from analyzer.lorry.questions.exact.captain_tree import distribution
 from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits
 from analyzer.lorry.questions.exact.upper_bound import most_still
 from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
-from analyzer.lorry.turn.table import Table
-
-if TYPE_CHECKING:
-    import pandas as pd
+from analyzer.lorry.turn.table import Table as States
 
 USUAL = ("white", "orange")
 TURNS = 3
@@ -38,6 +37,30 @@ READABLE = 24
 """Letters of a fraction."""
 FLOOR = ("steady", "sprinter", "trunk")
 """Captains whose play is no better than best play, where that is not counted out."""
+MOST = 8
+"""First draws that people see."""
+
+
+def short(total: Fraction | str) -> str:
+    """A fraction, where it can be read at a glance."""
+    told = str(total)
+    return told if len(told) <= READABLE else "..."
+
+
+def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
+    """Those of first draws, under these headings."""
+    exactly = places(decimals, 4)
+    return (
+        Column("type", "first draw"),
+        Column("column"),
+        Column("row"),
+        Column("ends", "ends"),
+        Column("box", "box", flat=None, in_json=False),
+        Column("colour", "die"),
+        Column("total", total, exactly),
+        Column("exact", "fraction", Form(short)),
+        Column("at_most", at_most, exactly),
+    )
 
 
 @dataclass(frozen=True)
@@ -63,6 +86,10 @@ class Between:
     least: Fraction
     most: Fraction
 
+    def as_range(self) -> str:
+        """Both in decimals."""
+        return f"{float(self.least):.4f} to {float(self.most):.4f}"
+
     def __str__(self) -> str:
         if self.least == self.most:
             return f"{float(self.least):.4f} ({short(self.least)})"
@@ -70,19 +97,24 @@ class Between:
 
 
 @dataclass(frozen=True, repr=False)
-class SoloOptimum(Shown):
-    """A position of one trader, some dice, and how many turns are left to him."""
+class SoloOptimum(Described):
+    """A position of one trader, some dice, and how many turns are left to him.
+
+    captains: what they come to is shown, too; most: how many first draws people see.
+    """
 
     position: Position
     dice: tuple[str, ...]
     turns: int
     budget: int = BUDGET
+    captains: tuple[str, ...] = ()
+    most: int = MOST
 
     def _walked(self, turns: int, beyond: bool = False) -> Tree:
         """The tree of its first turns; beyond: what cannot be exceeded behind them counts, else nothing does."""
         table, left = self.position.table, self.turns - turns
 
-        def still(states: Table) -> Any:
+        def still(states: States) -> Any:
             return most_still(states, 0, left)
 
         tree = Tree(table.board, self._faces, turns, self.budget, still if beyond else None)
@@ -199,6 +231,11 @@ class SoloOptimum(Shown):
         who = load_captain(captain)
         return SoloCaptain(self, who.name, self._distribution(who))
 
+    @cached_property
+    def played(self) -> list[SoloCaptain]:
+        """What each of the captains comes to."""
+        return [self.by(captain) for captain in self.captains]
+
     def _distribution(self, who: Captain) -> dict[int, Fraction]:
         return distribution(self.position.table.take(GAME), who, self._faces, self.turns, self.budget)
 
@@ -209,21 +246,8 @@ class SoloOptimum(Shown):
             for one in self.first_draws
         ]
 
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(
-            self.rows(), columns=["type", "column", "row", "ends", "colour", "total", "exact", "at_most"]
-        )
-
-    def heading(self) -> str:
-        """What is counted out."""
-        dice = " and ".join(self.dice)
-        return f"{self.position.name}: best play alone in {self.turns} turns, {dice} rolled each turn"
-
     def conclusions(self) -> Sequence[str]:
-        """What it comes to."""
+        """The mean total under best play, or its bounds."""
         if self.exact:
             best = self.between.least
             return (f"total under best play: {float(best):.4f} ({best}), {self.states} states",)
@@ -242,11 +266,28 @@ class SoloOptimum(Shown):
         )
         return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+    def description(self) -> Description:
+        """What best play comes to, by the first type that is shown, by captain, and by first draw."""
+        dice = " and ".join(self.dice)
+        title = f": best play alone in {self.turns} turns, {dice} rolled each turn"
+        captains = (line for captain in self.played for line in captain.lines())
+        columns = _columns("total", None) if self.exact else _columns("at least", "at most")
+        rows = [Row(row | {"box": f"({row['column']}, {row['row']})"}) for row in self.rows()]
+        draws = Table("first_draws", columns, rows, labels=4, top=self.most, option="most")
+        parts: list[Part] = [*self.conclusions(), *self._by_type_in_words(), *captains, draws]
+        return Description(self.position.name, title, self._facts(), parts, self.notes())
+
+    def _by_type_in_words(self) -> Iterator[str]:
+        least = "" if self.exact else "at least "
+        for kind, total in self.by_type.items():
+            worth = "no legal place" if total is None else f"{least}{float(total):.4f} ({short(total)})"
+            yield f"  if only {kind} is shown first: {worth}"
+
+    def _facts(self) -> dict[str, Any]:
+        """What else programs get."""
         return {
             "galaxy": self.position.galaxy.to_dict(),
-            "dice": list(self.dice),
+            "dice": self.dice,
             "turns": self.turns,
             "expected": str(self.between.least) if self.exact else None,
             "expected_total": float(self.between.least) if self.exact else None,
@@ -256,8 +297,7 @@ class SoloOptimum(Shown):
             "turns_walked": self.walked,
             "states": self.states,
             "by_type": {kind: None if value is None else str(value) for kind, value in self.by_type.items()},
-            "first_draws": self.rows(),
-            "notes": self.notes(),
+            "captains": [one.as_dict() for one in self.played],
         }
 
 
@@ -286,6 +326,13 @@ class SoloCaptain:
         """The same, where best play is only bounded."""
         return Between(self.asked.between.least - self.mean, self.asked.between.most - self.mean)
 
+    def lines(self) -> Iterator[str]:
+        """What he comes to, and how often to which total."""
+        regret = f"{float(self.regret):.4f}" if self.asked.exact else self.below.as_range()
+        yield f"captain {self.name}: {float(self.mean):.4f} ({short(self.mean)}), {regret} below best play"
+        shares = ", ".join(f"{total}: {float(chance):.1%}" for total, chance in self.totals.items())
+        yield f"  totals {shares}"
+
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types."""
         totals = {str(total): str(chance) for total, chance in self.totals.items()}
@@ -294,12 +341,6 @@ class SoloCaptain:
     def _regrets(self) -> dict[str, Any]:
         regret = str(self.regret) if self.asked.exact else None
         return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
-
-
-def short(total: Fraction) -> str:
-    """A fraction, where it can be read at a glance."""
-    told = str(total)
-    return told if len(told) <= READABLE else "..."
 
 
 def _kinds(found: SoloOptimum) -> list[int]:
