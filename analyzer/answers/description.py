@@ -138,8 +138,8 @@ class Table:
     """Rows under columns.
 
     labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns;
-    option: by which they see more. Without a name the table is for people alone, without any heading for programs
-    alone.
+    option: by which they see more rows; flat_json: JSON has the columns of the tidy table. Without a name the table is
+    for people alone, without any heading for programs alone.
     """
 
     name: str
@@ -150,6 +150,7 @@ class Table:
     top: int | None = None
     gap: int = 1
     option: str = "top"
+    flat_json: bool = False
 
     def visible(self) -> list[Column]:
         """The columns that people see."""
@@ -172,16 +173,22 @@ class Table:
         """All rows as a table for programs."""
         import pandas as pd
 
-        rows: list[dict[str, Any]] = [{} for _ in self.rows]
-        for column in self.columns:
-            for tidy, row in zip(rows, self.rows, strict=True):
-                tidy.update(column.flat(column.name, row.values[column.name]) if column.flat else {})
+        rows = self._flat_rows()
         return pd.DataFrame(rows, columns=None if rows else [column.name for column in self.columns if column.flat])
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """All rows in plain types, for JSON."""
+        if self.flat_json:
+            return self._flat_rows()
         names = [column.name for column in self.columns if column.in_json]
         return [{name: plain(row.values[name]) for name in names} for row in self.rows]
+
+    def _flat_rows(self) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = [{} for _ in self.rows]
+        for column in self.columns:
+            for flat, row in zip(rows, self.rows, strict=True):
+                flat.update(column.flat(column.name, row.values[column.name]) if column.flat else {})
+        return rows
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from analyzer.answers.description import COUNT, Column, Description, Row, Table
+from analyzer.answers.description import COUNT, INTERVAL, Column, Description, Row, Table
 from analyzer.present.described import as_html, as_text
+from analyzer.statistics.estimate import Estimate
 
 ALL = (Column("box"), Column("points"))
 BEST = (Column("box", "box"), Column("points", "points", COUNT))
@@ -21,3 +22,11 @@ def test_what_has_no_heading_is_for_programs_and_what_has_no_name_for_people():
 
 def test_without_rows_the_columns_stay():
     assert [*Table("draws", ALL, []).tidy().columns] == ["box", "points"]
+
+
+def test_json_may_have_the_columns_of_the_tidy_table():
+    columns = [Column("total", "total", interval=INTERVAL)]
+    rows = [Row({"total": Estimate(2.0, 1.0, 3.0)})]
+    flat = {"total": 2.0, "total_low": 1.0, "total_high": 3.0}
+    assert Table("draws", columns, rows, flat_json=True).as_dicts() == [flat]
+    assert Table("draws", columns, rows).as_dicts() == [{"total": {"mean": 2.0, "low": 1.0, "high": 3.0}}]
