@@ -27,7 +27,8 @@ from .worths import Worth as Worth, Worths as Worths
 from .questions.pairs.answer import ScoredPairs as ScoredPairs
 from .questions.pairs.call import scored_pairs as scored_pairs
 from .questions.captain.call import tune_captain as tune_captain
-from .questions.advise.call import Advice as Advice, advise as advise
+from .questions.advise.answer import Advice as Advice
+from .questions.advise.call import advise as advise
 
 # counted out, without a game
 from .questions.dice.rolls import shown as shown

@@ -22,6 +22,11 @@ ANSWERS = {
         "notes",
         "if only curve is shown first:",
     ),
+    "advise": (
+        lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
+        "trader captain games goal legal turns at_most conclusions choices notes",
+        "dropped: *: clearly worse, so the games to come were played without it",
+    ),
 }
 
 

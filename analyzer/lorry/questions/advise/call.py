@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.shown import Shown
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import GOALS, Captain
@@ -23,6 +21,7 @@ from analyzer.lorry.captains.thinker import goal_of
 from analyzer.lorry.position.laid import GAME
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position
+from analyzer.lorry.questions.advise.answer import NONE, Advice, Choice
 from analyzer.lorry.questions.exact.upper_bound import most_still
 from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.acting import Turn
@@ -35,9 +34,6 @@ from analyzer.lorry.turn.scoring import lengths_of, may_be_scored
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import of_share
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 GAMES, CANDIDATES = 2_000, 20
 LOOKS = (8, 4, 2, 1)
 """After which parts of the games (an eighth, ...) candidates are dropped that are surely worse."""
@@ -46,133 +42,6 @@ FEWEST = 50
 SURE = 0.05
 LANES = 1 << 13
 """Games that are played on side by side."""
-WANTED = {"total": "total", "margin": "margin above the best rival", "won": "chance to win"}
-"""What is asked for, in words."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A candidate: a draw, the pair it scores, what the captain thinks of it, and what came of it in so many games.
-
-    pair: None where none or only one is free; worse: by how much the best candidate is above, by what is wanted, with
-    an interval that holds for all at once; dropped: it was surely worse, and the games to come were played without it.
-    """
-
-    type: str
-    box: tuple[int, int]
-    ends: str
-    pair: tuple[int, int] | None
-    score: float
-    games: int
-    total: Estimate
-    margin: Estimate
-    won: Estimate
-    worse: Estimate
-    dropped: bool
-
-    def __str__(self) -> str:
-        scoring = "" if self.pair is None else f", scoring {self.pair[0]}-{self.pair[1]}"
-        return f"{self.type} {self.ends} in {self.box}{scoring}"
-
-
-@dataclass(frozen=True, repr=False)
-class Advice(Shown):
-    """Candidates of a turn, the best first.
-
-    goal: by what they are ranked; legal: how many legal draws there are; turns: left alone, None in company; at_most:
-    the total that nobody could exceed from here on alone, None in company.
-    """
-
-    position: Position
-    trader: int
-    captain: str
-    games: int
-    goal: str
-    legal: int
-    turns: int | None
-    at_most: int | None
-    choices: tuple[Choice, ...]
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a candidate."""
-        return [
-            {
-                "type": one.type,
-                "column": one.box[0],
-                "row": one.box[1],
-                "ends": one.ends,
-                "pair": "" if one.pair is None else f"{one.pair[0]}-{one.pair[1]}",
-                "total": one.total.mean,
-                "low": one.total.low,
-                "high": one.total.high,
-                "margin": one.margin.mean,
-                "margin_low": one.margin.low,
-                "margin_high": one.margin.high,
-                "won": one.won.mean,
-                "won_low": one.won.low,
-                "won_high": one.won.high,
-                "worse": one.worse.mean,
-                "worse_low": one.worse.low,
-                "worse_high": one.worse.high,
-                "games": one.games,
-                "dropped": one.dropped,
-                "captain_says": one.score,
-            }
-            for one in self.choices
-        ]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def heading(self) -> str:
-        """Who is at his turn, and how it was asked."""
-        who = self.position.names[self.trader - 1]
-        asked = f"{who} picks and wants a large {WANTED[self.goal]}" if self.goal != "won" else f"{who} picks to win"
-        alone = "" if self.turns is None else f"; {self.turns} turns are left alone"
-        return f"{self.position.heading()}; {asked}; {self.games:,} games each, all played by {self.captain}{alone}"
-
-    @property
-    def together(self) -> list[Choice]:
-        """Those that cannot be told apart from the best."""
-        return [one for one in self.choices if one.worse.low <= 0]
-
-    def conclusions(self) -> list[str]:
-        """What to draw, as far as it can be told."""
-        best, *others = self.together
-        if not others:
-            told = [f"Best is {best}."]
-        else:
-            rest = f" and {len(others) - 4} more" if len(others) > 4 else ""
-            told = [f"{best} comes first, but cannot be told apart from {'; '.join(map(str, others[:4]))}{rest}."]
-        if self.at_most is not None:
-            told.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
-        return told
-
-    def notes(self) -> list[str]:
-        """What a reader should know."""
-        tried = len({(one.box, one.ends) for one in self.choices})
-        screened = (
-            f"{tried} of {self.legal} legal draws were tried, the rest lies behind them by the prices of {self.captain}"
-            if tried < self.legal
-            else f"all {self.legal} legal draws were tried"
-        )
-        return [
-            screened,
-            f"after this draw everybody plays as {self.captain}: what is best against other play may differ",
-            "extra tracks and boxes to fill are his choice, and which pair is scored, where none is told",
-            "differences are those under the same coming dice; their intervals hold for all candidates at once (95%)",
-            *self.position.galaxy.notes(),
-        ]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        told = {
-            name: getattr(self, name) for name in ("trader", "captain", "games", "goal", "legal", "turns", "at_most")
-        }
-        return told | {"choices": self.rows(), "conclusions": self.conclusions(), "notes": self.notes()}
 
 
 def advise(
@@ -331,7 +200,7 @@ class _Start:
         """What came of a candidate, beside the best one."""
         whole = np.concatenate(parts, axis=1)
         size, mine = whole.shape[1], goal_of(whole, self.trader, self.goal)
-        worse = Estimate(0.0, 0.0, 0.0)
+        worse = NONE
         if best is not None:
             worse = _less(goal_of(np.concatenate(best, axis=1)[:, :size], self.trader, self.goal), mine, sure)
         wins = size if len(whole) == 1 else int(goal_of(whole, self.trader, "won").sum())

@@ -1,0 +1,157 @@
+"""What came of the candidates of a turn, the best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    SIGNED,
+    WORD,
+    Column,
+    Description,
+    Form,
+    Row,
+    Table,
+    columns_of,
+    in_points,
+    places,
+)
+from analyzer.lorry.position.position import Position
+from analyzer.statistics.estimate import Estimate
+
+WANTED = {"total": "total", "margin": "margin above the best rival", "won": "chance to win"}
+"""What is asked for, in words."""
+SHARE = places(in_points, 2)
+DROPPED = Form(lambda is_dropped: "*" * is_dropped, is_number=False)
+NONE = Estimate(0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A candidate: a draw, the pair it scores, what the captain thinks of it, and what came of it in so many games.
+
+    pair: None where none or only one is free; worse: by how much the best candidate is above, by what is wanted, with
+    an interval that holds for all at once; dropped: it was surely worse, and the games to come were played without it.
+    """
+
+    type: str
+    box: tuple[int, int]
+    ends: str
+    pair: tuple[int, int] | None
+    score: float
+    games: int
+    total: Estimate
+    margin: Estimate
+    won: Estimate
+    worse: Estimate
+    dropped: bool
+
+    def as_row(self, best: Choice) -> Row:
+        """The row of a table, where that one is the best."""
+        pair = "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
+        column, row = self.box
+        worse = None if self is best else self.worse
+        return Row(vars(self) | {"column": column, "row": row, "pair": pair, "worse": worse})
+
+    def __str__(self) -> str:
+        scoring = "" if self.pair is None else f", scoring {self.pair[0]}-{self.pair[1]}"
+        return f"{self.type} {self.ends} in {self.box}{scoring}"
+
+
+@dataclass(frozen=True, repr=False)
+class Advice(Described):
+    """Candidates of a turn, the best first.
+
+    goal: by what they are ranked; legal: how many legal draws there are; turns: left alone, None in company; at_most:
+    the total that nobody could exceed from here on alone, None in company.
+    """
+
+    position: Position
+    trader: int
+    captain: str
+    games: int
+    goal: str
+    legal: int
+    turns: int | None
+    at_most: int | None
+    choices: tuple[Choice, ...]
+
+    @property
+    def together(self) -> list[Choice]:
+        """Those that cannot be told apart from the best."""
+        return [one for one in self.choices if one.worse.low <= 0]
+
+    def conclusions(self) -> list[str]:
+        """What to draw, as far as it can be told."""
+        best, *others = self.together
+        if not others:
+            told = [f"Best is {best}."]
+        else:
+            rest = f" and {len(others) - 4} more" if len(others) > 4 else ""
+            told = [f"{best} comes first, but cannot be told apart from {'; '.join(map(str, others[:4]))}{rest}."]
+        if self.at_most is not None:
+            told.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
+        return told
+
+    def notes(self) -> list[str]:
+        """What a reader should know."""
+        tried = len({(one.box, one.ends) for one in self.choices})
+        screened = (
+            f"{tried} of {self.legal} legal draws were tried, the rest lies behind them by the prices of {self.captain}"
+            if tried < self.legal
+            else f"all {self.legal} legal draws were tried"
+        )
+        return [
+            screened,
+            f"after this draw everybody plays as {self.captain}: what is best against other play may differ",
+            "extra tracks and boxes to fill are his choice, and which pair is scored, where none is told",
+            "differences are those under the same coming dice; their intervals hold for all candidates at once (95%)",
+            *self.position.galaxy.notes(),
+        ]
+
+    def description(self) -> Description:
+        """A row a candidate, and what to draw."""
+        picks = f"{self.position.names[self.trader - 1]} picks"
+        wants = "to win" if self.goal == "won" else f"and wants a large {WANTED[self.goal]}"
+        alone = "" if self.turns is None else f"; {self.turns} turns are left alone"
+        title = f"; {picks} {wants}; {self.games:,} games each, all played by {self.captain}{alone}"
+        names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most")
+        facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
+        rows = [choice.as_row(self.choices[0]) for choice in self.choices]
+        choices = Table("choices", self._columns(), rows, labels=4, flat_json=True)
+        return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
+
+    def _columns(self) -> tuple[Column, ...]:
+        """Those of candidates; alone nobody wins, and most draws leave no choice of pairs."""
+        has_pairs, has_rivals = any(choice.pair for choice in self.choices), self.turns is None
+        unit, form = f"points of {self.goal}", NUMBER
+        if self.goal == "won":
+            unit, form = "percentage points of the chance to win", SHARE
+        behind = f"{unit} behind the first one, under the same coming dice"
+        return (
+            *(Column(name, name if name == "type" else None) for name in ("type", "column", "row")),
+            Column("box", "box", WORD, flat=None),
+            Column("ends", "ends"),
+            Column("pair", "pair" if has_pairs else None),
+            Column("total", "total", NUMBER, interval=INTERVAL, flat=_total),
+            Column("margin", "margin" if has_rivals else None, SIGNED),
+            Column("won", "won" if has_rivals else None, PERCENT),
+            Column("worse", "worse", form, behind, "interval", flat=_worse),
+            Column("games", "games", COUNT),
+            Column("dropped", "", DROPPED, "*: clearly worse, so the games to come were played without it"),
+            Column("score", flat=lambda _, score: {"captain_says": score}),
+        )
+
+
+def _total(_: str, total: Estimate) -> dict[str, Any]:
+    return dict(zip(("total", "low", "high"), total, strict=True))
+
+
+def _worse(name: str, worse: Estimate | None) -> dict[str, Any]:
+    return columns_of(name, worse or NONE)
