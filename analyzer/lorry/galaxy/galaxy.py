@@ -188,9 +188,13 @@ class Galaxy:
 
     def heading(self) -> str:
         """What it is, in a line."""
+        return f"{self.name}{self.summary()}"
+
+    def summary(self) -> str:
+        """The same behind its name."""
         edges = {"both": "goes on round both edges", "none": "ends at its edges"}
         told = edges.get(self.wrap, f"goes on round its {self.wrap}")
-        return f"{self.name}: {self.columns} by {self.rows}, {len(self.planets)} planets, {told}"
+        return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {told}"
 
 
 def _in_words(faces: tuple[int, ...]) -> str:

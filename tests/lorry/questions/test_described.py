@@ -7,6 +7,7 @@ import json
 import pytest
 
 from analyzer import lorry
+from analyzer.lorry.questions.inspect.answer import GalaxyFacts
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
@@ -26,6 +27,11 @@ ANSWERS = {
         lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
         "trader captain games goal legal turns at_most conclusions choices notes",
         "dropped: *: clearly worse, so the games to come were played without it",
+    ),
+    "inspect": (
+        lambda: GalaxyFacts(lorry.load_position(SHIPS / "late.yaml")),
+        "galaxy specials pairs notes",
+        "1-6 9 9 asteroid (6, 1), star (5, 3), black",
     ),
 }
 
