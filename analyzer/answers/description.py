@@ -73,6 +73,11 @@ def columns_of(name: str, value: object) -> dict[str, Any]:
     return {name: value}
 
 
+def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
+    """The columns of the estimate that a table is about, whose ends are just low and high."""
+    return dict(zip((name, "low", "high"), estimate, strict=True))
+
+
 def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
     """The columns of an estimate that may be missing."""
     return columns_of(name, value) if value else dict.fromkeys((name, f"{name}_low", f"{name}_high"))

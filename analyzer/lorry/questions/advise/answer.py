@@ -20,6 +20,7 @@ from analyzer.answers.description import (
     Table,
     columns_of,
     in_points,
+    main_columns,
     places,
 )
 from analyzer.lorry.position.position import Position
@@ -139,7 +140,7 @@ class Advice(Described):
             Column("box", "box", WORD, flat=None),
             Column("ends", "ends"),
             Column("pair", "pair" if has_pairs else None),
-            Column("total", "total", NUMBER, interval=INTERVAL, flat=_total),
+            Column("total", "total", NUMBER, interval=INTERVAL, flat=main_columns),
             Column("margin", "margin" if has_rivals else None, SIGNED),
             Column("won", "won" if has_rivals else None, PERCENT),
             Column("worse", "worse", form, behind, "interval", flat=_worse),
@@ -147,10 +148,6 @@ class Advice(Described):
             Column("dropped", "", DROPPED, "*: clearly worse, so the games to come were played without it"),
             Column("score", flat=lambda _, score: {"captain_says": score}),
         )
-
-
-def _total(_: str, total: Estimate) -> dict[str, Any]:
-    return dict(zip(("total", "low", "high"), total, strict=True))
 
 
 def _worse(name: str, worse: Estimate | None) -> dict[str, Any]:
