@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import PERCENT, Column, Description, Form, Row, Table, in_words
 from analyzer.errors import whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
@@ -16,12 +16,16 @@ from analyzer.lorry.questions.dice.rolls import shown
 from analyzer.lorry.tables import rows
 from analyzer.lorry.tracks import TYPES
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 FEWEST, MOST = 2, 4
 """Traders of a game."""
 NEVER = Fraction(0)
+CHANCES = ("surely", "at_random", "at_most")
+COLUMNS = (
+    Column("dice"),
+    Column("seat", "picks", Form(lambda seat: f"{seat}.", is_number=False)),
+    Column("type", "type"),
+    *(Column(name, in_words(name), PERCENT) for name in CHANCES),
+)
 
 
 @cache
@@ -43,9 +47,16 @@ class SeatChance:
     at_random: Fraction
     at_most: Fraction
 
+    def as_row(self) -> Row:
+        """The row of a table; above the first one of a set its dice."""
+        is_first = (self.seat, self.type) == (1, TYPES[0])
+        chances = {name: float(getattr(self, name)) for name in CHANCES}
+        row = {"dice": " ".join(self.dice), "seat": self.seat, "type": self.type}
+        return Row(row | chances, above=", ".join(self.dice) * is_first)
+
 
 @dataclass(frozen=True, repr=False)
-class Drafts(Shown):
+class Drafts(Described):
     """What each seat can have, for every dice set of so many traders."""
 
     players: int
@@ -71,30 +82,6 @@ class Drafts(Shown):
         told = shown(dice, self.galaxy.dice)
         return dict(sorted(told.items(), key=lambda item: (-item[1], item[0])))
 
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a set, seat and type."""
-        return [
-            {
-                "dice": " ".join(one.dice),
-                "seat": one.seat,
-                "type": one.type,
-                "surely": float(one.surely),
-                "at_random": float(one.at_random),
-                "at_most": float(one.at_most),
-            }
-            for one in self.seats()
-        ]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def heading(self) -> str:
-        """What is asked."""
-        return f"{self.players} traders: the chance to have each type, by dice set and place in the picking order"
-
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         said = (
@@ -104,15 +91,23 @@ class Drafts(Shown):
         )
         return [said, *self.galaxy.dice_notes()]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+    def description(self) -> Description:
+        """A row a set, seat and type, and what each set shows most often."""
         rolls = {
-            " ".join(dice): [
-                {"types": list(kinds), "chance": str(chance)} for kinds, chance in self.rolls(dice).items()
-            ]
+            " ".join(dice): [{"types": kinds, "chance": str(chance)} for kinds, chance in self.rolls(dice).items()]
             for dice in self.sets
         }
-        return {"players": self.players, "rows": self.rows(), "rolls": rolls, "notes": self.notes()}
+        seats = Table("rows", COLUMNS, [one.as_row() for one in self.seats()], labels=2, flat_json=True)
+        title = ": the chance to have each type, by dice set and place in the picking order"
+        facts = {"players": self.players, "rolls": rolls}
+        return Description(
+            f"{self.players} traders", title, facts, (seats, *map(self._most_often, self.sets)), self.notes()
+        )
+
+    def _most_often(self, dice: tuple[str, ...]) -> str:
+        rolls = list(self.rolls(dice).items())[:3]
+        shares = "; ".join(f"{', '.join(kinds)} {float(chance):.1%}" for kinds, chance in rolls)
+        return f"{', '.join(dice)}: most often shown: {shares}"
 
 
 def still_there(showing: int, before: int, dice: int) -> Fraction:
