@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, Column, Description, Row, Table, in_percent, places
+from analyzer.answers.numbers import decimals
 from analyzer.errors import whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
@@ -15,14 +17,12 @@ from analyzer.lorry.questions.dice.rolls import colours
 from analyzer.lorry.questions.routes.lone_race import USUAL, LoneRace, lone_race
 from analyzer.lorry.questions.routes.two_heads import LONGEST
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 TURNS = 10
+EXACT, CHANCE = places(decimals, 3), places(in_percent, 2)
 
 
 @dataclass(frozen=True, repr=False)
-class Routes(Shown):
+class Routes(Described):
     """The lone races of all pairs of a galaxy with some dice; chances are those of `turns` turns."""
 
     galaxy: Galaxy
@@ -50,16 +50,6 @@ class Routes(Shown):
             for race in self.races
         ]
 
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def heading(self) -> str:
-        """What is asked of which galaxy."""
-        return f"{self.galaxy.heading()}; alone, {' and '.join(self.dice)} rolled each turn"
-
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         said = [
@@ -70,20 +60,35 @@ class Routes(Shown):
         ]
         return [*said, *self.galaxy.notes()]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        fractions = {
-            f"{race.pair[0]}-{race.pair[1]}": None if race.expected_turns is None else str(race.expected_turns)
-            for race in self.races
-        }
-        return {
+    def description(self) -> Description:
+        """A row a pair."""
+        facts = {
             "galaxy": self.galaxy.to_dict(),
-            "dice": list(self.dice),
+            "dice": self.dice,
             "within_turns": self.turns,
-            "routes": self.rows(),
-            "expected_turns": fractions,
-            "notes": self.notes(),
+            "expected_turns": {
+                f"{race.pair[0]}-{race.pair[1]}": None if race.expected_turns is None else str(race.expected_turns)
+                for race in self.races
+            },
         }
+        rows = [Row(row | {"pair": f"{row['first']}-{row['second']}"}) for row in self.rows()]
+        title = f"; alone, {' and '.join(self.dice)} rolled each turn"
+        pairs = Table("routes", self._columns(), rows)
+        return Description(self.galaxy.heading(), title, facts, (pairs,), self.notes())
+
+    def _columns(self) -> tuple[Column, ...]:
+        within = f"in {self.turns} turns"
+        return (
+            Column("pair", "pair", flat=None, in_json=False),
+            Column("first"),
+            Column("second"),
+            Column("boxes", "boxes", COUNT, missing=("no way", "")),
+            Column("turns", "turns", EXACT),
+            Column("both_heads", "both ends", EXACT),
+            Column("within", within, CHANCE),
+            Column("both_within", f"{within}, both", CHANCE),
+            Column("points_a_turn", "points a turn", EXACT),
+        )
 
 
 def routes(galaxy: GalaxyLike, dice: Sequence[str] = USUAL, turns: int = TURNS) -> Routes:
