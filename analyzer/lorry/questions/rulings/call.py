@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, SIGNED, WORD, Column, Description, Form, Row, Table, main_columns
 from analyzer.answers.note import is_about
-from analyzer.answers.shown import Shown
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
 from analyzer.lorry.experiment import OF_CAPTAINS
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
@@ -19,10 +20,18 @@ from analyzer.runs.amount import HowMuch
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired_interval import Verdict
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 GAMES = 2_000
+USUAL = "what the switch changes against the usual rules; so for rounds and won"
+COLUMNS = (
+    Column("points", "no.", WORD),
+    Column("switch", "switch", WORD),
+    Column("value", "value", WORD),
+    Column("total", "total", SIGNED, USUAL, "interval", flat=main_columns),
+    Column("differing", "games", COUNT, "those in which trader 1's total differs"),
+    Column("rounds", "rounds", SIGNED),
+    Column("won", "won", Form(lambda share: f"{share:+.1%}")),
+    Column("says", "says"),
+)
 SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no matter", Verdict.OPEN: "open"}
 
 
@@ -45,9 +54,14 @@ class Ruling:
         """The verdict in words: `matters`, `no matter` or `open`."""
         return SAYS[self.verdict]
 
+    def as_row(self) -> Row:
+        """The row of a table."""
+        won = None if self.won is None else self.won.mean
+        return Row(vars(self) | {"rounds": self.rounds.mean, "won": won, "says": self.says})
+
 
 @dataclass(frozen=True, repr=False)
-class Rulings(Shown):
+class Rulings(Described):
     """A table over all switches."""
 
     comparison: Comparison
@@ -75,25 +89,6 @@ class Rulings(Shown):
             )
         return tuple(sorted(told, key=lambda one: -abs(one.total.mean)))
 
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a switch."""
-        return [
-            {"points": one.points, "switch": one.switch, "value": one.value, "total": one.total.mean}
-            | {"low": one.total.low, "high": one.total.high, "differing": one.differing, "rounds": one.rounds.mean}
-            | {"won": None if one.won is None else one.won.mean, "says": one.says}
-            for one in self.rulings
-        ]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def heading(self) -> str:
-        """How it was asked."""
-        return self.comparison.heading()
-
     def conclusions(self) -> list[str]:
         """Which matter."""
         told = []
@@ -115,9 +110,16 @@ class Rulings(Shown):
         ]
         return own + [note for note in self.comparison.notes() if is_about(note, OF_GALAXIES, OF_CAPTAINS)]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {"games": self.comparison.trials, "rulings": self.rows(), "notes": self.notes()}
+    def description(self) -> Description:
+        """A row a switch, and which of them matter."""
+        rulings = Table("rulings", COLUMNS, [one.as_row() for one in self.rulings], labels=3, flat_json=True)
+        return Description(
+            self.comparison.heading(),
+            "",
+            {"games": self.comparison.trials},
+            (rulings, *self.conclusions()),
+            self.notes(),
+        )
 
 
 def rulings(
@@ -136,7 +138,7 @@ def rulings(
     games: 2,000 of each if None; intervals hold for all switches at once.
 
     >>> from analyzer import lorry
-    >>> lorry.rulings("ships/lorry/tiny.yaml", 20).rows()[0]["switch"] != ""
+    >>> lorry.rulings("ships/lorry/tiny.yaml", 20).rulings[0].switch != ""
     True
     """
     many = GAMES if games is None and "precision" not in how_much else games
