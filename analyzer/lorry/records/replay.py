@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, WORD, Column, Description, Form, Lines, Row, Table
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.records.record import Record, load_record
 from analyzer.lorry.records.referee import Referee, Step
 
-if TYPE_CHECKING:
-    import pandas as pd
+COLUMNS = (
+    Column("round", "round", COUNT),
+    Column("trader", "trader", WORD),
+    Column("what", "takes and draws", WORD),
+    Column("route", "scores", flat=None, in_json=False),
+    Column("accepted", "", Form(lambda done: "done" if done else "refused", is_number=False)),
+    Column("scored"),
+    Column("points"),
+    Column("reason", "why not", WORD),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Replayed(Shown):
+class Replayed(Described):
     """A record that was checked: its steps, and the position that it comes to."""
 
     record: Record
@@ -52,17 +61,6 @@ class Replayed(Shown):
             for step in self.steps
         ]
 
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        columns = ["round", "trader", "what", "accepted", "scored", "points", "reason"]
-        return pd.DataFrame(self.rows(), columns=columns)
-
-    def heading(self) -> str:
-        """Of which game, and what came of it."""
-        return f"{self.record.start.name}: {len(self.steps)} steps, {len(self.refused)} refused"
-
     def conclusions(self) -> Sequence[str]:
         """How the game stands."""
         now = self.position
@@ -79,19 +77,23 @@ class Replayed(Shown):
         """What the numbers take for granted."""
         return self.record.start.galaxy.notes()
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+    def description(self) -> Description:
+        """A row a step, and how the game stands."""
         now = self.position
-        return {
-            "steps": self.rows(),
+        facts = {
             "refused": len(self.refused),
-            "points": list(now.points),
-            "stars": list(now.stars),
-            "totals": list(now.totals),
+            "points": now.points,
+            "stars": now.stars,
+            "totals": now.totals,
             "scored": [list(route) for route in now.scored],
             "over": bool(self.ended),
-            "notes": self.notes(),
         }
+        rows = [Row(row | {"route": f"{row['scored']}: {row['points']}" * bool(row["scored"])}) for row in self.rows()]
+        title = f": {len(self.steps)} steps, {len(self.refused)} refused"
+        steps = Table("steps", COLUMNS, rows, labels=2)
+        return Description(
+            self.record.start.name, title, facts, (steps, Lines(now.drawing()), *self.conclusions()), self.notes()
+        )
 
 
 def replay(given: str | Path | Mapping[str, Any] | Record) -> Replayed:

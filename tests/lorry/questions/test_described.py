@@ -33,6 +33,22 @@ ANSWERS = {
         "galaxy specials pairs notes",
         "1-6 9 9 asteroid (6, 1), star (5, 3), black",
     ),
+    "dice": (lambda: lorry.drafts(2), "players rolls rows notes", "1. crossing 16.7% 16.7% 16.7%"),
+    "routes": (
+        lambda: lorry.routes(SHIPS / "tiny.yaml"),
+        "galaxy dice within_turns expected_turns routes notes",
+        "1-2 2 2.091 2.091 100.00% 100.00% 0.957",
+    ),
+    "rulings": (
+        lambda: lorry.rulings(SHIPS / "tiny.yaml", 10),
+        "games rulings notes",
+        "games: those in which trader 1's total differs",
+    ),
+    "replay": (
+        lambda: lorry.replay(SHIPS / "example-record.yaml"),
+        "refused points stars totals scored over steps notes",
+        "refused track 1EW in box (3, 5): planet 3",
+    ),
 }
 
 
