@@ -49,6 +49,11 @@ ANSWERS = {
         "refused points stars totals scored over steps notes",
         "refused track 1EW in box (3, 5): planet 3",
     ),
+    "pairs": (
+        lambda: lorry.scored_pairs(SHIPS / "tiny.yaml", 20),
+        "games flown galaxy captains dice turns switches seats pairs notes",
+        "who picks as number 2 in round 1 wins",
+    ),
 }
 
 

@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    Column,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    main_columns,
+)
 from analyzer.answers.metrics import Metric
 from analyzer.answers.run_result import RunResult
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -16,9 +30,7 @@ from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import Moments
 from analyzer.statistics.paired_interval import of_mean
 
-if TYPE_CHECKING:
-    import pandas as pd
-
+PAIR = Form(lambda pair: "-".join(map(str, pair)), is_number=False)
 SHARES = 12
 """Parts of a win, so that up to four who share it have whole numbers."""
 TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
@@ -46,9 +58,14 @@ class Seat:
     won: Estimate
     total: Estimate
 
+    def in_words(self) -> str:
+        """A sentence."""
+        won = f"{self.won.mean:.1%} ({self.won.low:.1%} to {self.won.high:.1%})"
+        return f"who picks as number {self.place} in round 1 wins {won}, total {self.total.mean:.2f}"
+
 
 @dataclass(frozen=True, repr=False)
-class ScoredPairs(RunResult):
+class ScoredPairs(Described, RunResult):
     """All pairs of a galaxy, as games of some captains score them; `experiment` is a ByPair."""
 
     @property
@@ -99,24 +116,37 @@ class ScoredPairs(RunResult):
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a pair, the one scored most often first."""
-        names = [subject.name for subject in self.experiment.subjects]
-        return [
-            {"first": one.pair[0], "second": one.pair[1], "boxes": one.boxes}
-            | {"scored": one.scored.mean, "low": one.scored.low, "high": one.scored.high}
-            | {f"by {name}": by.mean for name, by in zip(names, one.by, strict=True)}
-            | {"points": one.points, "round": one.round, "first_of_game": one.first.mean}
+        return self._table().as_dicts()
+
+    def _table(self) -> Table:
+        names = [f"by {subject.name}" for subject in self.experiment.subjects]
+        columns = (
+            Column("pair", "pair", PAIR, flat=lambda _, pair: dict(zip(("first", "second"), pair, strict=True))),
+            Column("boxes", "boxes", COUNT, missing=("no way", "")),
+            Column("scored", "scored", PERCENT, interval=INTERVAL, flat=main_columns),
+            *(Column(name, name, PERCENT, flat=_mean) for name in names),
+            Column("points", "points", NUMBER),
+            Column("round", "round", NUMBER),
+            Column("first_of_game", "first of game", PERCENT, flat=_mean),
+        )
+        rows = [
+            Row(vars(one) | dict(zip(names, one.by, strict=True)) | {"first_of_game": one.first})
             for one in sorted(self.pairs, key=lambda one: -one.scored.mean)
         ]
+        return Table("pairs", columns, rows, flat_json=True)
 
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def heading(self) -> str:
-        """How it was asked."""
-        return f"{', '.join(subject.name for subject in self.experiment.subjects)}: {super().heading()}"
+    def description(self) -> Description:
+        """A row a pair, and how often each seat wins."""
+        names = ", ".join(subject.name for subject in self.experiment.subjects)
+        facts = {
+            "games": self.games,
+            "flown": [stretch.as_dict(self.experiment.TRIAL[1]) for stretch in self.flown],
+            **self.experiment.facts(),
+            "seats": [vars(seat) for seat in self.seats],
+        }
+        seats = [seat.in_words() for seat in self.seats] if len(self.seats) > 1 else []
+        parts: list[Part] = [self._table(), *seats, *self.conclusions()]
+        return Description(names, f": {self.conditions}", facts, parts, self.notes())
 
     def conclusions(self) -> list[str]:
         """Whether beginning pays."""
@@ -133,12 +163,9 @@ class ScoredPairs(RunResult):
         first = "first: in the first round in which any route is scored"
         return [first, *self.experiment.notes(), *self.remarks]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        seats = [{"place": one.place, "won": one.won._asdict(), "total": one.total._asdict()} for one in self.seats]
-        flown = [stretch.as_dict(self.experiment.TRIAL[1]) for stretch in self.flown]
-        told = {"games": self.games, "flown": flown, **self.experiment.facts()}
-        return told | {"pairs": self.rows(), "seats": seats, "notes": self.notes()}
+
+def _mean(name: str, estimate: Estimate) -> dict[str, Any]:
+    return {name: estimate.mean}
 
 
 def share(hits: int, games: int) -> Estimate:

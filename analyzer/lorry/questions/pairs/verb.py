@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.present.face import described
 
 Captains = Annotated[
     list[str] | None,
@@ -28,8 +29,7 @@ def pairs(
     output.check(amount)
     from analyzer.lorry.api import game_experiment
     from analyzer.lorry.questions.pairs.experiment import ByPair
-    from analyzer.lorry.questions.pairs.view import face
 
     names = captain or ["steady", "steady"]
     games = game_experiment(str(galaxy), names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
-    output.tell(face(run([ByPair(games)], amount)))
+    output.tell(described(run([ByPair(games)], amount)))
