@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import Column, Description, Form, Row, Table
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.columns import standing, turn_columns
@@ -21,15 +23,20 @@ from analyzer.starship.turn.laid import laid, listed
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import play_turn
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 Outcome = tuple[int, ...]
 """The columns of a turn, in the order of OF_TURNS.columns."""
+READABLE = 24
+"""Letters of a fraction."""
+ALL = (Column("metric"), Column("fraction"), Column("mean"))
+COLUMNS = (
+    Column("metric", ""),
+    Column("mean", "mean", Form(str)),
+    Column("fraction", "fraction", Form(lambda mean: str(mean) if len(str(mean)) <= READABLE else "...")),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Exact(Shown):
+class Exact(Described):
     """Every outcome of a turn with its chance. `columns` names the numbers of an outcome."""
 
     experiment: TurnExperiment
@@ -64,19 +71,6 @@ class Exact(Shown):
         """All of them."""
         return {metric.name: self.mean(metric.name) for metric in OF_TURNS.listed}
 
-    def table(self) -> pd.DataFrame:
-        """One row a metric: its mean or chance as a fraction and as a number."""
-        import pandas as pd
-
-        return pd.DataFrame(
-            [{"metric": name, "fraction": str(mean), "mean": float(mean)} for name, mean in self.means.items()]
-        )
-
-    def heading(self) -> str:
-        """What was counted."""
-        where = f"sector {self.experiment.sector}"
-        return f"{self.experiment.position.own.name}: one turn in {where}, {len(self.outcomes):,} outcomes, exact"
-
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         position = self.experiment.position
@@ -84,22 +78,31 @@ class Exact(Shown):
         told = [f"{', '.join(open_ends)}: not said, so as dealt under seed {self.experiment.seed}"] if open_ends else []
         return [*told, *self.experiment.notes()]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON: chances as numerator and denominator."""
-        return {
+    def description(self) -> Description:
+        """Every metric by its mean or chance; programs get every distribution."""
+        facts = {
             "position": self.experiment.position.to_dict(),
             "sector": self.experiment.sector,
             "captain": self.experiment.captain.as_prices(),
-            "means": {name: [mean.numerator, mean.denominator] for name, mean in self.means.items()},
+            "means": {name: mean.as_integer_ratio() for name, mean in self.means.items()},
             "distributions": {
-                name: {
-                    str(value): [chance.numerator, chance.denominator]
-                    for value, chance in self.distribution(name).items()
-                }
+                name: {str(value): chance.as_integer_ratio() for value, chance in self.distribution(name).items()}
                 for name in self.columns
             },
-            "notes": self.notes(),
         }
+        means = [Row({"metric": name, "fraction": str(mean), "mean": float(mean)}) for name, mean in self.means.items()]
+        title = f": one turn in sector {self.experiment.sector}, {len(self.outcomes):,} outcomes, exact"
+        parts = (Table("", ALL, means), Table("", COLUMNS, [*self._in_blocks()]))
+        return Description(self.experiment.position.own.name, title, facts, parts, self.notes())
+
+    def _in_blocks(self) -> Iterator[Row]:
+        """A row a metric, under the titles of their blocks."""
+        for title, block in OF_TURNS.blocks.items():
+            for number, metric in enumerate(metric for metric in block if metric.shown):
+                mean = self.means[metric.name]
+                decimal = f"{float(mean):.4%}" if metric.is_chance else f"{float(mean):.4f}"
+                row = {"metric": f"  {metric.label}", "mean": decimal, "fraction": mean}
+                yield Row(row, above="" if number else title)
 
 
 def exact(
