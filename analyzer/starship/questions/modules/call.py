@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, PERCENT, Column, Description, Form, Row, Table
+from analyzer.answers.numbers import signed
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
 from analyzer.starship.api import CaptainLike, SwitchesLike
@@ -15,18 +17,26 @@ from analyzer.starship.position.position import MOON, SUN, Position
 from analyzer.starship.questions.compare.call import from_position
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import LEVELS, MODULES
-
-if TYPE_CHECKING:
-    import pandas as pd
+from analyzer.statistics.estimate import Estimate
 
 GAMES = 2_000
 MARGIN = 0.01
 PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
 """Moon's and Sun's starting module."""
+POINTS = Form(lambda share: signed(100 * share, 1))
+COLUMNS = (
+    Column("module", "first module"),
+    Column("won_as_moon", "wins as Moon", PERCENT),
+    Column("won_as_sun", "as Sun", PERCENT),
+    Column("worth_1", "worth of I, points", POINTS, interval=INTERVAL),
+    Column("turns_1"),
+    Column("worth_2", "of II, points", POINTS, interval=INTERVAL),
+    Column("turns_2"),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class ModuleWorths(Shown):
+class ModuleWorths(Described):
     """Moon's games won by starting modules of both; and Moon without any, with each of level I, and of level II."""
 
     pairs: Comparison
@@ -42,13 +52,6 @@ class ModuleWorths(Shown):
             row: dict[str, Any] = {"moon": moon, "sun": sun, "won": mean, "low": low, "high": high}
             rows.append(row | {"won_by_sun": lost, "turns": first.measured("turns").mean})
         return rows
-
-    def table(self) -> pd.DataFrame:
-        """Moon's share of games won: rows Moon's module, columns Sun's."""
-        import pandas as pd
-
-        table = pd.DataFrame(self.rows()).pivot_table(index="moon", columns="sun", values="won", sort=False)
-        return table.rename_axis(columns=None).reset_index()
 
     def by_module(self) -> list[dict[str, Any]]:
         """One row a module: games won with it in both seats over all that the other may begin with, and its worth."""
@@ -70,13 +73,6 @@ class ModuleWorths(Shown):
             rows.append(row)
         return rows
 
-    def heading(self) -> str:
-        """How many games of each."""
-        return (
-            f"games won by Moon, {self.pairs.trials:,} games of each pair of starting modules, "
-            "rows Moon's, columns Sun's"
-        )
-
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
@@ -86,9 +82,27 @@ class ModuleWorths(Shown):
             *self.worths.notes(),
         ]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {"pairs": self.rows(), "modules": self.by_module(), "notes": self.notes()}
+    def description(self) -> Description:
+        """Moon's share of games won, rows Moon's module, columns Sun's; and what each module is worth."""
+        pairs, by_module = self.rows(), self.by_module()
+        map_columns = [Column("moon", "Moon \\ Sun"), *(Column(name, name, PERCENT) for name in MODULES)]
+        won = [
+            Row({"moon": module} | {row["sun"]: row["won"] for row in pairs if row["moon"] == module})
+            for module in MODULES
+        ]
+        parts = (
+            Table("", map_columns, won),
+            Table("pairs", [Column(name) for name in pairs[0]], [Row(row) for row in pairs]),
+            Table("modules", COLUMNS, [Row(row | _worths(row)) for row in by_module], flat_json=True),
+        )
+        title = f", {self.pairs.trials:,} games of each pair of starting modules, rows Moon's, columns Sun's"
+        return Description("games won by Moon", title, {}, parts, self.notes())
+
+
+def _worths(row: dict[str, Any]) -> dict[str, Estimate]:
+    """Of both levels."""
+    names = [f"worth_{level}" for level in LEVELS]
+    return {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
 
 
 def modules(
