@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import PERCENT, Column, Description, Form, Row, Table
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.starship.fights import fight
 from analyzer.starship.tables import cards
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 STACKS = ("BASE", "I", "II", "III", "IV")
 RESERVE = 28
 A_STACK = 7
+COLUMNS = (
+    Column("strength", "strength"),
+    Column("believed", "believed", PERCENT),
+    Column("win", "you win", PERCENT),
+    Column("equal_at", "equal at", Form(lambda price: f"{price:.1f} Astro"), missing=("always fight", "")),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class PayOrFight(Shown):
+class PayOrFight(Described):
     """So many cannons before a pirate with that demand; `entered`: how many cards came from the reserve so far."""
 
     cannon_strength: int
@@ -52,26 +56,6 @@ class PayOrFight(Shown):
         lost = 1 - chance
         return float((self.demand + chance * Fraction(self.gain)) / lost) if lost else None
 
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a strength, and one for what may be believed."""
-        rows: list[dict[str, Any]] = []
-        for strength, share in self.believed.items():
-            chance = fight(self.cannon_strength, strength).chance
-            equal = self.equal_at(chance)
-            rows.append({"strength": str(strength), "believed": float(share), "win": float(chance), "equal_at": equal})
-        equal = self.equal_at(self.chance)
-        return [*rows, {"strength": "all", "believed": 1.0, "win": float(self.chance), "equal_at": equal}]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def shown_heading(self) -> str:
-        """What is faced."""
-        return f"cannon strength {self.cannon_strength} before a pirate who asks for {self.demand} Astro"
-
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         worth = f"{self.gain:g} Astro"
@@ -81,10 +65,21 @@ class PayOrFight(Shown):
             f"believed: {self.entered} of {RESERVE} reserve cards came into play, no pirate was beaten or seen",
         ]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        given = {"cannon_strength": self.cannon_strength, "demand": self.demand, "entered": self.entered}
-        return given | {"gain": self.gain, "rows": self.rows(), "notes": self.notes()}
+    def description(self) -> Description:
+        """A row a strength, and one for what may be believed."""
+        facts = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
+        title = f" before a pirate who asks for {self.demand} Astro"
+        rows = Table("rows", COLUMNS, [*self._rows()])
+        return Description(f"cannon strength {self.cannon_strength}", title, facts, (rows,), self.notes())
+
+    def _rows(self) -> Iterator[Row]:
+        odds = [
+            (str(strength), share, fight(self.cannon_strength, strength).chance)
+            for strength, share in self.believed.items()
+        ]
+        for strength, share, win in [*odds, ("all", Fraction(1), self.chance)]:
+            row = {"strength": strength, "believed": float(share), "win": float(win), "equal_at": self.equal_at(win)}
+            yield Row(row)
 
 
 def pay_or_fight(cannon_strength: int, demand: int = 3, entered: int = RESERVE, gain: float = 0.0) -> PayOrFight:
