@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Lines, Row, Table, in_words
 from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, dice, start
 
+INDENT = 16
+"""Columns for the labels of lines."""
+PIRATES = (
+    Column("strength", "pirates"),
+    Column("left", "left", COUNT),
+    Column("chance", "you win", PERCENT),
+    Column("pay", "pay", WORD),
+)
+BUILDS = (Column("build", "build"), Column("missing", "is missing"))
 
-@dataclass(frozen=True)
-class ShipFacts:
+
+@dataclass(frozen=True, repr=False)
+class ShipFacts(Described):
     """What follows from a ship and its opponent's ship."""
 
     ship: Ship
@@ -84,8 +97,34 @@ class ShipFacts:
             notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source")
         return notes
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+    def description(self) -> Description:
+        """Line by line what it has and does, the pirates that are left, what builds still need."""
+        pirates = [
+            Row({"strength": f"strength {strength}", "left": left, "chance": chance, "pay": demands})
+            for strength, (chance, left, demands) in self.odds_by_strength().items()
+        ]
+        builds = [Row({"build": build, "missing": missing or "nothing"}) for build, missing in self.missing.items()]
+        lines = Lines([f"{label:<{INDENT}}{text}" for label, text in self._labelled().items()])
+        parts = (lines, Table("", PIRATES, pirates), Table("", BUILDS, builds))
+        title = f", {self.ship.crest.capitalize()}"
+        return Description(self.ship.name, title, self._facts(), parts, self.unsure)
+
+    def _labelled(self) -> dict[str, str]:
+        """By label what people read above the tables."""
+        ship = self.ship
+        sources = ", ".join(f"{source} {many}" for source, many in self.points.items() if many)
+        return {
+            "aboard": ship.stores_in_words(),
+            "hangar": f"{ship.colony_ships} colony ship, {ship.trade_ships} trade ship",
+            "bays": f"{ship.capacity} of each good; {ship.flight_actions} actions a flight",
+            "speed": ", ".join(f"{speed} cards on a {roll}" for roll, speed in self.speeds.items()),
+            "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
+            "points": f"{sum(self.points.values())} ({sources}), against {self.other.name}",
+            "majorities": f"{ship.friendship} friendship points, {ship.medals} medals",
+        }
+
+    def _facts(self) -> dict[str, Any]:
+        """What programs get."""
         return {
             "ship": self.ship.to_dict(),
             "speeds": self.speeds,
@@ -98,7 +137,6 @@ class ShipFacts:
             "makes": self.makes,
             "points": {**self.points, "all": sum(self.points.values())},
             "missing": self.missing,
-            "notes": self.unsure,
         }
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:
@@ -112,3 +150,10 @@ class ShipFacts:
             strength: (chance, len(said), "; ".join(dict.fromkeys(said)))
             for strength, (chance, said) in sorted(found.items())
         }
+
+
+def _made(made: Sequence[str]) -> str:
+    """What a roll brings, in words."""
+    modules = [name for name in made if name in ("science", "trade_good")]
+    goods = [name for name in made if name not in modules]
+    return in_words(" and ".join([" or ".join(goods)] * bool(goods) + modules)) or "nothing"

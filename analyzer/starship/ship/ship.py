@@ -89,6 +89,11 @@ class Ship:
             "adventures": list(self.adventures),
         }
 
+    def stores_in_words(self) -> str:
+        """Astro, goods and science aboard."""
+        goods = [f"{number} {name.replace('_', ' ')}" for name, number in zip(GOODS, self.goods, strict=True) if number]
+        return ", ".join([f"{self.astro} Astro", *goods, f"{self.science} science"])
+
     def _repr_html_(self) -> str:
         from analyzer.answers.shown import page_of
 
