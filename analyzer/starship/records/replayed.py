@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, WORD, Column, Description, Form, Row, Table
 from analyzer.starship.ship.ship import Ship
 
-if TYPE_CHECKING:
-    import pandas as pd
+COLUMNS = (
+    Column("step", "step", COUNT),
+    Column("do", "do", WORD),
+    Column("accepted", "", Form(lambda done: "done" if done else "refused", is_number=False)),
+    Column("reason", "why not", WORD),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Replayed(Shown):
+class Replayed(Described):
     """What came of a record.
 
     accepted, reasons: by step whether it was done, and why not (None if it was); ships, points: by crest; phase:
@@ -38,42 +42,32 @@ class Replayed(Shown):
     sectors: dict[int, list[str]]
     reserve: list[str]
 
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a step."""
-        told = zip(self.steps, self.accepted, self.reasons, strict=True)
-        return [
-            {"step": number, "do": do, "accepted": done, "reason": reason or ""}
-            for number, (do, done, reason) in enumerate(told, start=1)
-        ]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def shown_heading(self) -> str:
-        """How many steps were done, and how things stand."""
-        points = ", ".join(f"{crest.capitalize()} {many}" for crest, many in self.points.items())
-        stands = f"{self.winner.capitalize()} has won" if self.winner else f"{self.player} at turn, {self.phase}"
-        return f"{self.name}: {sum(self.accepted)} of {len(self.accepted)} steps done; points: {points}; {stands}"
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
+    def description(self) -> Description:
+        """A row a step, and what both have aboard."""
+        facts = {
             "name": self.name,
-            "accepted": list(self.accepted),
-            "reasons": list(self.reasons),
+            "accepted": self.accepted,
+            "reasons": self.reasons,
             "ships": {crest: ship.to_dict() for crest, ship in self.ships.items()},
             "points": self.points,
             "turn": self.turn,
             "player": self.player,
             "phase": self.phase,
             "winner": self.winner,
-            "open": list(self.open),
-            "row": list(self.row),
+            "open": self.open,
+            "row": self.row,
             "cards_flown": self.cards_flown,
             "actions": self.actions,
-            "sectors": {number: list(cards) for number, cards in self.sectors.items()},
+            "sectors": self.sectors,
             "reserve": len(self.reserve),
         }
+        outcomes = zip(self.steps, self.accepted, self.reasons, strict=True)
+        steps = [
+            Row({"step": number, "do": step, "accepted": accepted, "reason": reason or ""})
+            for number, (step, accepted, reason) in enumerate(outcomes, start=1)
+        ]
+        points = ", ".join(f"{crest.capitalize()} {many}" for crest, many in self.points.items())
+        state = f"{self.winner.capitalize()} has won" if self.winner else f"{self.player} at turn, {self.phase}"
+        title = f": {sum(self.accepted)} of {len(self.accepted)} steps done; points: {points}; {state}"
+        stores = (f"{crest.capitalize()}: {ship.stores_in_words()}" for crest, ship in self.ships.items())
+        return Description(self.name, title, facts, (Table("", COLUMNS, steps), *stores))

@@ -1,0 +1,53 @@
+"""Answers that describe themselves: their JSON has its keys, every column its values, and people see them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from analyzer import starship
+from analyzer.starship.ship.report import ShipFacts
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "starship"
+ANSWERS = {
+    "inspect": (
+        lambda: ShipFacts(*starship.load_position(SHIPS / "midgame.yaml").ships),
+        "ship speeds cannon_strength capacity flight_actions friendship medals odds makes points missing notes",
+        "strength 3 2 36.1% 3 or lose the flight",
+    ),
+    "exact": (
+        lambda: starship.exact(SHIPS / "known.yaml"),
+        "position sector captain means distributions notes",
+        "what it gains worth 287.3970 21118853611/73483200",
+    ),
+    "modules": (lambda: starship.modules(2), "pairs modules notes", "first module wins as Moon as Sun"),
+    "fight": (
+        lambda: starship.pay_or_fight(3),
+        "cannon_strength demand entered gain rows notes",
+        "all 100.0%",
+    ),
+    "replay": (
+        lambda: starship.replay(SHIPS / "example-record.yaml"),
+        "name accepted reasons ships points turn player phase winner open row cards_flown actions sectors reserve "
+        "notes",
+        "step do why not",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_an_answer_is_described(name):
+    ask, keys, line = ANSWERS[name]
+    answer = ask()
+    facts = json.loads(json.dumps(answer.as_dict()))
+    assert [*facts] == keys.split()
+    assert facts["notes"] == answer.notes()
+    table = answer.table()
+    assert len(table)
+    assert not [column for column in table if table[column].isna().all()]
+    text = repr(answer)
+    assert text.startswith(answer.heading())
+    assert line in " ".join(text.split())
+    assert line.split()[-1] in answer._repr_html_()
