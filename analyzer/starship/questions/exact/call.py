@@ -20,7 +20,7 @@ from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.laid import laid, listed
-from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import play_turn
 
 Outcome = tuple[int, ...]
@@ -136,7 +136,7 @@ def exact(
     return Exact(experiment, OF_TURNS.columns, _enumerate_turn(experiment, table))
 
 
-def _enumerate_turn(experiment: TurnExperiment, table: Table) -> dict[Outcome, Fraction]:
+def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, Fraction]:
     """Play the turn of the one game on the table in all ways; every outcome with its chance, in order."""
     assert experiment.sector is not None
     before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
