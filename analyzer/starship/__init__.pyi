@@ -24,7 +24,8 @@ from .questions.fight.pay_or_fight import PayOrFight as PayOrFight, pay_or_fight
 
 # turns and games, many times
 from .api import fly as fly, play as play
-from .result import Adventures as Adventures, Games as Games, Turns as Turns
+from .questions.adventures.answer import Adventures as Adventures
+from .result import Games as Games, Turns as Turns
 
 # a game of yours, checked step by step
 from .records.replay import replay as replay

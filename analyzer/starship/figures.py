@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.starship.drawing.played import plot_by_turn, plot_score, plot_wins
+from analyzer.starship.drawing.played import plot_score, plot_wins
 from analyzer.starship.questions.course.call import GAMES, course_of
-from analyzer.starship.result import Adventures, Games, Turns
+from analyzer.starship.result import Games, Turns
 
 
 @figures_of.register
@@ -20,8 +20,3 @@ def _(answer: Turns | Games) -> Figures:
     for column, name in (("turns", "length"), ("points", "points"), ("astro", "astro"), ("worth", "worth")):
         if column in answer.experiment.metrics.columns:
             yield name, partial(plot_score, answer, column)
-
-
-@figures_of.register
-def _(answer: Adventures) -> Figures:
-    yield "adventures", partial(plot_by_turn, answer)

@@ -15,8 +15,3 @@ class Turns(Result):
 @dataclass(frozen=True, repr=False)
 class Games(Result):
     """Whole games of two captains; index it by a captain's name."""
-
-
-@dataclass(frozen=True, repr=False)
-class Adventures(Result):
-    """What became of open adventures; index it by an adventure's name."""

@@ -22,6 +22,11 @@ ANSWERS = {
         "position sector captain means distributions notes",
         "what it gains worth 287.3970 21118853611/73483200",
     ),
+    "adventures": (
+        lambda: starship.adventures(SHIPS / "midgame.yaml", 20, turns=2),
+        "games seed flown position own_turns switches adventures notes",
+        "lacking: its planet was met, but something was lacking",
+    ),
     "modules": (lambda: starship.modules(2), "pairs modules notes", "first module wins as Moon as Sun"),
     "fight": (
         lambda: starship.pay_or_fight(3),
@@ -47,6 +52,7 @@ def test_an_answer_is_described(name):
     table = answer.table()
     assert len(table)
     assert not [column for column in table if table[column].isna().all()]
+    assert answer.figures().keys() >= {name} & {"adventures"}
     text = repr(answer)
     assert " ".join(text.split()).startswith(" ".join(answer.heading().split()))
     assert line in " ".join(text.split())

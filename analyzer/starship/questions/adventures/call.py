@@ -18,7 +18,7 @@ from analyzer.starship.captains.captainfile import captain_of, load_captain
 from analyzer.starship.experiment import LANES, Player, notes_of, position_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.result import Adventures
+from analyzer.starship.questions.adventures.answer import Adventures
 from analyzer.starship.switches import USUAL, Switches, load_switches
 from analyzer.starship.tables import adventure_by_id
 from analyzer.starship.turn.bits import ADVENTURES

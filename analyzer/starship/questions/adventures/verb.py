@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.present.face import described
 from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
 
 Turns = Annotated[int, typer.Option(help="Within how many own turns.")]
@@ -24,9 +25,8 @@ def adventures(
     """The chance to fulfil each open adventure within some turns, and what stands in the way."""
     output.check(amount)
     from analyzer.starship.questions.adventures.call import adventures as ask
-    from analyzer.starship.questions.adventures.view import face
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress() as done:
-        found = ask(ship, amount.flights, table.seed, turns=turns, progress=done, **how, **amount.how())
-    output.tell(face([found]))
+        answer = ask(ship, amount.flights, table.seed, turns=turns, progress=done, **how, **amount.how())
+    output.tell(described([answer]))
