@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from analyzer.answers.comparison import AT_ONCE, Comparison
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, SIGNED, WORD, Column, Description, Form, Row, Table, main_columns
 from analyzer.answers.note import is_about
-from analyzer.answers.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.letters import letters
 from analyzer.statistics.paired_interval import LEAST_DIFFERING, Verdict
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SAYS = {
     Verdict.BETTER: "worth having",
@@ -23,6 +21,7 @@ SAYS = {
     Verdict.OPEN: "open",
 }
 """A verdict against games without the thing, in words."""
+OF_RIVALS = (Column("margin", "margin", SIGNED), Column("won", "wins", Form(lambda share: f"{share:+.1%}")))
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,12 @@ class Worth:
 
 
 @dataclass(frozen=True, repr=False)
-class Worths(Shown):
+class Worths(Described):
     """Things by what they are worth. `base`: the name of the games against which all others are told; without: those
     are games without the thing, not with it; what: what a thing is called, and several."""
+
+    MORE: ClassVar[tuple[Column, ...]] = ()
+    """Columns behind the others."""
 
     comparison: Comparison
     base: str
@@ -83,29 +85,28 @@ class Worths(Shown):
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a thing."""
-        return [
-            {self.what[0]: one.name, "worth": one.total.mean, "low": one.total.low, "high": one.total.high}
-            | {"groups": one.groups, "differing": one.differing, "says": one.says}
-            | _ends("margin", one.margin)
-            | _ends("won", one.won)
-            for one in self.worths
-        ]
+        return self._table().as_dicts()
 
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
+    def _table(self) -> Table:
+        rows = [Row(self.values_of(one)) for one in self.worths]
+        return Table("worths", self._columns(), rows, flat_json=True)
 
-        return pd.DataFrame(self.rows())
+    def values_of(self, worth: Worth) -> dict[str, Any]:
+        """What stands in the row of a thing."""
+        return vars(worth) | {self.what[0]: worth.name, "worth": worth.total, "says": worth.says}
 
-    def heading(self) -> str:
-        """How it was asked."""
-        first = self.comparison.experiments[0]
-        games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
-        return f"{len(self.worths)} {self.what[1]}, paired: {first.title}, {games}, {self.comparison.company}"
-
-    def beside(self, name: str) -> dict[str, str]:
-        """What a table tells of a thing besides, by heading."""
-        return {}
+    def _columns(self) -> tuple[Column, ...]:
+        more_than = "in games without it" if self.without else self.base
+        no_difference = "between things that share a letter there is no clear difference"
+        return (
+            Column(self.what[0], self.what[0], WORD),
+            Column("worth", "worth", SIGNED, f"points more than {more_than}", "interval", flat=main_columns),
+            Column("groups", "groups", WORD, no_difference),
+            Column("differing", "games", COUNT, "those in which the total differs"),
+            Column("says", "says"),
+            *(OF_RIVALS if self.worths[0].won else ()),
+            *self.MORE,
+        )
 
     def conclusions(self) -> list[str]:
         """Which are worth something, in one sentence a kind."""
@@ -131,12 +132,12 @@ class Worths(Shown):
         few = f"where fewer than {LEAST_DIFFERING} games differ nothing is judged, whatever the interval: play more"
         return [*self.said, at_once, *[few] * judged, *rest]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+    def description(self) -> Description:
+        """A row a thing, and which are worth something."""
         first = self.comparison.experiments[0]
-        told = {"games": self.comparison.trials, "seed": first.seed, "against": self.base, "worths": self.rows()}
-        return {**told, "margin": self.comparison.margin, **first.facts(), "notes": self.notes()}
-
-
-def _ends(name: str, found: Estimate | None) -> dict[str, float]:
-    return {} if found is None else dict(zip((name, f"{name}_low", f"{name}_high"), found, strict=True))
+        facts = {"games": self.comparison.trials, "seed": first.seed, "against": self.base}
+        facts |= {"margin": self.comparison.margin, **first.facts()}
+        games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
+        title = f", paired: {first.title}, {games}, {self.comparison.company}"
+        things = f"{len(self.worths)} {self.what[1]}"
+        return Description(things, title, facts, (self._table(), *self.conclusions()), self.notes())

@@ -54,6 +54,11 @@ ANSWERS = {
         "games flown galaxy captains dice turns switches seats pairs notes",
         "who picks as number 2 in round 1 wins",
     ),
+    "begin": (
+        lambda: lorry.begin(SHIPS / "tiny.yaml", 20),
+        "games seed against margin galaxy captains dice turns switches worths notes",
+        "games: those in which the total differs",
+    ),
 }
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Unpack
 
+from analyzer.answers.description import PERCENT, Column
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.questions.begin.experiment import FREELY, Opening
-from analyzer.lorry.worths import Worths
+from analyzer.lorry.worths import Worth, Worths
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.paired_interval import Verdict
@@ -38,6 +39,8 @@ SAID = {
 class Openings(Worths):
     """Beginnings by what they are worth, against the captain's own choice."""
 
+    MORE = (Column("total"), Column("so", "so", PERCENT), Column("freely", "freely", PERCENT))
+
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
         """By beginning how often it came so, when told and freely."""
@@ -54,19 +57,11 @@ class Openings(Worths):
         verdicts = {one.name: contest.verdict(number(first.name), number(one.name)) for one in self.worths[1:]}
         return [first.name, *(name for name, verdict in verdicts.items() if not verdict.tells_apart)]
 
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a beginning; total: of those games."""
-        counted, names = self.comparison.counted, self.comparison.names
-        return [
-            row
-            | {"total": counted.own("total", names.index(row[self.what[0]])).mean}
-            | dict(zip(("so", "freely"), self.shares[row[self.what[0]]], strict=True))
-            for row in super().rows()
-        ]
-
-    def beside(self, name: str) -> dict[str, str]:
-        """How often it came so."""
-        return dict(zip(("so", "freely"), (f"{share:.1%}" for share in self.shares[name]), strict=True))
+    def values_of(self, worth: Worth) -> dict[str, Any]:
+        """Besides the total of those games, and how often it came so."""
+        counted, number = self.comparison.counted, self.comparison.names.index(worth.name)
+        total = {"total": counted.own("total", number).mean}
+        return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))
 
     def conclusions(self) -> list[str]:
         """Where to begin, as far as it can be told, and whether that is better than his own choice."""

@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.present.face import described
 
 Captains = Annotated[
     list[str] | None,
@@ -34,11 +35,10 @@ def begin(
 ) -> None:
     """Begin at each planet, or head for each pair first, in the same games: how much more than his own choice?"""
     output.check(amount)
-    from analyzer.lorry.drawing.worths_table import face
     from analyzer.lorry.questions.begin.call import begin as ask
 
     with amount.progress(1) as done:
-        found = ask(
+        answer = ask(
             str(galaxy),
             amount.flights,
             rules.seed,
@@ -50,4 +50,4 @@ def begin(
             progress=done,
             **amount.how(),
         )
-    output.tell(face(found))
+    output.tell(described([answer]))

@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.present.face import described
 
 Captains = Annotated[
     list[str] | None, typer.Option("--captain", help="Who trades, in seating order.", show_default="steady, steady")
@@ -32,12 +33,11 @@ def leave(
 ) -> None:
     """Leave each type of die to the next seat, in the same games: which brings it how much more than no die?"""
     output.check(amount)
-    from analyzer.lorry.drawing.worths_table import face
     from analyzer.lorry.questions.leave.call import ROUNDS
     from analyzer.lorry.questions.leave.call import leave as ask
 
     with amount.progress(1) as done:
-        found = ask(
+        answer = ask(
             str(galaxy),
             amount.flights,
             rules.seed,
@@ -49,4 +49,4 @@ def leave(
             progress=done,
             **amount.how(),
         )
-    output.tell(face(found))
+    output.tell(described([answer]))

@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.present.face import described
 
 Captains = Annotated[
     list[str] | None,
@@ -28,12 +29,11 @@ def specials(
 ) -> None:
     """Take each star, rocket, asteroid and black hole out: how much less does trader 1 make?"""
     output.check(amount)
-    from analyzer.lorry.drawing.worths_table import face
     from analyzer.lorry.questions.specials.call import specials as ask
 
     names = captain or ["steady", "steady"]
     with amount.progress(1) as done:
-        found = ask(
+        answer = ask(
             str(galaxy),
             amount.flights,
             rules.seed,
@@ -44,4 +44,4 @@ def specials(
             progress=done,
             **amount.how(),
         )
-    output.tell(face(found))
+    output.tell(described([answer]))
