@@ -27,6 +27,11 @@ ANSWERS = {
         "games seed flown position own_turns switches adventures notes",
         "lacking: its planet was met, but something was lacking",
     ),
+    "sectors": (
+        lambda: starship.sectors(SHIPS / "midgame.yaml", 20),
+        "best sectors cards notes",
+        "by how many cards are flown at most",
+    ),
     "modules": (lambda: starship.modules(2), "pairs modules notes", "first module wins as Moon as Sun"),
     "fight": (
         lambda: starship.pay_or_fight(3),
@@ -52,7 +57,7 @@ def test_an_answer_is_described(name):
     table = answer.table()
     assert len(table)
     assert not [column for column in table if table[column].isna().all()]
-    assert answer.figures().keys() >= {name} & {"adventures"}
+    assert answer.figures().keys() >= {name} & {"adventures", "sectors"}
     text = repr(answer)
     assert " ".join(text.split()).startswith(" ".join(answer.heading().split()))
     assert line in " ".join(text.split())

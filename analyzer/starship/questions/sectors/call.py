@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import Description
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
@@ -23,7 +24,7 @@ SECTORS = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, repr=False)
-class Sectors(Shown):
+class Sectors(Described):
     """Both comparisons: by sector, and in the best of them by how many cards are flown at most."""
 
     by_sector: Comparison
@@ -42,13 +43,16 @@ class Sectors(Shown):
 
         return pd.concat([self.by_sector.ranking_table(), self.by_cards.ranking_table()], ignore_index=True)
 
+    def description(self) -> Description:
+        """One below the other."""
+        where = f"in sector {self.best}, by how many cards are flown at most"
+        cards = replace(self.by_cards.description(), subject=where, title=f": {self.by_cards.heading()}")
+        notes = [*self.notes(), *self.by_cards.notes()]
+        return Description("", "", each=(self.by_sector.description(), cards), notes=notes)
+
     def heading(self) -> str:
         """What was compared."""
         return self.by_sector.heading()
-
-    def conclusions(self) -> list[str]:
-        """The verdicts in words."""
-        return [*self.by_sector.verdicts_in_words(), *self.by_cards.verdicts_in_words()]
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
-from analyzer.present.comparison import show_comparison
-from analyzer.present.face import of_one
-from analyzer.present.terminal import plain_console
+from analyzer.present.face import described
 from analyzer.starship.command.options import Deciding, PlayerOptions, PositionFile, TableOptions
-
-if TYPE_CHECKING:
-    from analyzer.starship.questions.sectors.call import Sectors
 
 Margin = Annotated[
     float, typer.Option(help="Tenths of an Astro a turn by which choices may differ and still count as equal.")
@@ -37,14 +32,5 @@ def sectors(
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress(8, until) as done:
-        found = ask(ship, amount.flights, table.seed, until=until, margin=margin, progress=done, **how, **amount.how())
-    output.tell(of_one(found, _show))
-
-
-def _show(found: Sectors) -> None:
-    show_comparison(found.by_sector)
-    console = plain_console()
-    console.print()
-    console.print(f"in sector {found.best}, by how many cards are flown at most", style="bold")
-    show_comparison(found.by_cards)
-    console.print(f"note: {found.notes()[0]}", soft_wrap=True)
+        answer = ask(ship, amount.flights, table.seed, until=until, margin=margin, progress=done, **how, **amount.how())
+    output.tell(described([answer]))
