@@ -1,6 +1,7 @@
 """A save file: what identifies its runs, then one line for every finished block, so that a run can go on after any end.
 
-Whoever holds it open may add lines, nobody else. A line that was torn when the process died is cut off.
+Whoever holds it open may add lines, nobody else. A last line that was torn when the process died is cut off; whole ones
+must stand where they were written, or the file is refused.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Self
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.places import check_file
 from analyzer.interrupts import Deferred
-from analyzer.runs.lines import MAGIC, block_line, header, read_block, read_header
+from analyzer.runs.lines import MAGIC, Torn, block_line, header, opened, read_block, read_header
 from analyzer.world import Experiment, Summand, rebuild
 
 CURE = "give the command it was made with, or name another file"
@@ -47,11 +48,16 @@ class Last:
 
 @dataclass
 class Saved:
-    """What a save file holds: the identity of its runs, what is kept of each by number, how many bytes are whole."""
+    """What a save file holds: the identity of its runs, what is kept of each by number, how many bytes are whole.
+
+    head: the checksum of its header; lines: how many there are, the header and all whole ones.
+    """
 
     identity: dict[str, Any]
+    head: str
     runs: dict[int, Run]
     whole: int
+    lines: int = 1
     last: Last | None = None
 
 
@@ -73,7 +79,7 @@ def read_identity(path: str | Path) -> dict[str, Any]:
     file = _open(Path(path), os.O_RDONLY)
     try:
         with os.fdopen(os.dup(file), "rb") as lines:
-            return read_header(lines.readline(), str(path))
+            return read_header(lines.readline(), str(path))[0]
     finally:
         os.close(file)
 
@@ -109,7 +115,7 @@ class Store:
             raise
         self.runs = saved.runs
         self.trials = experiments[0].TRIAL[1]
-        self._end, self._last = saved.whole, saved.last
+        self._head, self._lines, self._end, self._last = saved.head, saved.lines, saved.whole, saved.last
 
     def _kinds(
         self, kept: dict[str, Any], asked: dict[str, Any], experiments: Sequence[Experiment]
@@ -131,11 +137,11 @@ class Store:
 
         If there is no room for it, the file ends before it and AnalyzerError says so.
         """
-        line = block_line(run, first, counted)
         with Deferred():
             try:
                 if (old := self.last(run)) is not None and old.first == first:
                     self._drop_last()
+                line = block_line(self._head, self._lines + 1, run, first, counted)
                 _write(self._file, line)
             except OSError as error:
                 with suppress(OSError):
@@ -147,6 +153,7 @@ class Store:
             before = self.runs.get(run)
             self._last = Last(run, Run(first, counted), self._end, before)
             self._end += len(line)
+            self._lines += 1
             self.runs[run] = Run(before.first, before.counted + counted) if before else Run(first, counted)
 
     def _drop_last(self) -> None:
@@ -154,6 +161,7 @@ class Store:
         assert self._last is not None
         _cut(self._file, self._last.place)
         self._end = self._last.place
+        self._lines -= 1
         if self._last.before is None:
             del self.runs[self._last.run]
         else:
@@ -178,9 +186,14 @@ class Store:
 
 def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) -> None:
     """Write a whole save file at once; raises AnalyzerError where there is a file or none can be written."""
-    lines = (block_line(number, run.first, run.counted) for number, run in runs.items())
+    top = header(identity)
+    head = opened(top)["check"]
+    lines = (
+        block_line(head, number, run, block.first, block.counted)
+        for number, (run, block) in enumerate(runs.items(), start=2)
+    )
     check_new(path)
-    begun = _begin(Path(path), header(identity) + b"".join(lines))
+    begun = _begin(Path(path), top + b"".join(lines))
     if begun is None:
         check_new(path)
     else:
@@ -282,20 +295,20 @@ def _read(file: int, where: str, kinds: Kinds) -> Saved:
             raise AnalyzerError(f"{where}: is no save file of analyzer: name another file")
         lines.seek(0)
         first = lines.readline()
-        saved = Saved(read_header(first, where), {}, len(first))
+        saved = Saved(*read_header(first, where), {}, len(first))
         counted = kinds(saved.identity)
         for number, line, is_last in _numbered(lines):
             try:
-                _take(saved, line, counted)
+                _take(saved, number, line, counted)
             except ValueError as error:
-                if is_last:
+                if is_last and isinstance(error, Torn):
                     break
                 cure = (
-                    f"keep the {number - 1} lines before it in a new file (head -n {number - 1}) and save to that, or "
-                    "name another file"
+                    f"keep what stands before it in a new file (head -n {number - 1}) and save to that, or name "
+                    "another file"
                 )
                 raise AnalyzerError(Fault(f"damaged: {error}: {cure}", where, number)) from None
-            saved.whole += len(line)
+            saved.whole, saved.lines = saved.whole + len(line), number
     return saved
 
 
@@ -308,13 +321,16 @@ def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
         number, line = number + 1, after
 
 
-def _take(saved: Saved, line: bytes, kinds: Sequence[type[Summand]]) -> None:
-    block = read_block(line)
+def _take(saved: Saved, number: int, line: bytes, kinds: Sequence[type[Summand]]) -> None:
+    block = read_block(saved.head, number, line)
     try:
         counted = kinds[block.run].of_plain(block.plain)
+        begin = saved.identity["runs"][block.run]["first"]
     except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
         raise ValueError("fields are missing") from None
     before = saved.runs.get(block.run)
+    if before is None and block.first != begin:
+        raise ValueError("the first block of its run is missing")
     if before is not None and block.first != before.first + before.trials:
         raise ValueError("it does not begin where the block before it ends")
     own = Run(block.first, counted)

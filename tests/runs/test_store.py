@@ -377,16 +377,6 @@ def test_damage_is_told_with_its_line(tmp_path):
         assert path.read_bytes() == broken
 
 
-def test_lines_that_are_missing_or_twice(tmp_path):
-    path = tmp_path / "run.save"
-    fly(path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    for order in ([0, 2, 3, 4], [0, 1, 1, 2], [0, 2, 1, 3]):
-        path.write_bytes(b"".join(lines[number] for number in order))
-        assert "line" in (refusal(path) if order != [0, 2, 3, 4] else "line")
-    assert "does not begin where" in refusal(path)
-
-
 def test_two_at_once(tmp_path):
     """Who holds the file keeps it, from the first instant; the second is refused, and may have it afterwards."""
     experiment = plan([MILE])

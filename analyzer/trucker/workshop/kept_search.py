@@ -13,11 +13,11 @@ from analyzer.files.yamlfile import LARGEST
 from analyzer.runs.differences import differences
 from analyzer.runs.digest import rules_digest
 from analyzer.runs.identity import plain
-from analyzer.runs.lines import opened, sealed
+from analyzer.runs.lines import opened, opened_below, sealed, sealed_below
 from analyzer.runs.store import CURE
 
 MAGIC = '{"analyzer_search":'
-FORMAT = 1
+FORMAT = 2
 
 
 class KeptSearch:
@@ -35,18 +35,18 @@ class KeptSearch:
 
     def write(self, standing: dict[str, Any]) -> None:
         """Keep where the search stands."""
+        header = sealed({"analyzer_search": FORMAT, "identity": self._identity})
         with whole_file(self.path) as beside:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_bytes(
-                sealed({"analyzer_search": FORMAT, "identity": self._identity}) + sealed({"standing": standing})
-            )
+            beside.write_bytes(header + sealed_below(opened(header)["check"], 2, {"standing": standing}))
 
     def _read(self) -> None:
-        head, *rest = self._lines()
+        lines = self._lines()
         try:
-            fields, kept = opened(head), opened(rest[0])
-            identity, self.standing = fields["identity"], kept["standing"]
-        except (ValueError, KeyError, IndexError):
+            header, line = lines
+            fields = opened(header)
+            identity, self.standing = fields["identity"], opened_below(fields["check"], 2, line)["standing"]
+        except (ValueError, KeyError):
             raise AnalyzerError(f"{self.path}: damaged: name another file") from None
         found = differences(identity, self._identity, "in the file", "now")
         if found:

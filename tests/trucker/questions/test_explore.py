@@ -16,6 +16,7 @@ from analyzer.trucker.workshop import elites
 from analyzer.trucker.workshop.axes import Axis, load_axes
 from analyzer.trucker.workshop.elites import Elites
 from analyzer.trucker.workshop.freedom import Freedom
+from analyzer.trucker.workshop.kept_search import KeptSearch
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.stand import stand_for
 from tests.places import ROOT
@@ -95,6 +96,32 @@ def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path
     assert analyzer.explore(arrow, flights=400, confirm=9, save=tmp_path / "s", rivals="alone").as_dict() == whole
     with pytest.raises(AnalyzerError, match="another search"):
         analyzer.explore(arrow, flights=900, by=["components", "penalty"], save=tmp_path / "s", rivals="alone")
+
+
+def test_lines_of_another_search_are_refused(tmp_path):
+    """A file of a search is two lines: none may be missing, twice, exchanged, or that of another search."""
+    texts = []
+    for seed in (1, 2):
+        path = tmp_path / str(seed)
+        KeptSearch(path, {"seed": seed}).write({"generation": seed})
+        texts.append(path.read_bytes().splitlines(keepends=True))
+    (head, line), (_, other) = texts
+    for lines in (
+        [],
+        [head],
+        [line],
+        [line, head],
+        [head, head],
+        [head, other],
+        [head, line, line],
+        [head, line, other],
+    ):
+        path.write_bytes(before := b"".join(lines))
+        with pytest.raises(AnalyzerError, match="name another file"):
+            KeptSearch(path, {"seed": 1})
+        assert path.read_bytes() == before
+    path.write_bytes(head + line)
+    assert KeptSearch(path, {"seed": 1}).standing == {"generation": 1}
 
 
 def test_axes():

@@ -1,0 +1,143 @@
+"""Lines of save files: none may be missing, twice, in another place or of another file; all else is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer import lorry, starship
+from analyzer.errors import AnalyzerError
+from analyzer.montecarlo import blocks
+from analyzer.runs import store as stores
+from analyzer.runs.store import Store, read
+from analyzer.world import rebuild
+from tests.conftest import all_but
+from tests.places import ROOT
+
+MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"
+BOTH = [analyzer.load_ship(path) for path in (MILE, MILE.with_name("paper-arrow.yaml"))]
+STEP = 4
+"""Trials of a line."""
+Lines = tuple[bytes, ...]
+
+
+GAMES: dict[str, Callable[..., Any]] = {
+    "flights": lambda trials, **how: analyzer.fly(BOTH[:1], flights=trials, rivals="alone", **how),
+    "comparison": lambda trials, **how: analyzer.compare(BOTH, flights=trials, rivals="alone", **how),
+    "two runs": lambda trials, **how: analyzer.fly(BOTH, flights=trials, rivals="alone", **how),
+    "starship": lambda trials, **how: starship.play(games=trials, **how),
+    "lorry": lambda trials, **how: lorry.fly(ROOT / "ships" / "lorry" / "small.yaml", trials, **how),
+}
+
+
+@pytest.fixture(autouse=True)
+def short_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LOOK", "FIRST"):
+        monkeypatch.setattr(blocks, name, STEP)
+
+
+@pytest.fixture(autouse=True)
+def rebuilt_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of equal headers are put together once: that takes longer than all else."""
+    monkeypatch.setattr(stores, "rebuild", lambda run, where: rebuilt(json.dumps(run)))
+
+
+@cache
+def rebuilt(run: str) -> Any:
+    return rebuild(json.loads(run), "here")
+
+
+@cache
+def saved(game: str, seed: int, trials: int) -> Lines:
+    """The lines of a save file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "run.save"
+        GAMES[game](trials, seed=seed, save=path)
+        return tuple(path.read_bytes().splitlines(keepends=True))
+
+
+def one_change(lines: Lines, others: Sequence[Lines]) -> Iterator[Lines]:
+    """All that is made of a file by taking out, exchanging, doubling, replacing or putting in one line."""
+    every = range(len(lines))
+    yield from (lines[:at] + lines[at + 1 :] for at in every)
+    for one, other in combinations(every, 2):
+        yield (*lines[:one], lines[other], *lines[one + 1 : other], lines[one], *lines[other + 1 :])
+    for line in {line for each in (lines, *others) for line in each}:
+        yield from ((*lines[:at], line, *lines[at:]) for at in range(len(lines) + 1))
+        yield from ((*lines[:at], line, *lines[at + 1 :]) for at in every)
+
+
+def every_file(lines: Lines, others: Sequence[Lines]) -> Iterator[Lines]:
+    """Every file of up to four lines of these files, or of three where there are many."""
+    known = sorted({line for each in (lines, *others) for line in each})
+    for size in range(1, 5 if len(known) < 12 else 4):
+        yield from product(known, repeat=size)
+
+
+def check(path: Path, lines: Lines, whole: Sequence[Lines]) -> bool:
+    """Whether a file of those lines is refused, by whoever reads or goes on; only one that was begun so is not."""
+    text = b"".join(lines)
+    path.write_bytes(text)
+    if any(lines and each[: len(lines)] == lines for each in whole):
+        assert read(path).whole == len(text)
+        return False
+    for use in (read, go_on):
+        with pytest.raises(AnalyzerError, match=str(path)):
+            use(path)
+    assert path.read_bytes() == text
+    return True
+
+
+def go_on(path: Path) -> None:
+    """Open the file to add to it, as the run does whose header it has."""
+    identity = json.loads(path.read_bytes().partition(b"\n")[0] or "{}").get("identity", {})
+    with Store(path, identity, [rebuilt(json.dumps(run)) for run in identity.get("runs", ())]):
+        pass
+
+
+@pytest.mark.parametrize("changes", all_but({every_file}, [one_change, every_file]))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_file_whose_lines_were_changed_is_refused(tmp_path, game, changes):
+    """Mixed are two seeds, and one run that was shorter, within a line or at its end."""
+    lines, *others = whole = [
+        saved(game, seed, trials) for seed, trials in ((1, 3 * STEP), (2, 3 * STEP), (1, STEP + 1), (1, 2 * STEP))
+    ]
+    refused = [check(tmp_path / "run.save", changed, whole) for changed in changes(lines, others)]
+    assert sum(refused) > 50
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (lambda one, other: one[:1] + one[2:], "line 2: damaged: it was line 3 of this file"),
+        (lambda one, other: one[:1] + other[1:], "line 2: damaged: it belongs to another file"),
+        (lambda one, other: one + one[-1:], "line 5: damaged: it was line 4 of this file"),
+    ],
+)
+def test_the_command_refuses_it_and_says_which_line(command, tmp_path, changed, says):
+    path = tmp_path / "s"
+    path.write_bytes(b"".join(changed(saved("flights", 1, 3 * STEP), saved("flights", 2, 3 * STEP))))
+    before = path.read_bytes()
+    for verb in (("fly", str(MILE), "--alone", "--flights", "99", "--save", "s"), ("merge", "s")):
+        refused = command(*verb)
+        assert (refused.code, refused.out) == (2, "")
+        assert f"s, {says}: keep what stands before it" in refused.told
+    assert path.read_bytes() == before
+
+
+def test_a_last_line_that_is_torn_is_still_cut_off(tmp_path):
+    """Torn is what has no checksum that fits, wherever it was cut."""
+    path, lines = tmp_path / "run.save", saved("flights", 1, 3 * STEP)
+    for cut in range(1, len(lines[-1]), 97):
+        path.write_bytes(b"".join(lines)[:-cut])
+        assert read(path).runs[0].trials == 2 * STEP
+        GAMES["flights"](3 * STEP, seed=1, save=path)
+        assert path.read_bytes() == b"".join(lines)
