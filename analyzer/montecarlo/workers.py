@@ -1,7 +1,8 @@
-"""Processes of this machine that work side by side; Ctrl-C is for whoever started them, and they never hear it."""
+"""Processes of this machine that work side by side, and end with whoever started them, who alone hears Ctrl-C."""
 
 from __future__ import annotations
 
+import os
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -10,6 +11,7 @@ from itertools import chain
 from typing import Any
 
 from analyzer.interrupts import Deferred
+from analyzer.montecarlo.parent import end_with
 
 GIVES_OUT = "ExecutorManagerThread"
 """The thread of joblib that gives calls to its workers."""
@@ -33,10 +35,23 @@ def in_order(workers: int, calls: Iterable[Call]) -> Generator[Any, None, None]:
         ensure_running()  # when this begins its process, whoever begins it hears Ctrl-C again (Python 3.11 and 3.12)
     with ExitStack() as ended:
         with Deferred():
-            parallel = Parallel(n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs")
+            parallel = Parallel(
+                n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs",
+                initializer=_end_worker_with, initargs=(os.getpid(),),
+            )  # fmt: skip
             results = parallel(delayed(function)(*args) for function, *args in calls)
             ended.callback(_close, results)
         yield from chain(results)  # a chain passes no end on to joblib: that is for _close
+
+
+def _end_worker_with(parent: int) -> None:
+    """A worker of joblib's usual kind ends with its parent; others may be started by a server of processes."""
+    from multiprocessing import current_process
+
+    from joblib.externals.loky.backend.process import LokyProcess
+
+    if isinstance(current_process(), LokyProcess):
+        end_with(parent)
 
 
 def _close(results: Generator[Any, None, None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
+from analyzer.montecarlo.parent import end_with
 from analyzer.runs.lines import opened, sealed
 from tests.proofs.proof import as_json
 
@@ -37,7 +39,10 @@ class Ledger:
         errors = []
         progress = Progress(self.title, len(pieces), len(missing))
         calls = (delayed(attempt)(name, function, arguments) for name, arguments in missing)
-        for name, result, error in Parallel(self.workers, return_as="generator_unordered")(calls):
+        parallel = Parallel(
+            self.workers, return_as="generator_unordered", initializer=end_with, initargs=(os.getpid(),)
+        )
+        for name, result, error in parallel(calls):
             if error:
                 errors.append(f"{name}: {error}")
             else:

@@ -1,7 +1,7 @@
-"""The process that flies (`python -m analyzer.trucker.designer.hangar`): every wish is flown by a child of its own.
+"""The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`; every wish is flown by a child of its own.
 
 A new wish ends the child of the one before at once, wherever it is; nothing can be left half done, for what children
-learn comes here as whole blocks. It ends itself when nobody is left to tell.
+learn comes here as whole blocks. It ends itself when nobody is left to tell, and children end with it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from select import select
 from typing import NoReturn
 
 from analyzer.errors import AnalyzerError
+from analyzer.montecarlo.parent import end_with
 from analyzer.trucker.designer import frames
 from analyzer.trucker.designer.looks import AnyWish, Known, remember
 
@@ -43,6 +44,7 @@ class Child:
 
 def main() -> None:
     """Take wishes from stdin and tell on stdout until there are none any more."""
+    end_with(int(sys.argv[1]))
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     wishes, told = os.dup(0), os.dup(1)
     os.dup2(2, 1)
@@ -81,8 +83,10 @@ def _begun(wish: AnyWish, known: Known) -> Child:
     """A child that flies the wish."""
     _prepare(wish)
     heard, told = os.pipe()
+    me = os.getpid()
     process = os.fork()
     if not process:
+        end_with(me)
         os.close(heard)
         _fly(wish, known, told)
     os.close(told)

@@ -1,0 +1,71 @@
+"""Whoever works for a process ends soon after it, however it ended: standard output, which all hold open, is closed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.places import ROOT
+
+WORKERS = """
+import os, signal, sys
+from analyzer.montecarlo.workers import in_order
+
+def calls():
+    for number in range(9):
+        if WHERE == "while they start" and number == 3:
+            HOW
+        yield (os.kill, os.getpid(), signal.SIGKILL) if WHERE == "while they work" else (abs, number)
+
+WHERE = sys.argv[1]
+list(in_order(2, calls()))
+HOW
+"""
+ENDS = {-9: "os.kill(os.getpid(), signal.SIGKILL)", -15: "os.kill(os.getpid(), signal.SIGTERM)", 0: "os._exit(0)"}
+"""Ways to end, by the exit code."""
+HANGAR = """
+import os, signal, time
+from analyzer.trucker.designer import hangar
+
+class Wish:
+    def looks(self, known):
+        time.sleep(1000)
+
+hangar._prepare = lambda wish: None
+hangar._begun(Wish(), {})
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+NEVER_AT_AN_END = """
+import os, signal, subprocess, sys
+
+wishes, more = os.pipe()
+args = [sys.executable, "-m", "analyzer.trucker.designer.hangar", str(os.getpid())]
+subprocess.Popen(args, stdin=wishes, pass_fds=[more])
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def run(script: str, *args: str) -> int:
+    """The exit code of a script, once nobody holds its output open any more."""
+    done = subprocess.run(
+        [sys.executable, "-c", script, *args], capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    return done.returncode
+
+
+@pytest.mark.parametrize(
+    ("where", "code"),
+    [("while they start", -9), ("while they work", -9), ("when all is done", -15), ("when all is done", 0)],
+)
+def test_workers_end_with_their_parent(where, code):
+    assert run(WORKERS.replace("HOW", ENDS[code]), where) == code
+
+
+@pytest.mark.parametrize("script", [HANGAR, NEVER_AT_AN_END])
+def test_who_flies_for_the_designer_ends_with_it(script):
+    assert run(script) == -9
