@@ -136,9 +136,10 @@ class Search:
             if len(known) > WIDTH:
                 return
 
-    def settled(self, now: Standing) -> Standing:
-        """Which is better, where it stands or the best so far, on flights that none flew yet."""
+    def settled(self, now: Standing, most: int | None = None) -> Standing:
+        """Which is better, where it stands or the best so far, on flights that none flew yet, at most so many."""
         flights = round(DUEL * min(LONGEST, LONGER ** cycle_of(max(0, now.generation - 1))[0]))
+        flights = flights if most is None else min(flights, most)
         rivals = list(dict.fromkeys([now.best, now.at]))
         if rivals == [self.moves.begin]:
             return now

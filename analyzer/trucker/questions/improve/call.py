@@ -29,8 +29,10 @@ SECONDS = 60.0
 """How long is sought if nothing is said."""
 CONFIRMED = 20_000
 """Flights of the answer and of the ship given, on the seed that was asked for."""
-HURRIED = 1 << 13
+HURRIED = 1 << 12
 """At most so many flights of all ships together where Ctrl-C ended the search: somebody waits for what it came to."""
+SETTLING = 1 << 9
+"""At most so many flights on which it is settled then which ship is the best so far."""
 MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
@@ -184,7 +186,7 @@ def _sought(search: Search, limit: Budget, file: KeptSearch | None, heard: Heard
                 file.write(as_plain(now, search.moves))
             heard(now, limit)
     except KeyboardInterrupt:
-        return search.settled(now), True
+        return search.settled(now, SETTLING), True
     return search.settled(now), False
 
 
