@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -12,6 +13,10 @@ MOST = 1 << 17
 """Wrecks that are kept, of all registers together; when more came up, the registers used longest ago are dropped."""
 AT_LEAST = 1 << 11
 """For how many wrecks a register counts that holds fewer: what it takes itself."""
+OF_FLEETS = 8
+"""For how many wrecks each of a fleet counts."""
+AT_ONCE = 1 << 14
+"""A register that counts for more is cleared away as soon as it is dropped."""
 
 _KEPT: OrderedDict[tuple[object, ...], Wrecks] = OrderedDict()
 
@@ -22,18 +27,25 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
     Dropping changes no number: whatever is known of a wreck follows from it, and is worked out again when it comes up.
     """
     key = tuple(hull.key for hull in hulls)
-    wrecks = _KEPT.pop(key, None)
-    if wrecks is None or _size(wrecks) > MOST:
-        wrecks = Wrecks(hulls)
+    if key in _KEPT and _size(_KEPT[key]) > MOST:
+        _drop(key)
+    wrecks = _KEPT.pop(key, None) or Wrecks(hulls)
     _KEPT[key] = wrecks
     while len(_KEPT) > 1 and sum(map(_size, _KEPT.values())) > MOST:
-        _KEPT.popitem(last=False)
+        _drop(next(iter(_KEPT)))
     return wrecks
 
 
+def _drop(key: tuple[object, ...]) -> None:
+    """Drop a register; a large one at once, for it refers to itself, and would wait for the collector of garbage."""
+    is_large = _size(_KEPT.pop(key)) > AT_ONCE
+    if is_large:
+        gc.collect()
+
+
 def _size(wrecks: Wrecks) -> int:
-    """For how many wrecks a register counts: more is known of those of fleets, ship by ship."""
-    return max(wrecks.known * (1 + wrecks.fleets), AT_LEAST)
+    """For how many wrecks a register counts: more is known of those of fleets, and a block of fleets adds many."""
+    return max(wrecks.known * (OF_FLEETS if wrecks.fleets else 1), AT_LEAST)
 
 
 def forget() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
@@ -183,6 +186,22 @@ def test_registers_are_kept_within_bounds(monkeypatch):
     assert kept.wrecks_of(hulls[2]) is not three
     assert len(kept._KEPT) == 1
     kept.forget()
+
+
+def test_a_large_register_is_cleared_away_as_soon_as_it_is_dropped(monkeypatch):
+    """It refers to itself; the collector of garbage would find it much later, beside several others."""
+    kept.forget()
+    hulls = (some_ships(9, 1)[0].hull,)
+    register = weakref.ref(kept.wrecks_of(hulls))
+    monkeypatch.setattr(kept, "MOST", 0)
+    monkeypatch.setattr(kept, "AT_ONCE", 0)
+    gc.disable()
+    try:
+        kept.wrecks_of(hulls)
+        assert register() is None
+    finally:
+        gc.enable()
+        kept.forget()
 
 
 @pytest.mark.parametrize("board", ["II", "III"])
