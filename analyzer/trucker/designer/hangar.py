@@ -1,4 +1,4 @@
-"""The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`; every wish is flown by a child of its own.
+"""The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: a child of its own flies every wish.
 
 A new wish ends the child of the one before at once, wherever it is; nothing can be left half done, for what children
 learn comes here as whole blocks. It ends itself when nobody is left to tell, and children end with it.

@@ -16,11 +16,12 @@ from analyzer.errors import AnalyzerError
 from analyzer.statistics.paired import Moments
 from analyzer.trucker.command.searching import SearchLine
 from analyzer.trucker.conditions import plan
+from analyzer.trucker.questions.improve import call
 from analyzer.trucker.questions.improve.call import Budget, as_plain, of_plain
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
-from analyzer.trucker.workshop import annealing, improve
+from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
@@ -255,15 +256,15 @@ def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("small")
 def test_a_long_search_that_is_stopped_settles_soon_what_is_best(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is the best; not where somebody waits."""
-    stand, allowed, limit = improve.asked(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
+    stand, allowed, limit = call.asked(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
     search = Search(stand, Moves(arrow, allowed, crewed=True), 5)
     late = replace(search.generation(search.begin()), generation=5000)
     assert late.at != late.best
     monkeypatch.setattr(annealing, "DUEL", 1200)
-    monkeypatch.setattr(improve, "SETTLING", 7)
+    monkeypatch.setattr(call, "SETTLING", 7)
     monkeypatch.setattr(Search, "begin", lambda _: late)
     monkeypatch.setattr(Search, "generation", interrupted)
-    now, stopped = improve._sought(search, limit, None, lambda *_: None)
+    now, stopped = call._sought(search, limit, None, lambda *_: None)
     assert (stopped, now.flights - late.flights) == (True, 3 * 7)
 
 
