@@ -11,8 +11,7 @@ from analyzer.answers.company import sentence_begins
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Form, Part, Row, Table
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired_interval import Verdict
+from analyzer.statistics.estimate import Estimate, Verdict
 
 if TYPE_CHECKING:
     import pandas as pd

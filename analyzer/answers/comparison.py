@@ -29,11 +29,10 @@ from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, w
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo import blocks, marks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
-from analyzer.statistics.contest import CONFIDENCE, Contest
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.contest import Contest
+from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import Verdict, of_chance, of_mean
 from analyzer.statistics.sorted_tally import SortedPairs, SortedTally
 from analyzer.statistics.tally import Tally
 from analyzer.world import Experiment
@@ -186,15 +185,16 @@ class Comparison(Described, Several):
         """
         name = self._metric(metric)
         moments = self.counted.difference(name, *self._numbers(a, b))
-        return (of_chance if self.metrics[name].is_chance else of_mean)(moments, confidence)
+        return moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """The share of flights in which a has a higher score than b, with its interval."""
-        return self._share(int(self.counted.wins[self._numbers(a, b)]), confidence)
+        return Estimate.of_share(int(self.counted.wins[self._numbers(a, b)]), self.trials, confidence)
 
     def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """The share of flights in which both have the same score, with its interval."""
-        return self._share(self.trials - self.contest.differing(*self._numbers(a, b)), confidence)
+        alike = self.trials - self.contest.differing(*self._numbers(a, b))
+        return Estimate.of_share(alike, self.trials, confidence)
 
     def saved(self, a: str, b: str, metric: str | None = None) -> float:
         """The share of the variance of a difference that pairing saves, against flights of their own for both."""
@@ -229,7 +229,7 @@ class Comparison(Described, Several):
         ranked = self.contest.ranking()
         rows = []
         for place, (i, groups) in enumerate(ranked, start=1):
-            mean, low, high = of_mean(self.counted.own(self.score, i), CONFIDENCE)
+            mean, low, high = self.counted.own(self.score, i).estimate()
             behind = self.contest.surely(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
             row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
@@ -245,7 +245,7 @@ class Comparison(Described, Several):
         for metric in told:
             mean, low, high = metric.of(histograms[metric.column])
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
-        best = self._share(hits, CONFIDENCE)
+        best = Estimate.of_share(hits, self.trials)
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
     def table(self) -> pd.DataFrame:
@@ -377,9 +377,6 @@ class Comparison(Described, Several):
         for i, j in self.contest.pairs:
             if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
                 yield self.names[i], self.names[j]
-
-    def _share(self, hits: int, confidence: float) -> Estimate:
-        return Estimate(hits / self.trials, *of_share(hits, self.trials, confidence))
 
     def _metric(self, metric: str | None) -> str:
         return self.score if metric is None else self.metrics[metric].name

@@ -13,6 +13,7 @@ from functools import cached_property
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.tally import Columns
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -54,7 +55,7 @@ class Metric:
         """Whether it is the share of trials in which something holds."""
         return self.within is not None
 
-    def of(self, histogram: Histogram, confidence: float = 0.95) -> Estimate:
+    def of(self, histogram: Histogram, confidence: float = CONFIDENCE) -> Estimate:
         """What its column's histogram says of it, with the interval."""
         if self.within is not None:
             return histogram.chance(*self.within, confidence)

@@ -10,10 +10,8 @@ from typing import Any
 from analyzer.answers.metrics import Metrics
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import of_share
 
 Histograms = dict[str, Histogram]
-CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
     def sort(group: str, code: str, codes: tuple[str, ...]) -> Sort:
         own = together([counted[one] for one in codes if one in counted])
         trials = _trials(own)
-        share = Estimate(trials / every, *of_share(trials, every, CONFIDENCE))
+        share = Estimate.of_share(trials, every)
         return Sort(group, code, sorting.chance(codes), trials, share, own)
 
     for group, codes in sorting.possible.items():

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from analyzer.answers.company import in_setting
 from analyzer.answers.numbers import decimals
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired_interval import LEAST_DIFFERING, Verdict
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 
 LEAST_SAVED = 0.0005
 """What pairing saves is told from this share of the variance on."""

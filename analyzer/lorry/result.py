@@ -9,11 +9,8 @@ from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.metrics import BY_BOX
-from analyzer.statistics.contest import CONFIDENCE
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import of_share
 from analyzer.statistics.mapped_tally import MappedTally
-from analyzer.statistics.paired_interval import of_mean
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,9 +37,7 @@ class Races(Result):
             if (column, row) not in self.experiment.galaxy.planet_at:
                 moments = self.tally.moments(what, at, (row - 1, column - 1))
                 found[column, row] = (
-                    Estimate(moments.mean, *of_share(moments.total, moments.trials, CONFIDENCE))
-                    if what == "tracks"
-                    else of_mean(moments, CONFIDENCE)
+                    Estimate.of_share(moments.total, moments.trials) if what == "tracks" else moments.estimate()
                 )
         return found
 

@@ -10,9 +10,8 @@ from analyzer.answers.comparison import AT_ONCE, Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, SIGNED, WORD, Column, Description, Form, Row, Table, main_columns
 from analyzer.answers.note import is_about
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.letters import letters
-from analyzer.statistics.paired_interval import LEAST_DIFFERING, Verdict
 
 SAYS = {
     Verdict.BETTER: "worth having",

@@ -11,12 +11,10 @@ from math import comb, inf
 import numpy as np
 
 from analyzer.statistics import sequential, simultaneous
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.interval import CONFIDENCE
 from analyzer.statistics.letters import letters
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import Verdict, around, judged
-
-CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
@@ -39,11 +37,11 @@ class Contest:
 
     def surely(self, one: int, other: int) -> Estimate:
         """By how much one's mean is above the other's, with the interval on which the verdict rests."""
-        return around(self.counted.difference(self.metric, one, other), self._standard_errors)
+        return self.counted.difference(self.metric, one, other).around(self._standard_errors)
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Whether one is better or worse than the other, equal within the margin, or that is open."""
-        return judged(self.surely(one, other), self.margin, self.differing(one, other))
+        return self.surely(one, other).verdict(self.margin, self.differing(one, other))
 
     def decided(self) -> bool:
         """Whether no pair is open."""

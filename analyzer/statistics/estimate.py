@@ -1,8 +1,32 @@
-"""A number with how sure it is."""
+"""A number with how sure it is: means, shares and what an interval says of better and worse."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from enum import StrEnum
+from math import inf, sqrt
+from statistics import NormalDist
+from typing import NamedTuple, Self
+
+from analyzer.statistics.interval import CONFIDENCE, critical, upper_tail
+
+LEAST_DIFFERING = 100
+"""In fewer trials that differ no winner is named: the normal distribution does not hold for so few."""
+
+
+class Verdict(StrEnum):
+    """What is said of the first of two; tables and JSON show the words."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    EQUAL = "equal"
+    OPEN = "open"
+
+    __repr__ = str.__repr__
+
+    @property
+    def tells_apart(self) -> bool:
+        """Whether one of the two is better."""
+        return self in (Verdict.BETTER, Verdict.WORSE)
 
 
 class Estimate(NamedTuple):
@@ -12,6 +36,30 @@ class Estimate(NamedTuple):
     low: float
     high: float
 
+    @classmethod
+    def of_mean(cls, mean: float, variance: float, n: int, confidence: float = CONFIDENCE) -> Self:
+        """A mean of n values by the central limit theorem, with Student's t for few; endless for a single one."""
+        upper_tail(confidence)
+        return cls(mean, -inf, inf) if n < 2 else cls.of_error(mean, sqrt(variance / n), n, confidence)
+
+    @classmethod
+    def of_error(cls, mean: float, error: float, n: int, confidence: float = CONFIDENCE) -> Self:
+        """A mean whose standard error is known, from n values."""
+        half = critical(confidence, n) * error
+        return cls(mean, mean - half, mean + half)
+
+    @classmethod
+    def of_share(cls, hits: int, n: int, confidence: float = CONFIDENCE) -> Self:
+        """A share by Wilson's method, whose interval stays within 0 and 1 and holds for rare events.
+
+        E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+        """
+        z = NormalDist().inv_cdf(upper_tail(confidence))
+        p, shrink = hits / n, 1 + z * z / n
+        middle = (p + z * z / (2 * n)) / shrink
+        half = z / shrink * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return cls(p, middle - half if hits else 0.0, middle + half if hits < n else 1.0)
+
     def says(self, above: str, below: str, unsure: str, than: float = 0.0) -> str:
         """What the interval allows to be said: that it is surely above `than`, surely below it, or neither.
 
@@ -19,6 +67,15 @@ class Estimate(NamedTuple):
         ('more', '?')
         """
         return above if self.low > than else below if self.high < than else unsure
+
+    def verdict(self, margin: float, differing: int) -> Verdict:
+        """What a paired difference says of the first of two: better, worse, equal (within the margin) or open.
+
+        `differing` counts the trials in which both differ at all.
+        """
+        if differing >= LEAST_DIFFERING and (self.low > 0 or self.high < 0):
+            return Verdict.BETTER if self.low > 0 else Verdict.WORSE
+        return Verdict.EQUAL if -margin <= self.low and self.high <= margin else Verdict.OPEN
 
     def less(self, other: Estimate) -> Estimate:
         """This less another one, with an interval that holds whatever ties the two together; wider than needed.

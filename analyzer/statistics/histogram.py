@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import critical
+from analyzer.statistics.interval import CONFIDENCE
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -83,11 +83,10 @@ class Histogram:
         """The standard deviation of the values: how much single trials differ."""
         return sqrt(self.variance)
 
-    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Interval of the mean (see statistics/interval.py)."""
-        from analyzer.statistics.interval import of_mean
-
-        return of_mean(self.mean, self.variance, self.n, confidence)
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Interval of the mean (see statistics/estimate.py)."""
+        _, low, high = self.estimate(confidence)
+        return low, high
 
     def quantile(self, q: float) -> int:
         """The smallest value that at least the share q of all values does not exceed."""
@@ -96,7 +95,7 @@ class Histogram:
         needed = max(1, int(np.ceil(q * self._counted - 1e-9)))
         return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])
 
-    def worst(self, share: float = 0.05, confidence: float = 0.95) -> Estimate:
+    def worst(self, share: float = 0.05, confidence: float = CONFIDENCE) -> Estimate:
         """The mean of the lowest values that make up that share of all, with its interval.
 
         The value at the end of that share counts with the part of it that is needed. The interval is that of the mean
@@ -113,9 +112,7 @@ class Histogram:
         mean = end - total / n / share
         if n < 2:
             return Estimate(mean, -inf, inf)
-        spread = sqrt((squares - total**2 / n) / (n - 1) / n) / share
-        half = critical(confidence, n) * spread
-        return Estimate(mean, mean - half, mean + half)
+        return Estimate.of_error(mean, sqrt((squares - total**2 / n) / (n - 1) / n) / share, n, confidence)
 
     def lowest_share(self, share: float) -> Histogram:
         """The histogram of the lowest values that make up that share of all, rounded up to whole values."""
@@ -125,26 +122,28 @@ class Histogram:
 
     def share(self, low: int, high: int) -> float:
         """The share of values from low to high."""
-        return sum(times for value, times in self.counts.items() if low <= value <= high) / self._counted
+        return self._hits(low, high) / self._counted
 
-    def share_interval(self, low: int, high: int, confidence: float = 0.95) -> tuple[float, float]:
-        """Interval of that share (see statistics/interval.py)."""
-        from analyzer.statistics.interval import of_share
+    def share_interval(self, low: int, high: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Interval of that share (see statistics/estimate.py)."""
+        _, least, most = self.chance(low, high, confidence)
+        return least, most
 
-        return of_share(round(self.share(low, high) * self.n), self.n, confidence)
-
-    def estimate(self, confidence: float = 0.95) -> Estimate:
+    def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
         """The mean with its interval."""
-        return Estimate(self.mean, *self.interval(confidence))
+        return Estimate.of_mean(self.mean, self.variance, self.n, confidence)
 
     def within(self, low: int, high: int) -> Chance:
         """How often a value from low to high came up, as a histogram of 1 where it did and 0 where not."""
-        hits = sum(times for value, times in self.counts.items() if low <= value <= high)
+        hits = self._hits(low, high)
         return Chance(0, np.array([self.n - hits, hits], np.int64))
 
-    def chance(self, low: int, high: int, confidence: float = 0.95) -> Estimate:
+    def chance(self, low: int, high: int, confidence: float = CONFIDENCE) -> Estimate:
         """The share of values from low to high with its interval."""
-        return Estimate(self.share(low, high), *self.share_interval(low, high, confidence))
+        return Estimate.of_share(self._hits(low, high), self._counted, confidence)
+
+    def _hits(self, low: int, high: int) -> int:
+        return sum(times for value, times in self.counts.items() if low <= value <= high)
 
     @cached_property
     def _sum(self) -> int:
@@ -161,9 +160,9 @@ class Histogram:
 class Chance(Histogram):
     """How often something held: 1 where it did, 0 where not; its mean is that share, with the interval of a share."""
 
-    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Interval of the share (see statistics/interval.py)."""
-        return self.share_interval(1, 1, confidence)
+    def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
+        """The share with its interval."""
+        return self.chance(1, 1, confidence)
 
     def __repr__(self) -> str:
         if not self.n:

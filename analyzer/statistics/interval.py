@@ -1,35 +1,15 @@
-"""How sure a number is: intervals of means and of shares."""
+"""How far the ends of an interval lie: in standard errors of a mean, alone or of many that hold at once."""
 
 from __future__ import annotations
 
-from math import inf, sqrt
 from statistics import NormalDist
 
 from analyzer.errors import AnalyzerError
 
+CONFIDENCE = 0.95
+"""How often an interval holds what it is about, wherever nothing else is said."""
 SMALL = 100
 """Below so many values Student's t stands in for the normal distribution."""
-
-
-def of_mean(mean: float, variance: float, n: int, confidence: float) -> tuple[float, float]:
-    """Interval of a mean by the central limit theorem: mean plus or minus z standard errors (t for few values)."""
-    upper_tail(confidence)
-    if n < 2:
-        return -inf, inf
-    half = critical(confidence, n) * sqrt(variance / n)
-    return mean - half, mean + half
-
-
-def of_share(hits: int, n: int, confidence: float) -> tuple[float, float]:
-    """Interval of a share by Wilson's method, which stays within 0 and 1 and holds for rare events.
-
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
-    """
-    z = NormalDist().inv_cdf(upper_tail(confidence))
-    p, shrink = hits / n, 1 + z * z / n
-    middle = (p + z * z / (2 * n)) / shrink
-    half = z / shrink * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return (middle - half if hits else 0.0), (middle + half if hits < n else 1.0)
 
 
 def critical(confidence: float, n: int) -> float:
@@ -47,3 +27,8 @@ def upper_tail(confidence: float) -> float:
     if not 0 < confidence < 1:
         raise AnalyzerError(f"confidence {confidence}: give a share between 0 and 1, as 0.95")
     return (1 + confidence) / 2
+
+
+def each_of(many: int, confidence: float = CONFIDENCE) -> float:
+    """The confidence of each of so many intervals all of which hold at once with `confidence` (Bonferroni)."""
+    return 1 - (1 - confidence) / max(1, many)

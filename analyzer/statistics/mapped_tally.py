@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.paired import Moments
+from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns, Tally
 
 Sums = npt.NDArray[np.int64]

@@ -4,39 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns, Tally
 
 Whole = npt.NDArray[np.int64]
 EXACT = 2**53
 """Below this, sums of whole numbers are exact in floating point too, where matrices multiply far faster."""
-
-
-@dataclass(frozen=True)
-class Moments:
-    """Whole numbers in so many trials: their sum, and the sum of their squares."""
-
-    trials: int
-    total: int
-    squares: int
-
-    @cached_property
-    def mean(self) -> float:
-        """The mean, from exact sums."""
-        return self.total / self.trials
-
-    @cached_property
-    def variance(self) -> float:
-        """The sample variance (divided by trials - 1), from exact sums; 0 for a single trial."""
-        n = self.trials
-        return float(Fraction(n * self.squares - self.total**2, n * (n - 1))) if n > 1 else 0.0
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import upper_tail
+from analyzer.statistics.interval import CONFIDENCE, upper_tail
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,14 @@ class StoppedAt:
     wanted: int
     look: int
 
-    def estimate(self, hits: int, trials: int, confidence: float = 0.95) -> Estimate:
+    def estimate(self, hits: int, trials: int, confidence: float = CONFIDENCE) -> Estimate:
         """The share with its interval; raises AnalyzerError where such a run could not have stopped there."""
         return Estimate(hits / trials, *of_stopped_share(hits, trials, self.wanted, self.look, confidence))
 
 
-def of_stopped_share(hits: int, trials: int, wanted: int, look: int, confidence: float = 0.95) -> tuple[float, float]:
+def of_stopped_share(
+    hits: int, trials: int, wanted: int, look: int, confidence: float = CONFIDENCE
+) -> tuple[float, float]:
     """Interval of a share in such a run; one that stops at its first look has that of Clopper and Pearson."""
     from scipy.optimize import brentq
 

@@ -16,8 +16,7 @@ from analyzer.answers.company import in_setting
 from analyzer.answers.note import Note, is_about
 from analyzer.answers.verdict import Judged, verdict_in_words
 from analyzer.runs.compare import compare_experiments
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired_interval import Verdict
+from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.fleets.notes import INSURANCE
 from analyzer.trucker.questions.captain.call import TunedCaptain

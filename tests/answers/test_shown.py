@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import analyzer
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
-from analyzer.statistics.interval import of_share
 from analyzer.trucker.metric_attributes import Measured
 from analyzer.trucker.metrics import METRICS
 from tests.places import ROOT
@@ -69,7 +69,7 @@ def test_a_chance_is_an_attribute_like_any_metric(result):
     hits = ship.ending.counts[0]
     assert isinstance(ship.arrived, Chance)
     assert ship.arrived.mean == hits / 300
-    assert ship.arrived.interval() == of_share(hits, 300, 0.95)
+    assert ship.arrived.estimate() == Estimate.of_share(hits, 300)
     assert ship.loss.mean == sum(times for value, times in ship.credits.counts.items() if value < 0) / 300
     assert ship.measured("arrived") == ship.arrived.estimate()
     assert (ship.arrived + ship.arrived).n == 600

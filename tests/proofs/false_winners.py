@@ -18,9 +18,8 @@ import analyzer
 from analyzer.answers.together import Together
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import of_mean
 from analyzer.trucker.conditions import plan
 from tests.proofs.proof import Proven, Share, in_turn
 
@@ -44,7 +43,7 @@ def equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Pr
     faults = () if ends(ship) == ends(twin) else ("the mirror twin's exact distribution differs: there is no null",)
     results = share(compared, [(FIRST_SEED + number,) for number in range(comparisons)])
     named, naive = (sum(result[which] for result in results) for which in range(2))
-    low, high = of_share(named, comparisons, 0.95)
+    _, low, high = Estimate.of_share(named, comparisons)
     told = (
         f"{named} false winners: {named / comparisons:.2%} ({low:.2%} to {high:.2%}), allowed {most(comparisons):.2%}"
     )
@@ -73,7 +72,7 @@ def compared(seed: int) -> tuple[bool, bool]:
 
     def decided(counted: PairedTally) -> bool:
         nonlocal naive
-        _, low, high = of_mean(counted.difference("credits", 0, 1), 1 - ERROR)
+        _, low, high = counted.difference("credits", 0, 1).estimate(1 - ERROR)
         naive = naive or not low <= 0 <= high
         return contest(counted).decided()
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from ruamel.yaml import YAML
 
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.estimate import Estimate
 from tests.places import ROOT
 
 FOLDER = ROOT / "mutants"
@@ -129,7 +129,7 @@ def _told(world: str) -> str:
     tried, killed = score["tried"], score["killed"]
     of, sure, alike, how = "", "", "", f"make mutants WORLD={world}"
     if tried < score["mutants"]:
-        low, high = of_share(killed, tried, 0.95)
+        _, low, high = Estimate.of_share(killed, tried)
         of = f" that were tried, drawn by chance of {score['mutants']:,},"
         sure = f"; 95% interval {low:.1%} to {high:.1%}"
     explained = [name for name in score.get("survivors", ()) if name in reasons(world)]

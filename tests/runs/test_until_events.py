@@ -8,7 +8,7 @@ import pytest
 
 import analyzer
 from analyzer.montecarlo.blocks import LOOK
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.stopped import of_stopped_share
 from tests.places import ROOT
 
@@ -74,7 +74,7 @@ class TestFlying:
         assert (later.flights, hits > counted) == (2 * LOOK, True)
         told = later["First Mile"].measured("loss")
         assert told[1:] == pytest.approx(of_stopped_share(hits, 2 * LOOK, counted + 1, LOOK))
-        assert told[1:] != of_share(hits, 2 * LOOK, 0.95)
+        assert told != Estimate.of_share(hits, 2 * LOOK)
         arrived = later["First Mile"].arrived
         assert later["First Mile"].measured("arrived") == arrived.estimate()
         assert any("the interval of loss allows for that" in note for note in later.notes())

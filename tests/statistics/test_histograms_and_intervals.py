@@ -13,8 +13,9 @@ import pytest
 from scipy.stats import binom, binomtest, norm, t
 
 from analyzer.errors import AnalyzerError
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import critical, of_share
+from analyzer.statistics.interval import critical, each_of
 
 QUANTILES = (0, 0.01, 0.05, 0.1, 0.25, 1 / 3, 0.5, 0.75, 0.9, 0.95, 0.99, 1)
 
@@ -157,7 +158,8 @@ def test_intervals_of_shares_are_wilsons(n, confidence):
     """Against scipy's own, for shares from never to always."""
     for hits in sorted({0, 1, n // 7, n // 2, n - 1, n}):
         theirs = binomtest(hits, n).proportion_ci(confidence, method="wilson")
-        low, high = of_share(hits, n, confidence)
+        mean, low, high = Estimate.of_share(hits, n, confidence)
+        assert mean == hits / n
         assert (low, high) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
         assert 0 <= low <= high <= 1
 
@@ -166,8 +168,8 @@ def test_intervals_of_shares_are_wilsons(n, confidence):
 @pytest.mark.parametrize("n", [1, 2, 10, 99, 1000, 100_000])
 def test_never_and_always_lie_within_their_intervals(n, confidence):
     """Wilson's ends are exactly 0 for no hits and exactly 1 for nothing but hits."""
-    assert of_share(0, n, confidence)[0] == 0
-    assert of_share(n, n, confidence)[1] == 1
+    assert Estimate.of_share(0, n, confidence).low == 0
+    assert Estimate.of_share(n, n, confidence).high == 1
 
 
 def test_the_interval_of_a_share_in_a_histogram():
@@ -226,5 +228,12 @@ def test_intervals_of_means_cover_the_truth_as_often_as_they_say(size):
 @pytest.mark.parametrize(("n", "p"), [(1000, 0.5), (1000, 0.02), (200, 0.1), (20, 0.4)])
 def test_intervals_of_shares_cover_the_truth_as_often_as_they_say(n, p):
     """Exactly: the chances of all numbers of hits whose interval holds p sum to 95%, give or take their steps."""
-    holds = [low <= p <= high for low, high in (of_share(hits, n, 0.95) for hits in range(n + 1))]
+    holds = [low <= p <= high for _, low, high in (Estimate.of_share(hits, n) for hits in range(n + 1))]
     assert binom.pmf(np.arange(n + 1), n, p)[holds].sum() == pytest.approx(0.95, abs=0.02)
+
+
+def test_intervals_that_hold_at_once():
+    """Five of them share an error of 5%; one alone, or none, has all of it."""
+    assert each_of(5) == pytest.approx(0.99)
+    assert each_of(1) == each_of(0) == pytest.approx(0.95)
+    assert each_of(4, 0.8) == pytest.approx(0.95)

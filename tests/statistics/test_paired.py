@@ -14,8 +14,8 @@ from analyzer.statistics import sequential, simultaneous
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.letters import groups, letters
-from analyzer.statistics.paired import Moments, PairedTally
-from analyzer.statistics.paired_interval import judged, of_chance, of_mean
+from analyzer.statistics.moments import Moments
+from analyzer.statistics.paired import PairedTally
 
 NEVER_BY_CHANCE = 1e-5
 
@@ -81,31 +81,31 @@ def test_an_unknown_metric_is_named():
 
 def test_chances_by_hand():
     """98 trials, 9 only the one, 3 only the other: (10 - 4) / 100 +- 1.96 sqrt((0.14 - 0.06^2) / 100)."""
-    found = of_chance(Moments(98, 9 - 3, 9 + 3), 0.95)
+    found = Moments(98, 9 - 3, 9 + 3).estimate(is_chance=True)
     assert found.mean == pytest.approx(6 / 98)
     assert (found.low, found.high) == pytest.approx((0.06 - 0.07239, 0.06 + 0.07239), abs=1e-5)
 
 
 def test_chances_that_never_differed_are_not_known_for_sure():
     """1.96 sqrt(0.02 / 100) to either side."""
-    found = of_chance(Moments(98, 0, 0), 0.95)
+    found = Moments(98, 0, 0).estimate(is_chance=True)
     assert found == (0, pytest.approx(-0.02772, abs=1e-5), pytest.approx(0.02772, abs=1e-5))
 
 
 @pytest.mark.parametrize("confidence", [0.05, 0.5, 0.95])
 def test_the_interval_of_chances_holds_the_share_seen_and_nothing_impossible(confidence):
     for total in (-10, 10):
-        mean, low, high = of_chance(Moments(10, total, 10), confidence)
+        mean, low, high = Moments(10, total, 10).estimate(confidence, is_chance=True)
         assert -1 <= low <= mean <= high <= 1
 
 
 def test_one_trial_says_nothing():
-    assert of_mean(Moments(1, 5, 25), 0.95) == (5, -inf, inf)
+    assert Moments(1, 5, 25).estimate() == (5, -inf, inf)
 
 
 def test_a_mean_by_hand():
     """100 trials, mean 0.5, squares 61: variance (61 - 25) / 99."""
-    found = of_mean(Moments(100, 50, 61), 0.95)
+    found = Moments(100, 50, 61).estimate()
     assert found == (
         0.5,
         pytest.approx(0.5 - 1.959964 * (36 / 99 / 100) ** 0.5),
@@ -115,9 +115,9 @@ def test_a_mean_by_hand():
 
 @pytest.mark.parametrize("confidence", [0.0, 1.0, 1.5, float("nan")])
 def test_confidence_is_checked(confidence):
-    for interval in (of_mean, of_chance):
+    for is_chance in (False, True):
         with pytest.raises(AnalyzerError, match="confidence"):
-            interval(Moments(10, 1, 5), confidence)
+            Moments(10, 1, 5).estimate(confidence, is_chance=is_chance)
 
 
 def test_intervals_of_means_cover():
@@ -125,7 +125,7 @@ def test_intervals_of_means_cover():
     generator, runs = np.random.default_rng(3), 2000
     covered = 0
     for _ in range(runs):
-        _, low, high = of_mean(tally(*correlated(generator, 2, 150)).difference("x", 0, 1), 0.95)
+        _, low, high = tally(*correlated(generator, 2, 150)).difference("x", 0, 1).estimate()
         covered += low <= 0 <= high
     least, most = believed(runs)
     assert least <= covered / runs <= most
@@ -136,7 +136,8 @@ def test_intervals_of_chances_cover():
     generator, runs, trials = np.random.default_rng(4), 4000, 300
     only_one, only_other, _ = generator.multinomial(trials, [0.01, 0.01, 0.98], runs).T
     found = [
-        of_chance(Moments(trials, int(a - b), int(a + b)), 0.95) for a, b in zip(only_one, only_other, strict=True)
+        Moments(trials, int(a - b), int(a + b)).estimate(is_chance=True)
+        for a, b in zip(only_one, only_other, strict=True)
     ]
     covered = sum(low <= 0 <= high for _, low, high in found)
     least, _ = believed(runs)
@@ -158,7 +159,7 @@ def test_intervals_of_chances_cover():
     ],
 )
 def test_verdicts(low, high, differing, says):
-    assert judged(Estimate((low + high) / 2, low, high), 0.25, differing) == says
+    assert Estimate((low + high) / 2, low, high).verdict(0.25, differing) == says
 
 
 def test_standard_errors_at_all_times_by_hand():
@@ -220,7 +221,7 @@ def test_intervals_of_all_pairs_cover_at_once():
         counted = tally(*correlated(generator, 6, 200))
         contest = Contest(counted, "x", 0.0, at_all_times=False)
         together += all(low <= 0 <= high for _, low, high in (contest.surely(*pair) for pair in contest.pairs))
-        plain = (of_mean(counted.difference("x", *pair), 0.95) for pair in contest.pairs)
+        plain = (counted.difference("x", *pair).estimate() for pair in contest.pairs)
         single += all(low <= 0 <= high for _, low, high in plain)
     least, most = believed(runs)
     assert least <= together / runs <= most

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, cut, house_style, legend, told_below
-from analyzer.statistics.interval import of_mean
+from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -137,7 +137,7 @@ def _points(
         if ends is not None:
             low, high = (float(part[end].iloc[0]) for end in ends)
         elif len(part) > 1:
-            low, high = of_mean(float(values.mean()), float(values.var()), len(part), 0.95)
+            _, low, high = Estimate.of_mean(float(values.mean()), float(values.var()), len(part))
         rows.append(told | {"_y": float(values.mean()), "_low": low, "_high": high})
     return pd.DataFrame(rows)
 

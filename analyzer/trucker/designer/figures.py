@@ -17,9 +17,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import of_share
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import of_chance, of_mean
 from analyzer.statistics.sorted_tally import SortedTally
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
@@ -81,7 +79,7 @@ def _row(one: ShipResult, name: str, change: Plain | None) -> Plain:
 def _change(pairs: PairedTally, name: str) -> Plain:
     """By how much it changed, flight by flight, with its interval; `says`: better, worse, or unsure."""
     chance = name in ("arrived", "loss")
-    estimate = (of_chance if chance else of_mean)(pairs.difference(name, 1, 0), 0.95)
+    estimate = pairs.difference(name, 1, 0).estimate(is_chance=chance)
     good, bad = ("better", "worse") if PAIRED[name] > 0 else ("worse", "better")
     return {
         "mean": estimate.mean,
@@ -121,7 +119,7 @@ def _distribution(penalty: Histogram) -> Iterator[list[float]]:
     """By penalty in credits its share of flights, with its interval."""
     for value in range(int(penalty.values[-1]) + 1):
         times = penalty.counts.get(value, 0)
-        yield [value, times / penalty.n, *of_share(times, penalty.n, 0.95)]
+        yield [value, *Estimate.of_share(times, penalty.n)]
 
 
 def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> Iterator[list[float]]:
@@ -129,7 +127,7 @@ def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> 
     ship = experiment.ships[0]
     for square, times in zip(ship.hull.squares, lost.tolist(), strict=True):
         if square in ship.components:
-            yield [*square, times / flights, *of_share(times, flights, 0.95)]
+            yield [*square, *Estimate.of_share(times, flights)]
 
 
 def _layouts(one: ShipResult) -> Iterator[Plain]:

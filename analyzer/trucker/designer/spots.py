@@ -6,14 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from analyzer.answers.numbers import typeset
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired import Moments
-from analyzer.statistics.paired_interval import of_mean
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.designer.drawing import there
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -49,7 +45,7 @@ class WishForSpots:
         for last in FLIGHTS if ways else ():
             ships = [stand.with_ship(way.made_on(self.ship)) for way in ways]
             values = stand.values([stand.experiment, *ships], first, last - first)
-            gained = dict(zip(ways, map(_moments, values[1:] - values[0]), strict=True))
+            gained = dict(zip(ways, map(Moments.of, values[1:] - values[0]), strict=True))
             ways = [*_best_by_square(gained)]
             yield self._told({way: gained[way] for way in ways}, last - first, last == FLIGHTS[-1]), {}
             first = last
@@ -61,7 +57,7 @@ class WishForSpots:
         return self._told({}, 0, True) | {"says": "; ".join(faults)}
 
     def _told(self, found: dict[Way, Moments], flights: int, done: bool) -> dict[str, Any]:
-        each = {way: of_mean(moments, 0.95) for way, moments in found.items()}
+        each = {way: moments.estimate() for way, moments in found.items()}
         best = max(each, key=lambda way: each[way].mean, default=None)
         return {
             "kind": "where",
@@ -90,10 +86,6 @@ def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken
         without = f" without what lies at {at(taken)}" if taken else ""
         raise AnalyzerError(f"the ship is flawed{without}, and no square can be judged: {flawed[0]}")
     return WishForSpots(number, setting, ship, part)
-
-
-def _moments(gains: npt.NDArray[np.int64]) -> Moments:
-    return Moments(gains.size, int(gains.sum()), int((gains**2).sum()))
 
 
 def _best_by_square(found: dict[Way, Moments]) -> Iterator[Way]:

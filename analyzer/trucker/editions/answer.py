@@ -11,10 +11,9 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.shown import Several, Shown
 from analyzer.montecarlo.stretch import some_trials
-from analyzer.statistics.contest import CONFIDENCE
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
+from analyzer.statistics.interval import each_of
 from analyzer.statistics.paired import PairedTally, Whole
-from analyzer.statistics.paired_interval import LEAST_DIFFERING
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
@@ -115,7 +114,7 @@ class TwoEditions(Several, Shown):
     def surely(self) -> dict[str, Estimate]:
         """By step what it changes in credits, with intervals that hold with 95% for all steps at once."""
         rows, names = self.changes()[1:], self.steps.names
-        alone = 1 - (1 - CONFIDENCE) / len(rows)
+        alone = each_of(len(rows))
         return {
             row["step"]: self.steps.difference(name, before, confidence=alone)
             for row, name, before in zip(rows, names[1:], names, strict=False)

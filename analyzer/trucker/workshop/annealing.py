@@ -14,8 +14,7 @@ from math import exp, sqrt
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired import Moments
-from analyzer.statistics.paired_interval import of_mean
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.halving import Round, halve
@@ -38,9 +37,6 @@ HEAT = 0.05
 """How hot a cycle begins: so many standard deviations of what a flight of the ship is worth."""
 DUEL = 1_200
 """Flights at the end of a cycle on which it is settled what is best so far, LONGER in each cycle after it."""
-CONFIDENCE = 0.95
-
-
 NO_FLIGHTS = Moments(0, 0, 0)
 
 
@@ -70,7 +66,7 @@ class Standing:
     @property
     def gained(self) -> Estimate | None:
         """The gain with its interval; None before the first cycle ends. It flatters: the best of many was picked."""
-        return of_mean(self.gain, CONFIDENCE) if self.gain.trials else None
+        return self.gain.estimate() if self.gain.trials else None
 
 
 @lru_cache(4096)

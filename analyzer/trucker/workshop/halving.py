@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.statistics.paired import Moments
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.workshop.stand import Stand
 

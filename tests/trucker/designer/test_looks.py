@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.designer import looks, spots
 from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, fly, says, session
 
@@ -45,7 +45,7 @@ def test_losses_by_square_are_those_of_weak() -> None:
     for row, column, share, low, high in told["heat"]:
         lost = weak[row, column].lost
         assert share == pytest.approx(lost.mean)
-        assert (low, high) == of_share(round(share * FEW[-1]), FEW[-1], 0.95)
+        assert (share, low, high) == Estimate.of_share(round(share * FEW[-1]), FEW[-1])
 
 
 def test_the_change_is_that_of_compare_flight_by_flight() -> None:

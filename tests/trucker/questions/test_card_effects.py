@@ -18,7 +18,7 @@ from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.questions.cards.answer import CardEffects
 from analyzer.trucker.questions.cards.experiment import DealtExperiment
-from analyzer.trucker.questions.cards.tally import SortedByCard, of_means, of_shares
+from analyzer.trucker.questions.cards.tally import SortedByCard
 from analyzer.trucker.ship.field import load_field
 from tests.places import ROOT
 
@@ -136,32 +136,6 @@ def test_workers_and_blocks_do_not_matter(racing, found):
     ):
         for name in ("counts", "sums", "squares"):
             np.testing.assert_array_equal(getattr(sums, name), getattr(found.tally, name))
-
-
-def test_the_interval_covers_the_truth_as_often_as_it_says():
-    """Whole numbers of known means, many times: about 95 of 100 intervals hold the difference."""
-    random = np.random.default_rng(1)
-    held = 0
-    for _ in range(1000):
-        few, many = random.poisson(3, 40), random.poisson(5, 90)
-        sums = [(len(values), int(values.sum()), int((values**2).sum())) for values in (few, many)]
-        _, low, high = of_means(*sums)
-        held += low <= -2 <= high
-    assert 925 <= held <= 972
-
-
-def test_a_published_interval_of_shares():
-    """Newcombe 1998, table II, example (a) by method 10: 56 of 70 against 48 of 80 gives 0.0524 to 0.3339."""
-    assert of_shares(56, 70, 48, 80) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
-
-
-def test_shares_of_nothing_leave_room():
-    assert of_shares(100, 100, 50, 50)[1] < 0 < of_shares(100, 100, 50, 50)[2]
-
-
-def test_few_values_have_no_interval():
-    assert of_means((1, 3, 9), (5, 5, 5)) == (2, -np.inf, np.inf)
-    assert of_means((3, 3, 3), (5, 10, 20)) == (-1, -1, -1)
 
 
 def test_too_few_flights_are_told():

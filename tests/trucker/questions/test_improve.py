@@ -13,7 +13,7 @@ from rich.console import Console
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.paired import Moments
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.command.searching import SearchLine
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.improve import call

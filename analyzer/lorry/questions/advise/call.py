@@ -32,7 +32,7 @@ from analyzer.lorry.turn.draw import draw
 from analyzer.lorry.turn.round import TURNS_ALONE
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.moments import Moments
 
 GAMES, CANDIDATES = 2_000, 20
 LOOKS = (8, 4, 2, 1)
@@ -178,7 +178,7 @@ class _Start:
                 done = until
                 own = {one: wanted(one) for one in left}
                 best = max(left, key=lambda one: (own[one].mean(), -one))
-                left = [one for one in left if one == best or _less(own[best], own[one], sure).low <= 0]
+                left = [one for one in left if one == best or Moments.of(own[best] - own[one]).around(sure).low <= 0]
         best = max(left, key=lambda one: (wanted(one).mean(), -one))
         choices = [
             self._choice(candidate, totals[one], totals[best] if one != best else None, one not in left, sure)
@@ -202,7 +202,8 @@ class _Start:
         size, mine = whole.shape[1], goal_of(whole, self.trader, self.goal)
         worse = NONE
         if best is not None:
-            worse = _less(goal_of(np.concatenate(best, axis=1)[:, :size], self.trader, self.goal), mine, sure)
+            leading = goal_of(np.concatenate(best, axis=1)[:, :size], self.trader, self.goal)
+            worse = Moments.of(leading - mine).around(sure)
         wins = size if len(whole) == 1 else int(goal_of(whole, self.trader, "won").sum())
         name, space = TRACKS[candidate.track], self.turn.table.board.space
         return Choice(
@@ -212,9 +213,9 @@ class _Start:
             pair=None if candidate.pair < 0 else self.position.galaxy.pairs[candidate.pair],
             score=candidate.score / 10,
             games=size,
-            total=_mean(goal_of(whole, self.trader, "total")),
-            margin=_mean(goal_of(whole, self.trader, "margin")),
-            won=Estimate(wins / size, *of_share(wins, size, 0.95)),
+            total=Moments.of(goal_of(whole, self.trader, "total")).estimate(),
+            margin=Moments.of(goal_of(whole, self.trader, "margin")).estimate(),
+            won=Estimate.of_share(wins, size),
             worse=worse,
             dropped=dropped,
         )
@@ -242,15 +243,3 @@ def _on_the_table(
             raise AnalyzerError(f"{name}: turn.dice: more {colour} dice than {', '.join(dice)}, which are rolled")
         shown[free[0]], left[free[0]] = TYPES.index(kind), True
     return shown, left
-
-
-def _mean(values: npt.NDArray[np.int64], sure: float = 1.96) -> Estimate:
-    """A mean with its interval."""
-    mean = float(values.mean())
-    half = sure * float(values.std(ddof=1)) / float(np.sqrt(values.size)) if values.size > 1 else float("inf")
-    return Estimate(mean, mean - half, mean + half)
-
-
-def _less(best: npt.NDArray[np.int64], other: npt.NDArray[np.int64], sure: float) -> Estimate:
-    """By how much the other one is worse, game by game."""
-    return _mean(best - other, sure)

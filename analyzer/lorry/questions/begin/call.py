@@ -14,7 +14,7 @@ from analyzer.lorry.questions.begin.experiment import FREELY, Opening
 from analyzer.lorry.worths import Worth, Worths
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
-from analyzer.statistics.paired_interval import Verdict
+from analyzer.statistics.estimate import Verdict
 
 GAMES = 2_000
 MARGIN = 0.25

@@ -24,11 +24,8 @@ from analyzer.answers.description import (
 from analyzer.answers.metrics import Metric
 from analyzer.answers.run_result import RunResult
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.statistics.contest import CONFIDENCE
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import of_share
-from analyzer.statistics.paired import Moments
-from analyzer.statistics.paired_interval import of_mean
+from analyzer.statistics.moments import Moments
 
 PAIR = Form(lambda pair: "-".join(map(str, pair)), is_number=False)
 SHARES = 12
@@ -92,8 +89,9 @@ class ScoredPairs(Described, RunResult):
         times = sum(by)
         mean = sum(points) / times if times else 0.0
         when = sum(rounds) / times if times else 0.0
-        shares, boxes = tuple(share(hits, games) for hits in by), self.galaxy.fewest_boxes(*pair)
-        return ScoredPair(pair, boxes, share(times, games), shares, mean, when, share(sum(first), games))
+        scored, *shares, begun = (Estimate.of_share(hits, games) for hits in (times, *by, sum(first)))
+        boxes = self.galaxy.fewest_boxes(*pair)
+        return ScoredPair(pair, boxes, scored, tuple(shares), mean, when, begun)
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
@@ -107,7 +105,7 @@ class ScoredPairs(Described, RunResult):
     def _seat(self, name: str, place: int) -> Estimate:
         """A mean over all games, in each of which one trader sits there."""
         total, squares = self.tally.maps[name][:, :, place].sum(axis=1).tolist()
-        return of_mean(Moments(self.trials, total, squares), CONFIDENCE)
+        return Moments(self.trials, total, squares).estimate()
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every trader's name with his mean total."""
@@ -166,8 +164,3 @@ class ScoredPairs(Described, RunResult):
 
 def _mean(name: str, estimate: Estimate) -> dict[str, Any]:
     return {name: estimate.mean}
-
-
-def share(hits: int, games: int) -> Estimate:
-    """The share of games, with its interval."""
-    return Estimate(hits / games, *of_share(hits, games, CONFIDENCE))

@@ -17,8 +17,7 @@ from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
 from analyzer.lorry.questions.compare.call import MARGIN, compare, every_switch
 from analyzer.lorry.tables import rows
 from analyzer.runs.amount import HowMuch
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired_interval import Verdict
+from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 2_000
 USUAL = "what the switch changes against the usual rules; so for rounds and won"

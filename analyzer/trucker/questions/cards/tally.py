@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from fractions import Fraction
-from math import inf, sqrt
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import critical, of_share
+from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns
+from analyzer.statistics.unpaired import difference_of_means, difference_of_shares
 
 TOLD = ("credits", "components_lost", "arrived")
 """The metrics that are told of every card."""
-CONFIDENCE = 0.95
 Exact = npt.NDArray[np.float64]
 """Whole numbers below 2**53, which floats hold exactly and multiply fast."""
 
@@ -80,35 +78,6 @@ class SortedByCard:
         if n in (0, n_all):
             return None
         if metric == "arrived":
-            return of_shares(total, n, total_all - total, n_all - n)
-        return of_means((n, total, squares), (n_all - n, total_all - total, squares_all - squares))
-
-
-Sums = tuple[int, int, int]
-"""How many values, their sum and the sum of their squares."""
-
-
-def of_means(one: Sums, other: Sums) -> Estimate:
-    """The difference of two means with the interval of Welch ("The generalization of Student's problem", 1947)."""
-    difference = float(Fraction(one[1], one[0]) - Fraction(other[1], other[0]))
-    if min(one[0], other[0]) < 2:
-        return Estimate(difference, -inf, inf)
-    errors = [_squared_error(*sums) for sums in (one, other)]
-    if not sum(errors):
-        return Estimate(difference, difference, difference)
-    freedom = sum(errors) ** 2 / sum(error**2 / (sums[0] - 1) for error, sums in zip(errors, (one, other), strict=True))
-    half = critical(CONFIDENCE, int(freedom) + 1) * sqrt(sum(errors))
-    return Estimate(difference, difference - half, difference + half)
-
-
-def of_shares(hits: int, n: int, other_hits: int, other_n: int) -> Estimate:
-    """The difference of two shares with the interval of Newcombe, method 10 (1998), which holds for rare events."""
-    p, q = hits / n, other_hits / other_n
-    (low, high), (other_low, other_high) = of_share(hits, n, CONFIDENCE), of_share(other_hits, other_n, CONFIDENCE)
-    below = sqrt((p - low) ** 2 + (other_high - q) ** 2)
-    return Estimate(p - q, p - q - below, p - q + sqrt((high - p) ** 2 + (q - other_low) ** 2))
-
-
-def _squared_error(n: int, total: int, squares: int) -> float:
-    """The variance of the mean of n values."""
-    return float(Fraction(n * squares - total * total, n * n * (n - 1)))
+            return difference_of_shares(total, n, total_all - total, n_all - n)
+        without = Moments(n_all - n, total_all - total, squares_all - squares)
+        return difference_of_means(Moments(n, total, squares), without)

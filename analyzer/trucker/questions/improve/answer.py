@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.note import Note, is_about
 from analyzer.answers.shown import Shown
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired_interval import Verdict
+from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship

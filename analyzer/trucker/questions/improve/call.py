@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.runs.compare import compare_experiments
-from analyzer.statistics.paired import Moments
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.improve.answer import AS_GIVEN, FOUND, Improved
 from analyzer.trucker.questions.place.call import for_ships_alone

@@ -15,12 +15,11 @@ from analyzer.answers.names import listed
 from analyzer.answers.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.interval import each_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CONFIDENCE = 0.95
 LEAST = 100
 """With fewer flights no premium is advised."""
 ALL = "before the dice fall"
@@ -52,7 +51,7 @@ class Choice:
     def pays(self) -> Estimate:
         """The chance that it costs less than none."""
         hits = sum(times for more, times in self.difference.counts.items() if more < 0)
-        return Estimate(hits / self.difference.n, *of_share(hits, self.difference.n, CONFIDENCE))
+        return Estimate.of_share(hits, self.difference.n)
 
     @property
     def break_even(self) -> Estimate:
@@ -171,7 +170,7 @@ class InsuranceOf(Shown):
         """By how much one premium costs more than another in the mean; the interval holds for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
         more = [self._cost(one, *flown) - self._cost(other, *flown) for flown in self.often]
-        mean, low, high = _histogram(self.often, more).estimate(1 - (1 - CONFIDENCE) / pairs)
+        mean, low, high = _histogram(self.often, more).estimate(each_of(pairs))
         return Estimate(mean, low, high) if self.flights >= LEAST else Estimate(mean, -np.inf, np.inf)
 
     def advice(self) -> str:

@@ -13,9 +13,8 @@ from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import MARGIN
 from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import critical
-from analyzer.statistics.paired_interval import Verdict, judged
+from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.interval import CONFIDENCE, each_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of, ships_of
 from analyzer.trucker.fleets.held_back import QuarterOnPaper, WayOnPaper, quarters_on_paper, ways_on_paper
@@ -26,7 +25,6 @@ from analyzer.trucker.result import OfOneShip
 if TYPE_CHECKING:
     import pandas as pd
 
-CONFIDENCE = 0.95
 TOLD = ("credits", "arrived", "components_lost")
 Weights = Mapping[str, Fraction]
 """By way how much it counts."""
@@ -92,7 +90,7 @@ class ChangeValue:
     @property
     def verdict(self) -> Verdict:
         """Whether the build is better or worse with it, equal within a quarter of a credit, or that is open."""
-        return judged(self.gain, MARGIN, self.differing)
+        return self.gain.verdict(MARGIN, self.differing)
 
     def as_dict(self) -> dict[str, Any]:
         """The same in plain types."""
@@ -144,12 +142,8 @@ class LayoutValues(Several, OfOneShip):
         sums, products = pairs.sums[metric], pairs.products[metric]
         total = sum((weight * int(sums[i]) for i, weight in numbers), Fraction(0))
         squares = sum((a * b * int(products[i, j]) for i, a in numbers for j, b in numbers), Fraction(0))
-        mean = float(total / n)
-        if n < 2:
-            return Estimate(mean, -inf, inf)
-        variance = float((n * squares - total**2) / (n * (n - 1)))
-        half = critical(confidence, n) * sqrt(variance / n)
-        return Estimate(mean, mean - half, mean + half)
+        variance = float((n * squares - total**2) / (n * (n - 1))) if n > 1 else 0.0
+        return Estimate.of_mean(float(total / n), variance, n, confidence)
 
     def mean(self, metric: str = "credits", *, alternative: bool = False) -> Estimate:
         """The mean of a metric over the dice, by our table or the alternative one."""
@@ -359,7 +353,7 @@ class LayoutValues(Several, OfOneShip):
     def _change(self, number: int, change: Change) -> ChangeValue:
         gains = self.tally.gains
         assert gains is not None
-        confidence = 1 - (1 - CONFIDENCE) / len(self.changes)
+        confidence = each_of(len(self.changes))
         own = gains.total.subjects[number][GAIN]
         differing = own.n - own.counts.get(0, 0)
         return ChangeValue(change, own.estimate(confidence), self._reweighed(number, confidence), differing)
@@ -374,8 +368,7 @@ class LayoutValues(Several, OfOneShip):
             return None
         mean = sum(float(other[way]) * one.mean for way, one in each.items())
         error = sqrt(sum(float(other[way]) ** 2 * one.variance / one.n for way, one in each.items()))
-        half = critical(confidence, self.flights) * error
-        return Estimate(mean, mean - half, mean + half)
+        return Estimate.of_error(mean, error, self.flights, confidence)
 
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:

@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-import numpy as np
-
 from analyzer.answers.shown import Shown
 from analyzer.errors import whole_number
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.paired import Moments
-from analyzer.statistics.paired_interval import of_mean
+from analyzer.statistics.interval import each_of
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.place.call import for_ships_alone, in_hand
 from analyzer.trucker.ship.board import Square
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FLIGHTS = 1_000
-CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
@@ -112,17 +109,12 @@ def tile_worth(
     ways = [*apart(one_more(stand.ship, [NOTHING_LAID], [laid]))]
     ships = [stand.with_ship(way.made_on(stand.ship)) for way in ways]
     own, *values = stand.values([stand.experiment, *ships], 0, flights)
-    each = 1 - (1 - CONFIDENCE) / max(1, len(ways))
     found: dict[Square, WorthThere] = {}
     for way, worth in zip(ways, values, strict=True):
         ((square, lies),) = way.laid
-        gains = _moments(worth - own)
-        one = WorthThere(square, lies, of_mean(gains, CONFIDENCE), of_mean(gains, each))
+        gains = Moments.of(worth - own)
+        one = WorthThere(square, lies, gains.estimate(), gains.estimate(each_of(len(ways))))
         if square not in found or found[square].gain.mean < one.gain.mean:
             found[square] = one
     best = dict(sorted(found.items(), key=lambda item: -item[1].gain.mean))
     return TileWorth(stand.ship, laid, flights, stand.experiment.setting, best)
-
-
-def _moments(gains: np.ndarray[Any, np.dtype[np.int64]]) -> Moments:
-    return Moments(gains.size, int(gains.sum()), int((gains**2).sum()))

@@ -8,12 +8,9 @@ from typing import Any
 
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import of_share
+from analyzer.statistics.interval import CONFIDENCE, each_of
 from analyzer.statistics.paired import PairedTally
-from analyzer.statistics.paired_interval import of_chance, of_mean
 from analyzer.trucker.result import Result
-
-CONFIDENCE = 0.95
 
 STANDING = (
     Column("ship", "ship", WORD),
@@ -61,13 +58,13 @@ class Race(Result):
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """The share of flights in which a comes to more credits than b, with its interval."""
         hits = int(self.counted.wins[self._number(a), self._number(b)])
-        return Estimate(hits / self.trials, *of_share(hits, self.trials, confidence))
+        return Estimate.of_share(hits, self.trials, confidence)
 
     def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
         """By how much a's mean, or chance, is above b's, flight by flight, with its interval."""
         told = self.experiment.metrics.paired[metric]
         moments = self.counted.difference(told.name, self._number(a), self._number(b))
-        return (of_chance if told.is_chance else of_mean)(moments, confidence)
+        return moments.estimate(confidence, is_chance=told.is_chance)
 
     def head_to_head(self) -> list[dict[str, Any]]:
         """One row a pair in both orders: how often a has more credits, less, the same; by how many it is ahead."""
@@ -83,7 +80,7 @@ class Race(Result):
         """Who is surely richest more often than every other ship, at 5% for all pairs at once; None if that is open."""
         first, *others = (row["ship"] for row in self.standing())
         pairs = len(list(combinations(self.ships, 2)))
-        confidence = 1 - (1 - CONFIDENCE) / pairs
+        confidence = each_of(pairs)
         ahead = all(self.difference(first, other, "richest", confidence).low > 0 for other in others)
         return first if ahead else None
 

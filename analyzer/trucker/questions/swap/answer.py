@@ -12,9 +12,9 @@ from analyzer.answers.comparison import MARGIN
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.shown import Several, Shown
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.paired_interval import Verdict, judged
+from analyzer.statistics.interval import each_of
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import OfOneShip
@@ -42,7 +42,6 @@ SWAPPED = Metrics(
 """gain: the credits of the changed ship less those of the ship as it is; arrival: 1 if only the changed ship arrived,
 -1 if only the ship as it is did, else 0; credits, arrived: of the changed ship.
 """
-CONFIDENCE = 0.95
 TOLD = 5
 """Components that are named in a note."""
 
@@ -80,7 +79,7 @@ class Swap(Shown):
     def verdict(self) -> Verdict:
         """Whether the ship is better or worse with it, equal within a quarter of a credit, or that is open."""
         gains = self.histograms["gain"]
-        return judged(self.surely, MARGIN, gains.n - gains.counts.get(0, 0))
+        return self.surely.verdict(MARGIN, gains.n - gains.counts.get(0, 0))
 
     def table(self) -> pd.DataFrame:
         """The row as a table."""
@@ -120,7 +119,7 @@ class Swaps(Several, OfOneShip):
         """One for each component that was flown, the best first."""
         groups = sorts(self.ship, self.square)
         left = left_in_box(instead(self.ship, self.square, None))
-        each = 1 - (1 - CONFIDENCE) / len(self.parts)
+        each = each_of(len(self.parts))
         rows = [
             Swap(part, groups.get(part, (part,)), left[as_printed(part)], own, own["gain"].estimate(each))
             for part, own in zip(self.parts, self.tally.subjects, strict=True)
