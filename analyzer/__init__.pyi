@@ -35,7 +35,7 @@ from .trucker.questions.hazards.call import hazard_table as hazard_table
 
 # many flights
 from .trucker.captains.captain import Captain as Captain
-from .trucker.captains.named import load_captain as load_captain
+from .trucker.captains.captainfile import load_captain as load_captain
 from .trucker.cards.forecast import Forecast as Forecast
 from .trucker.cards.forecastfile import load_forecast as load_forecast
 from .trucker.conditions import Conditions as Conditions

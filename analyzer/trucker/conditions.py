@@ -9,7 +9,7 @@ from typing import Any, Unpack
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.named import load_captain, with_rivals
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecastfile import load_forecast
@@ -27,7 +27,7 @@ from analyzer.trucker.fleets.conditions import (
 )
 from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.questions.insure.advised import advised
-from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals
+from analyzer.trucker.rivals import ALONE, FIELD, RivalsLike, load_rivals, with_rivals
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout, layouts
 from analyzer.trucker.ship.repair import repair as mend

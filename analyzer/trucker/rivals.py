@@ -7,6 +7,8 @@ from typing import Literal
 
 from analyzer.answers.names import listed
 from analyzer.errors import AnalyzerError
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.ship.field import is_field, load_field
 from analyzer.trucker.ship.layout import Layout, layouts
 
@@ -32,6 +34,11 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007") -> list[L
     if isinstance(rivals, str) or not isinstance(rivals, Sequence):
         raise AnalyzerError(f'rivals {rivals!r}: give "{FIELD}", "{ALONE}", or a list of ships')
     return [*layouts(rivals, "rivals")]
+
+
+def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
+    """The captains, and a sensible one for each rival."""
+    return (*captains, *(named_captain("sensible"),) * rivals)
 
 
 def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:

@@ -22,7 +22,7 @@ from analyzer.lorry.records.record import load_record as load_lorry_record
 from analyzer.runs.merge import merge
 from analyzer.starship.captains.captainfile import load_captain as load_starship_captain
 from analyzer.starship.records.record import load_record
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.journey.titlesfile import load_titles

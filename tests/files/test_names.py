@@ -11,7 +11,7 @@ from analyzer import load_ship, lorry, starship
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captainfile import load_captain as load_lorry_captain
 from analyzer.starship.captains.captainfile import load_captain as load_starship_captain
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.designer import messages
 from analyzer.trucker.journey.titlesfile import load_titles
 from tests.places import ROOT

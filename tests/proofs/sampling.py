@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 import analyzer
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.exact.call import Exact

@@ -24,7 +24,7 @@ from analyzer.runs.amount import Amount
 from analyzer.runs.digest import digest_of, sources
 from analyzer.runs.identity import plain
 from analyzer.runs.store import Store, read
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.edition import load_edition
@@ -322,7 +322,7 @@ def test_everything_that_flies_is_in_the_digest():
     known |= {place.removesuffix(".py") for place in NOT_RULES}
     known |= {f"trucker/{name}" for name in ("api", "conditions", "metric_attributes", "result", "rivals", "world")}
     rooms = re.compile(r"trucker(/(captains|editions|questions(/\w+)?))?")
-    speak = re.compile(r"trucker/(sayings(/\w+)?|captains/(captainfile|named)|questions/\w+/(call|answer|premiums))")
+    speak = re.compile(r"trucker/(sayings(/\w+)?|captains/captainfile|questions/\w+/(call|answer|premiums))")
     unknown = {place for place in places - known if not (rooms.fullmatch(place) or speak.fullmatch(place))}
     assert unknown == set()
 

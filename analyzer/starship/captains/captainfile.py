@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
+from pydantic import BeforeValidator, Field, StrictInt, model_validator
 
-from analyzer.files.atomic import write_whole
-from analyzer.files.named import as_text, by_name_or_file, price_in, text_of
-from analyzer.files.names import ShortName
-from analyzer.files.yamlfile import check, parse_mapping
+from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.starship.captains.captain import PRICES, Captain
 from analyzer.starship.tables import MODULES
 
@@ -32,13 +28,10 @@ Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAR
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
 
 
-class CaptainFile(BaseModel):
+class CaptainFile(CaptainSchema):
     """The schema: every price is needed; modules, memory and pirates are as usual if not given."""
 
-    model_config = ConfigDict(extra="forbid")
-
     game: Literal["starship"] = "starship"
-    name: ShortName
     point: Price
     medal: Price
     friendship: Price
@@ -72,23 +65,14 @@ class CaptainFile(BaseModel):
         return self
 
 
-def parse_captain(text: str, where: str) -> Captain:
-    """The captain in the text of a file; raises AnalyzerError with every fault and its line."""
-    file = check(CaptainFile, parse_mapping(text, where, "starship"), where)
-    return captain_of(file.model_dump(exclude={"game"}))
-
-
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """The captain of prices in Astro, as `as_prices` tells them."""
+    """The captain of prices in Astro, as `as_prices` gives them."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
     return Captain(**fields | {"modules": tuple(fields["modules"])})
 
 
-@cache
-def named_captain(name: str) -> Captain:
-    """One of the captains that come with the product; raises AnalyzerError for another name."""
-    text = text_of("analyzer.starship", "captain", name, NAMED)
-    return parse_captain(text, f"{name}.yaml")
+FILES = CaptainFiles("analyzer.starship", NAMED, Captain, CaptainFile, captain_of, "starship")
+named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.write
 
 
 def load_captain(name_or_path: str | Path | Captain) -> Captain:
@@ -98,14 +82,9 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
     >>> starship.load_captain("bold").name
     'bold'
     """
-    return by_name_or_file(name_or_path, Captain, named_captain, parse_captain)
-
-
-def write_captain(captain: Captain) -> str:
-    """The captain as the text of a captain file."""
-    return as_text(captain.as_prices(), "starship")
+    return FILES.load(name_or_path)
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
     """Write a captain file; raises AnalyzerError where none can be written."""
-    write_whole(path, write_captain(captain))
+    FILES.save(captain, path)

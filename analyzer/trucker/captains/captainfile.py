@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from decimal import Decimal
-from math import isfinite
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
+from pydantic import BeforeValidator, Field
 
-from analyzer.files.atomic import write_whole
-from analyzer.files.named import as_text
-from analyzer.files.names import ShortName
-from analyzer.files.yamlfile import check, parse_mapping
+from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.trucker.captains.captain import Captain
 
-
-def _number(price: object) -> object:
-    if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):
-        raise ValueError("a price is a finite number of credits")
-    return price
+NAMED = ("sensible", "cautious", "bold", "miser")
+DEAREST = 10_000
+Price = Annotated[float, BeforeValidator(price_in("credits", 2)), Field(ge=0, le=DEAREST, strict=True)]
 
 
-Price = Annotated[float, BeforeValidator(_number), Field(ge=0, le=10_000, strict=True)]
-
-
-PRICES = tuple(field.name for field in fields(Captain) if field.name not in ("name", "reserve"))
-
-
-class CaptainFile(BaseModel):
+class CaptainFile(CaptainSchema):
     """The schema. Every price is needed but `ruin`, `ship`, `doom`, 0 if not given, and `day_alone`, then as `day`."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    name: ShortName
     day: Price
     human: Price
     brown: Price
@@ -49,24 +32,28 @@ class CaptainFile(BaseModel):
     ship: Price = 0
     doom: Price = 0
 
-    @field_validator(*PRICES)
-    @classmethod
-    def _in_hundredths(cls, price: float | None) -> float | None:
-        if price is not None and Decimal(str(price)).as_tuple().exponent < -2:  # type: ignore[operator]
-            raise ValueError(f"{price} has more than two decimals")
-        return price
+
+def captain_of(prices: dict[str, Any]) -> Captain:
+    """The captain of prices in credits, as `as_prices` gives them."""
+    return Captain(
+        **{key: value if key in ("name", "reserve") else round(value * 100) for key, value in prices.items()}
+    )
 
 
-def parse_captain(text: str, where: str) -> dict[str, str | int]:
-    """Name and prices in whole hundredths by field; raises AnalyzerError with every fault and its line."""
-    file = check(CaptainFile, parse_mapping(text, where), where)
-    prices = file.model_dump(exclude_none=True)
-    return {key: value if key in ("name", "reserve") else round(value * 100) for key, value in prices.items()}
+FILES = CaptainFiles("analyzer.trucker", NAMED, Captain, CaptainFile, captain_of)
+named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.write
 
 
-def write_captain(captain: Captain) -> str:
-    """The captain as the text of a captain file."""
-    return as_text(captain.as_prices())
+def load_captain(name_or_path: str | Path | Captain) -> Captain:
+    """A named captain, or one from a YAML file of prices in credits.
+
+    Raises AnalyzerError with every fault of the file.
+
+    >>> import analyzer
+    >>> analyzer.load_captain("cautious").name
+    'cautious'
+    """
+    return FILES.load(name_or_path)
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
@@ -79,4 +66,4 @@ def save_captain(captain: Captain, path: str | Path) -> None:
     >>> analyzer.load_captain(path) == analyzer.load_captain("bold")
     True
     """
-    write_whole(path, write_captain(captain))
+    FILES.save(captain, path)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, named_setting
-from analyzer.trucker.captains.named import NAMED
+from analyzer.trucker.captains.captainfile import NAMED
 from analyzer.trucker.designer import drawing, facts, link, messages, spots
 from analyzer.trucker.designer.looks import STEPS, AnyWish, Wish
 from analyzer.trucker.designer.places import Place

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.rivals import FIELD, RivalsLike

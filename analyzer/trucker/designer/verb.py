@@ -87,7 +87,7 @@ def _server() -> type:
 def _session(
     named: str | None, board: str | None, trip: TripOptions, players: PlayerOptions, rivals: RivalOptions
 ) -> Session:
-    from analyzer.trucker.captains.named import load_captain
+    from analyzer.trucker.captains.captainfile import load_captain
     from analyzer.trucker.designer import link
     from analyzer.trucker.designer.session import Session
     from analyzer.trucker.designer.setting import Setting

@@ -11,7 +11,7 @@ from typing import Any, Literal, Unpack
 from analyzer.answers.names import distinct
 from analyzer.errors import HIDDEN, AnalyzerError
 from analyzer.runs.amount import HowMuch, parted, run_each
-from analyzer.trucker.captains.named import load_captain, with_rivals
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import CaptainLike, ForecastLike, one_for_each, plan
 from analyzer.trucker.experiment import Experiment
@@ -21,7 +21,7 @@ from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.purses import purses
 from analyzer.trucker.journey.titlesfile import TitlesLike, load_titles
 from analyzer.trucker.journey.trek import LEVELS, Trek
-from analyzer.trucker.rivals import ALONE, load_rivals
+from analyzer.trucker.rivals import ALONE, load_rivals, with_rivals
 from analyzer.trucker.ship.layout import Layout, layouts
 
 MOST_TRUCKERS = 4

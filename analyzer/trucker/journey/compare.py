@@ -11,10 +11,11 @@ from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
-from analyzer.trucker.captains.named import load_captain, with_rivals
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.conditions import CaptainLike, one_for_each
 from analyzer.trucker.journey.call import AskedOfJourneys, OnTheWay, plan_journey
 from analyzer.trucker.journey.experiment import JourneyExperiment
+from analyzer.trucker.rivals import with_rivals
 from analyzer.trucker.ship.layout import Layout
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, all_or_faults, visible
-from analyzer.trucker.captains.named import NAMED
+from analyzer.trucker.captains.captainfile import NAMED
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.edition import load_edition

@@ -16,7 +16,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.flight.enumerated import merged
 from analyzer.trucker.metrics import COLUMNS as METRICS

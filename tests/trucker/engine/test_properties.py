@@ -22,7 +22,7 @@ import analyzer.trucker.flight.flight as flight_module
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.named import NAMED, named_captain
+from analyzer.trucker.captains.captainfile import NAMED, named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer.trucker.adventures import hazards
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.launching import launch, seat
 from analyzer.trucker.convoy.power import cannons, engines

@@ -10,7 +10,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout

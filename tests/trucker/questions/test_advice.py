@@ -13,8 +13,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.captainfile import save_captain, write_captain
-from analyzer.trucker.captains.named import NAMED, named_captain
+from analyzer.trucker.captains.captainfile import NAMED, named_captain, save_captain, write_captain
 from analyzer.trucker.questions.captain import call as tuning
 from analyzer.trucker.questions.captain.call import tune_captain
 from analyzer.trucker.questions.crew.call import compare_crews, placings

@@ -15,7 +15,7 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.convoy.state import ENDINGS

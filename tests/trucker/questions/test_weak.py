@@ -14,7 +14,7 @@ from analyzer.cli.records import one_option_a_field
 from analyzer.cli.words import WordsCommand
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.weak.answer import first_hits

@@ -14,7 +14,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.route import Route, home_level

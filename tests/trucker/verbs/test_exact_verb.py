@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.flight.enumerated import BUDGET
 from analyzer.trucker.questions.exact.call import exact_all

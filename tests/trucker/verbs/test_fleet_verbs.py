@@ -12,7 +12,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.command.verbs import GAME
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS

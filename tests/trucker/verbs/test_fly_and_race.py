@@ -26,7 +26,7 @@ from analyzer.present.bars import histogram_lines
 from analyzer.present.figures.distributions import plot_components_lost, plot_credits
 from analyzer.present.figures.style import save
 from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.command.options import FIELD
 from analyzer.trucker.metrics import COLUMNS as METRICS
 from analyzer.trucker.ship.field import load_field

@@ -16,7 +16,7 @@ from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.named import NAMED, named_captain
+from analyzer.trucker.captains.captainfile import NAMED, named_captain
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.ship.layout import Layout
 

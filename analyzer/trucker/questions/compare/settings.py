@@ -10,10 +10,10 @@ from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import MARGIN
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_in_both
-from analyzer.trucker.captains.named import with_rivals
 from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.compare.call import check_several, plan_each
+from analyzer.trucker.rivals import with_rivals
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
 

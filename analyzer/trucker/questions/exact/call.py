@@ -14,7 +14,7 @@ from analyzer.answers.metrics import Metrics
 from analyzer.answers.shown import Shown
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.named import load_captain, with_rivals
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
@@ -29,7 +29,7 @@ from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.launchable import unfit
 from analyzer.trucker.metrics import OF_CARDS
-from analyzer.trucker.rivals import ALONE, RivalsLike, company_of, load_rivals
+from analyzer.trucker.rivals import ALONE, RivalsLike, company_of, load_rivals, with_rivals
 from analyzer.trucker.ship.bitboard import count, positions
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout

@@ -10,7 +10,7 @@ from analyzer.answers.shown import Shown
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.result import Result
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.trucker.adventures.hazards import fire, first_hit, meteor
 from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.captains.named import load_captain
+from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.met import coming
 from analyzer.trucker.convoy.ship import Ship

@@ -1,0 +1,130 @@
+"""Captain files of any game: those that come with it, by name, and a player's own; read and written in one way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from importlib.resources import files
+from math import isfinite
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.atomic import write_whole
+from analyzer.files.names import ShortName
+from analyzer.files.yamlfile import check, parse_mapping, read_text
+
+DECIMALS = ("no decimals", "one decimal", "two decimals")
+
+
+class Priced(Protocol):
+    """A captain of any game: a name, and prices in plain types."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+    def as_prices(self) -> dict[str, Any]:
+        """Name and prices as in a captain file."""
+
+
+Captain = TypeVar("Captain", bound=Priced)
+
+
+class CaptainSchema(BaseModel):
+    """What every captain file has, whatever the game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: ShortName
+
+
+@dataclass(frozen=True)
+class CaptainFiles(Generic[Captain]):
+    """The captain files of a game.
+
+    package: where `data/captains` is; names: of the captains in it; kind: the class of captains; schema: of a file;
+    captain_of: makes a captain of what a file says; game: what its field `game` says, "" if files have none.
+    """
+
+    package: str
+    names: tuple[str, ...]
+    kind: type[Captain]
+    schema: type[CaptainSchema]
+    captain_of: Callable[[dict[str, Any]], Captain]
+    game: str = ""
+    _loaded: dict[str, Captain] = field(default_factory=dict, init=False, repr=False)
+
+    def load(self, name_or_path: str | Path | Captain) -> Captain:
+        """A captain as they are, by name, or from a file; raises AnalyzerError for what is none of them."""
+        if isinstance(name_or_path, self.kind):
+            return name_or_path
+        if not isinstance(name_or_path, str | Path):
+            raise AnalyzerError(f"captain {name_or_path!r}: give a name, a captain file or a Captain")
+        text = str(name_or_path)
+        if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
+            return self.named(text)
+        return self.parse(read_text(Path(text)), text)
+
+    def named(self, name: str) -> Captain:
+        """One of the captains that come with the game; raises AnalyzerError for another name."""
+        if name not in self.names:
+            raise AnalyzerError(f"no captain {name!r}: {one_of(name, self.names)}, or a captain file (.yaml)")
+        if name not in self._loaded:
+            text = (files(self.package) / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
+            self._loaded[name] = self.parse(text, f"{name}.yaml")
+        return self._loaded[name]
+
+    def parse(self, text: str, where: str) -> Captain:
+        """The captain in the text of a file; raises AnalyzerError with every fault and its line."""
+        file = check(self.schema, parse_mapping(text, where, self.game), where)
+        return self.captain_of(file.model_dump(exclude={"game"}, exclude_none=True))
+
+    def write(self, captain: Captain) -> str:
+        """The captain as the text of a captain file."""
+        return as_text(captain.as_prices(), self.game)
+
+    def save(self, captain: Captain, path: str | Path) -> None:
+        """Write a captain file; raises AnalyzerError where none can be written."""
+        write_whole(path, self.write(captain))
+
+
+def as_text(facts: Mapping[str, object], game: str = "") -> str:
+    """A file with a line a fact, the name in quotes.
+
+    >>> print(as_text({"name": "me", "point": 2.5, "acts": True, "modules": ["trade", "sensor"]}, "starship"), end="")
+    game: starship
+    name: "me"
+    point: 2.5
+    acts: yes
+    modules: [trade, sensor]
+    """
+
+    def text_of(key: str, value: object) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, list):
+            return f"[{', '.join(value)}]"
+        if key == "name" or isinstance(value, dict) or value is None:
+            return json.dumps(value, ensure_ascii=False)
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+    lines = [f"game: {game}"] * bool(game) + [f"{key}: {text_of(key, value)}" for key, value in facts.items()]
+    return "\n".join(lines) + "\n"
+
+
+def price_in(unit: str, decimals: int = 1) -> Callable[[object], object]:
+    """What sees that a price is a finite number of that unit, with at most so many decimals."""
+
+    def checked(price: object) -> object:
+        if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):
+            raise ValueError(f"a price is a finite number of {unit}")
+        if isinstance(price, int | float) and Decimal(str(price)).as_tuple().exponent < -decimals:  # type: ignore[operator]
+            raise ValueError(f"{price} has more than {DECIMALS[decimals]}")
+        return price
+
+    return checked

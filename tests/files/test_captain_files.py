@@ -1,0 +1,60 @@
+"""Captain files of all games: read, written and named in one way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyzer import AnalyzerError
+from analyzer.files.captainfiles import CaptainFiles
+from analyzer.lorry.captains import captainfile as of_lorry
+from analyzer.lorry.captains.captain import Thinking
+from analyzer.starship.captains import captainfile as of_starship
+from analyzer.trucker.captains import captainfile as of_trucker
+
+GAMES = pytest.mark.parametrize("files", [of_trucker.FILES, of_starship.FILES, of_lorry.FILES])
+
+
+@GAMES
+def test_all_captains_that_come_with_a_game_read_back_as_the_same(files: CaptainFiles[Any], tmp_path: Path) -> None:
+    for name in files.names:
+        captain = files.load(name)
+        assert captain.name == name
+        assert files.load(captain) is files.load(name) is captain
+        files.save(captain, tmp_path / "mine.yaml")
+        assert files.load(tmp_path / "mine.yaml") == files.captain_of(captain.as_prices()) == captain
+
+
+@GAMES
+@pytest.mark.parametrize("name", ['"two\\nlines"', '"bell\\a"', "''", "x" * 41, "5"])
+def test_a_captain_has_a_name_that_fits_a_line(files: CaptainFiles[Any], name: str) -> None:
+    text = files.write(replace(files.load(files.names[0]), name="mine"))
+    with pytest.raises(AnalyzerError, match=r"mine.yaml, line \d: name"):
+        files.parse(text.replace('name: "mine"', f"name: {name}"), "mine.yaml")
+
+
+@GAMES
+def test_what_is_no_captain_is_refused(files: CaptainFiles[Any]) -> None:
+    with pytest.raises(AnalyzerError, match=r"no captain 'nemo': .*, or a captain file \(.yaml\)"):
+        files.load("nemo")
+    with pytest.raises(AnalyzerError, match="captain 5: give a name, a captain file or a Captain"):
+        files.load(5)
+
+
+@GAMES
+@pytest.mark.parametrize("price", ["true", ".inf", ".nan", "-1", "0.125", "word"])
+def test_prices_are_numbers_with_few_decimals(files: CaptainFiles[Any], price: str) -> None:
+    lines = files.write(files.load(files.names[0])).splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith(("day:", "point:")))
+    lines[first] = f"{lines[first].partition(':')[0]}: {price}"
+    with pytest.raises(AnalyzerError, match=rf"mine.yaml, line {first + 1}: (day|point)") as refused:
+        files.parse("\n".join(lines), "mine.yaml")
+    assert len(refused.value.faults) == 1
+
+
+def test_the_thinker_thinks_with_the_prices_of_steady() -> None:
+    steady = of_lorry.load_captain("steady")
+    assert of_lorry.load_captain("thinker") == replace(steady, name="thinker", thinks=Thinking())
