@@ -21,7 +21,7 @@ from analyzer.montecarlo.blocks import BLOCK
 from analyzer.montecarlo.grouping import GROUP
 from analyzer.montecarlo.words import words
 from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains.named import named_captain
+from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import launch

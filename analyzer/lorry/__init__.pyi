@@ -23,7 +23,7 @@ from .questions.rulings.call import Rulings as Rulings, rulings as rulings
 from .questions.specials.call import specials as specials
 from .questions.leave.call import leave as leave
 from .questions.begin.call import Openings as Openings, begin as begin
-from .worths import Worth as Worth, Worths as Worths
+from .worths import Worths as Worths
 from .questions.pairs.answer import ScoredPairs as ScoredPairs
 from .questions.pairs.call import scored_pairs as scored_pairs
 from .questions.captain.call import tune_captain as tune_captain

@@ -10,8 +10,8 @@ from analyzer.answers.comparison import AT_ONCE, Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, SIGNED, WORD, Column, Description, Form, Row, Table, main_columns
 from analyzer.answers.note import is_about
-from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
-from analyzer.statistics.letters import letters
+from analyzer.answers.worths import Worth, WorthTable
+from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 
 SAYS = {
     Verdict.BETTER: "worth having",
@@ -21,27 +21,6 @@ SAYS = {
 }
 """A verdict against games without the thing, in words."""
 OF_RIVALS = (Column("margin", "margin", SIGNED), Column("won", "wins", Form(lambda share: f"{share:+.1%}")))
-
-
-@dataclass(frozen=True)
-class Worth:
-    """A thing by name: what it brings in total, with the interval that holds for all things at once, in how many games
-    it changes the total; what it brings in margin over the best rival and in chance to win (None alone), each with the
-    interval of this one alone; groups: things that share a letter cannot be told apart; verdict: with
-    it against without."""
-
-    name: str
-    total: Estimate
-    differing: int
-    margin: Estimate | None
-    won: Estimate | None
-    groups: str
-    verdict: Verdict
-
-    @property
-    def says(self) -> str:
-        """The verdict in words."""
-        return SAYS[self.verdict]
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,28 +38,10 @@ class Worths(Described):
     said: tuple[str, ...] = ()
 
     @cached_property
-    def worths(self) -> tuple[Worth, ...]:
+    def worths(self) -> WorthTable:
         """Each of them, the one that is worth most first."""
-        found, contest = self.comparison, self.comparison.contest
-        base = found.names.index(self.base)
-        sign = -1 if self.without else 1
-        means = {number: sign * contest.surely(number, base).mean for number in range(len(found.names))}
-        order = sorted((number for number in means if number != base), key=lambda number: -means[number])
-        pairs = ((i, j) for i in range(len(order)) for j in range(i + 1, len(order)))
-        apart = [(i, j) for i, j in pairs if contest.verdict(order[i], order[j]).tells_apart]
-        return tuple(
-            self._worth(number, base, group) for number, group in zip(order, letters(len(order), apart), strict=True)
-        )
-
-    def _worth(self, number: int, base: int, groups: str) -> Worth:
-        found, contest = self.comparison, self.comparison.contest
-        one, other = (base, number) if self.without else (number, base)
-        a, b = found.names[one], found.names[other]
-        margin, won = (
-            found.difference(a, b, metric) if metric in found.metrics.by_name else None for metric in ("margin", "won")
-        )
-        told = contest.surely(one, other), contest.differing(one, other), margin, won
-        return Worth(found.names[number], *told, groups, contest.verdict(one, other))
+        besides = ("margin", "won")
+        return WorthTable.of_comparison(self.comparison, self.base, self.what, without=self.without, besides=besides)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a thing."""
@@ -92,7 +53,8 @@ class Worths(Described):
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """What stands in the row of a thing."""
-        return vars(worth) | {self.what[0]: worth.name, "worth": worth.total, "says": worth.says}
+        own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing}
+        return {self.what[0]: worth.name, **own, "says": SAYS[worth.verdict], **worth.besides}
 
     def _columns(self) -> tuple[Column, ...]:
         more_than = "in games without it" if self.without else self.base
@@ -103,31 +65,26 @@ class Worths(Described):
             Column("groups", "groups", WORD, no_difference),
             Column("differing", "games", COUNT, "those in which the total differs"),
             Column("says", "says"),
-            *(OF_RIVALS if self.worths[0].won else ()),
+            *(column for column in OF_RIVALS if column.name in self.comparison.metrics.by_name),
             *self.MORE,
         )
 
     def conclusions(self) -> list[str]:
         """Which are worth something, in one sentence a kind."""
-        words = {
-            Verdict.BETTER: "Surely worth points, those worth most first",
-            Verdict.WORSE: "Surely cost points",
-            Verdict.EQUAL: f"Worth nothing that counts (within {self.comparison.margin:g} points)",
-            Verdict.OPEN: "Cannot be told from nothing",
-        }
-        return self._by_verdict(words)
-
-    def _by_verdict(self, words: dict[Verdict, str]) -> list[str]:
-        """A sentence a verdict, with the things of which it is true."""
-        named = {verdict: [one.name for one in self.worths if one.verdict is verdict] for verdict in words}
-        return [f"{begins}: {', '.join(named[verdict])}." for verdict, begins in words.items() if named[verdict]]
+        return self.worths.in_words(
+            {
+                Verdict.BETTER: "Surely worth points, those worth most first",
+                Verdict.WORSE: "Surely cost points",
+                Verdict.EQUAL: f"Worth nothing that counts (within {self.comparison.margin:g} points)",
+                Verdict.OPEN: "Cannot be told from nothing",
+            }
+        )
 
     def notes(self) -> list[str]:
         """What a reader should know."""
         at_once = f"intervals and groups hold with 95% for all {self.what[1]} at once; those of margin and wins for one"
         rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
-        apart = (one for one in self.worths if one.total.low > 0 or one.total.high < 0)
-        judged = any(one.verdict is Verdict.OPEN for one in apart)
+        judged = any(one.verdict is Verdict.OPEN and one.estimate.says("+", "-", "") for one in self.worths)
         few = f"where fewer than {LEAST_DIFFERING} games differ nothing is judged, whatever the interval: play more"
         return [*self.said, at_once, *[few] * judged, *rest]
 

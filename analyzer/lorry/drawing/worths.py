@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def plot_worths(found: Worths, *, width: float = 7.5) -> Figure:
     """Every worth with its interval, which holds for all of them at once; width: inches."""
     compared = found.comparison
-    rows = [row_of(f"{one.name} ({one.groups})", one.total) for one in found.worths]
+    rows = [row_of(f"{one.name} ({one.groups})", one.estimate) for one in found.worths]
     than = "in games without it" if found.without else found.base
     axis = f"points a game more than {than} (same letter: not told apart)"
     some = f"{some_trials(compared.trials, compared.experiments[0].TRIAL)} each"

@@ -188,9 +188,9 @@ def test_special_boxes_are_taken_out_one_by_one():
     for one in found.worths:
         (without,) = (each for each in others if one.name not in map(named, each.galaxy.specials))
         kept, gone = (each.run_block(0, 10)["total"][0] for each in (whole, without))
-        assert one.total.mean == pytest.approx((kept - gone).mean())
+        assert one.estimate.mean == pytest.approx((kept - gone).mean())
         assert one.differing == (kept != gone).sum()
-    means = [one.total.mean for one in found.worths]
+    means = [one.estimate.mean for one in found.worths]
     assert means == sorted(means, reverse=True)
 
 

@@ -89,12 +89,14 @@ def test_worths_are_differences_from_no_die_and_hold_for_all_at_once():
     assert {one.name for one in found.worths} == {*LEFT} - {NO_DIE}
     (branch,) = (one for one in found.worths if one.name == "branch")
     with_it, without = (LeftDie(TWO, kind, (2,)).run_block(0, 8)["total"][0] for kind in ("branch", NO_DIE))
-    assert branch.total.mean == pytest.approx((with_it - without).mean())
+    assert branch.estimate.mean == pytest.approx((with_it - without).mean())
     assert branch.differing == (with_it != without).sum()
     for one in found.worths:
         alone = found.comparison.difference(one.name, NO_DIE)
-        assert one.total.low <= alone.low <= alone.high <= one.total.high
-    assert [one.total.mean for one in found.worths] == sorted((one.total.mean for one in found.worths), reverse=True)
+        assert one.estimate.low <= alone.low <= alone.high <= one.estimate.high
+    assert [one.estimate.mean for one in found.worths] == sorted(
+        (one.estimate.mean for one in found.worths), reverse=True
+    )
     assert "round 2" in found.heading()
 
 

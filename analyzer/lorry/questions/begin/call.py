@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Any, Unpack
 
 from analyzer.answers.description import PERCENT, Column
+from analyzer.answers.worths import Worth
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.questions.begin.experiment import FREELY, Opening
-from analyzer.lorry.worths import Worth, Worths
+from analyzer.lorry.worths import Worths
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Verdict
@@ -49,14 +50,6 @@ class Openings(Worths):
         told = {one.name: one for one in found.experiments if isinstance(one, Opening) and one.told}
         return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in told.items()}
 
-    @property
-    def best(self) -> list[str]:
-        """The beginning that is worth most, and those that cannot be told apart from it."""
-        first = self.worths[0]
-        contest, number = self.comparison.contest, self.comparison.names.index
-        verdicts = {one.name: contest.verdict(number(first.name), number(one.name)) for one in self.worths[1:]}
-        return [first.name, *(name for name, verdict in verdicts.items() if not verdict.tells_apart)]
-
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """Besides the total of those games, and how often it came so."""
         counted, number = self.comparison.counted, self.comparison.names.index(worth.name)
@@ -65,19 +58,19 @@ class Openings(Worths):
 
     def conclusions(self) -> list[str]:
         """Where to begin, as far as it can be told, and whether that is better than his own choice."""
-        first, *others = self.best
+        first, *others = (one.name for one in self.worths.leaders)
         word = self.what[0]
-        told = f"{word.capitalize()} {first} is best."
+        leader = f"{word.capitalize()} {first} is best."
         if others:
             named = ", ".join(others[:6]) + f" and {len(others) - 6} more" * (len(others) > 6)
-            told = f"{word.capitalize()} {first} comes first, but cannot be told apart from {named}."
-        words = {
+            leader = f"{word.capitalize()} {first} comes first, but cannot be told apart from {named}."
+        beginnings = {
             Verdict.BETTER: f"Surely better than {FREELY}",
             Verdict.WORSE: f"Surely worse than {FREELY}",
             Verdict.EQUAL: f"As good as {FREELY} (within {self.comparison.margin:g} points)",
             Verdict.OPEN: f"Cannot be told from {FREELY}",
         }
-        return [told, *self._by_verdict(words)]
+        return [leader, *self.worths.in_words(beginnings)]
 
 
 def begin(

@@ -26,7 +26,7 @@ from analyzer.lorry.questions.routes.call import routes
 from analyzer.lorry.result import Races
 from analyzer.lorry.story.story import Drawing
 from analyzer.lorry.turn.draft import MOST_TRADERS
-from analyzer.lorry.worths import Worths
+from analyzer.lorry.worths import SAYS, Worths
 from analyzer.present.inline_figures import inline_svg
 from analyzer.present.page import render
 from analyzer.present.page_tables import Column, Table, table
@@ -119,9 +119,10 @@ def _league(found: Comparison) -> Table:
 def _worths(found: Worths) -> Table:
     rows = []
     for one in found.worths:
-        cells = [f"{one.total.mean:+.2f}", f"{one.total.low:+.2f} to {one.total.high:+.2f}", one.groups]
-        cells += [f"{one.won.mean:+.1%}", f"{one.won.low:+.1%} to {one.won.high:+.1%}"] if one.won else ["", ""]
-        rows.append((one.name, [*cells, one.says]))
+        (mean, low, high), won = one.estimate, one.besides.get("won")
+        cells = [f"{mean:+.2f}", f"{low:+.2f} to {high:+.2f}", one.groups]
+        cells += [f"{won.mean:+.1%}", f"{won.low:+.1%} to {won.high:+.1%}"] if won else ["", ""]
+        rows.append((one.name, [*cells, SAYS[one.verdict]]))
     heads = [found.what[0], "worth", "interval", "groups", "wins", "95% interval"]
     return table([*heads, Column("says", words=True)], rows)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, PERCENT, Column, Description, Form, Row, Table
 from analyzer.answers.numbers import signed
+from analyzer.answers.worths import WorthTable
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
 from analyzer.starship.api import CaptainLike, SwitchesLike
@@ -21,6 +23,7 @@ from analyzer.statistics.estimate import Estimate
 
 GAMES = 2_000
 MARGIN = 0.01
+NO_MODULE = "no module"
 PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
 """Moon's and Sun's starting module."""
 POINTS = Form(lambda share: signed(100 * share, 1))
@@ -41,7 +44,13 @@ class ModuleWorths(Described):
 
     pairs: Comparison
     """Games of Moon, one experiment for every pair of starting modules: Moon's module first."""
-    worths: Comparison
+    comparison: Comparison
+    """Games of Moon without a module, and with each of either level."""
+
+    @cached_property
+    def worths(self) -> WorthTable:
+        """What each module is worth, of either level, in games won."""
+        return WorthTable.of_comparison(self.comparison, NO_MODULE, ("module", "modules"), besides=("turns",))
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a pair of starting modules: the shares of games that Moon and Sun win, and how long they take."""
@@ -55,7 +64,7 @@ class ModuleWorths(Described):
 
     def by_module(self) -> list[dict[str, Any]]:
         """One row a module: games won with it in both seats over all that the other may begin with, and its worth."""
-        nothing, played = self.worths.names[0], self.rows()
+        played = self.rows()
         rows = []
         for module in MODULES:
             own = [row["won"] for row in played if row["moon"] == module]
@@ -66,20 +75,20 @@ class ModuleWorths(Described):
                 "won_as_sun": sum(met) / len(met),
             }
             for level in LEVELS:
-                name = f"{module} {'I' * level}"
-                difference, low, high = self.worths.difference(name, nothing)
-                row |= {f"worth_{level}": difference, f"worth_{level}_low": low, f"worth_{level}_high": high}
-                row[f"turns_{level}"] = self.worths.difference(name, nothing, "turns").mean
+                worth = self.worths[f"{module} {'I' * level}"]
+                ends = f"worth_{level}", f"worth_{level}_low", f"worth_{level}_high"
+                row |= dict(zip(ends, worth.estimate, strict=True)) | {f"turns_{level}": worth.besides["turns"].mean}
             rows.append(row)
         return rows
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "worth: games won more than by a ship that starts without any module, all else alike, same deals and dice",
+            "worth: games won more than by a ship that starts without any module, all else alike, same deals and dice; "
+            "intervals hold with 95% for all modules at once",
             "captains stay as they are, whatever module they begin with: only what lies in the ship differs",
             "Sensor II and Production II rest on one source",
-            *self.worths.notes(),
+            *self.comparison.notes(),
         ]
 
     def description(self) -> Description:
@@ -123,14 +132,14 @@ def modules(
     """
     him = load_captain(captain)
     both = {f"{moon} against {sun}": Position(_with(MOON, moon), _with(SUN, sun)) for moon, sun in PAIRS}
-    alone = {"no module": Position(_with(MOON, ""))}
+    alone = {NO_MODULE: Position(_with(MOON, ""))}
     alone |= {f"{name} {'I' * level}": Position(_with(MOON, name, level)) for name in MODULES for level in LEVELS}
     asked = [
         {name: from_position(position, (him, him), seed, switches, name) for name, position in some.items()}
         for some in (both, alone)
     ]
-    pairs, worths = run_each([side_by_side(some, margin=MARGIN) for some in asked], games, GAMES, **how_much)
-    return ModuleWorths(pairs, worths)
+    pairs, comparison = run_each([side_by_side(some, margin=MARGIN) for some in asked], games, GAMES, **how_much)
+    return ModuleWorths(pairs, comparison)
 
 
 def _with(ship: Ship, module: str, level: int = 1) -> Ship:

@@ -13,4 +13,4 @@ from analyzer.starship.questions.modules.call import ModuleWorths
 def _(answer: ModuleWorths) -> Figures:
     """The map of starting modules, and what each is worth."""
     yield "starting-modules", partial(plot_modules, answer)
-    yield "worth-of-modules", partial(plot_choices, answer.worths)
+    yield "worth-of-modules", partial(plot_choices, answer.comparison)

@@ -66,7 +66,7 @@ def ships_page(
         begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
         pairs=f"{began.pairs.trials:,}",
         map_of_modules=inline_svg(plot_modules(began)),
-        worths=inline_svg(plot_choices(began.worths)),
+        worths=inline_svg(plot_choices(began.comparison)),
         fights=inline_svg(plot_pay_or_fight()),
         ships=[_section(position, games * 10, seed, captain, switches) for position in positions],
         notes=list(dict.fromkeys(notes)),

@@ -8,13 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.company import in_setting
-from analyzer.answers.comparison import MARGIN
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.shown import Several, Shown
+from analyzer.answers.worths import Worth, WorthTable
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.interval import each_of
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import OfOneShip
@@ -50,15 +49,14 @@ TOLD = 5
 class Swap(Shown):
     """One component on the square, and what that changes.
 
-    alike: what flies just like it, itself first; left: how many of it the box has beside the ship; surely: the gain
-    with an interval that holds for all components at once.
+    alike: what flies just like it, itself first; left: how many of it the box has beside the ship.
     """
 
     part: Component
     alike: tuple[Component, ...]
     left: int
     histograms: dict[str, Histogram]
-    surely: Estimate
+    worth: Worth
 
     @property
     def token(self) -> str:
@@ -68,18 +66,22 @@ class Swap(Shown):
     @property
     def gain(self) -> Estimate:
         """Mean credits a flight that the ship makes more with it, with the interval of this one alone."""
-        return SWAPPED.measured("gain", self.histograms)
+        return self.worth.alone
+
+    @property
+    def surely(self) -> Estimate:
+        """The same with an interval that holds for all components at once."""
+        return self.worth.estimate
 
     @property
     def arrival(self) -> Estimate:
         """By how much the share of flights that arrive would rise, from -1 to 1, with its interval."""
-        return SWAPPED.measured("arrival", self.histograms)
+        return self.worth.besides["arrival"]
 
     @property
     def verdict(self) -> Verdict:
         """Whether the ship is better or worse with it, equal within a quarter of a credit, or that is open."""
-        gains = self.histograms["gain"]
-        return self.surely.verdict(MARGIN, gains.n - gains.counts.get(0, 0))
+        return self.worth.verdict
 
     def table(self) -> pd.DataFrame:
         """The row as a table."""
@@ -115,16 +117,28 @@ class Swaps(Several, OfOneShip):
         return self.ship.components.get(self.square)
 
     @cached_property
+    def worths(self) -> WorthTable:
+        """What each component that was flown gains."""
+        trial, base = self.experiment.TRIAL, "the ship as it is"
+        return WorthTable.of_histograms(
+            self._histograms, SWAPPED, base=base, what=("component", "components"), trial=trial
+        )
+
+    @cached_property
+    def _histograms(self) -> dict[str, dict[str, Histogram]]:
+        return {write_token(part): own for part, own in zip(self.parts, self.tally.subjects, strict=True)}
+
+    @cached_property
     def rows(self) -> tuple[Swap, ...]:
         """One for each component that was flown, the best first."""
         groups = sorts(self.ship, self.square)
         left = left_in_box(instead(self.ship, self.square, None))
-        each = each_of(len(self.parts))
-        rows = [
-            Swap(part, groups.get(part, (part,)), left[as_printed(part)], own, own["gain"].estimate(each))
-            for part, own in zip(self.parts, self.tally.subjects, strict=True)
-        ]
-        return tuple(sorted(rows, key=lambda row: -row.gain.mean))
+        parts = {write_token(part): part for part in self.parts}
+        return tuple(
+            Swap(part, groups.get(part, (part,)), left[as_printed(part)], self._histograms[one.name], one)
+            for one in self.worths
+            for part in [parts[one.name]]
+        )
 
     def __getitem__(self, token: str) -> Swap:
         for row in self.rows:
@@ -184,7 +198,7 @@ class Swaps(Several, OfOneShip):
         if best.verdict is not Verdict.BETTER:
             rest = f"nothing that fits is surely better than the {what}; the most: {best.token}, {told}"
             return in_setting(where, rest)
-        level = [row.token for row in self.rows[1:] if row.surely.high >= low]
+        level = [one.name for one in self.worths.leaders[1:]]
         more = f" Not surely behind it: {_some(level)}." if level else ""
         rest = f"the {in_words(best.part.kind)} {best.token} is better than the {what}: {told}{more}"
         return in_setting(where, rest)

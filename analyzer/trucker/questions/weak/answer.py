@@ -23,6 +23,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.shown import Several
+from analyzer.answers.worths import WorthTable
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -95,7 +96,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, repr=False)
-class Worth(Described):
+class ComponentWorth(Described):
     """One component and what it would mean to fly without it.
 
     breaks_off: squares lost with it, itself left out; hit: by side the ways (of 36) in which something from there meets
@@ -111,6 +112,11 @@ class Worth(Described):
     losses: Histogram
     cost: Histogram | None
     arrivals: Histogram | None
+
+    @property
+    def place(self) -> str:
+        """Which one is meant, in words."""
+        return f"what lies on {self.square}"
 
     @property
     def flights(self) -> int:
@@ -169,7 +175,7 @@ class Weakness(Described, Several, OfOneShip):
         return self.experiment.seed
 
     @cached_property
-    def rows(self) -> tuple[Worth, ...]:
+    def rows(self) -> tuple[ComponentWorth, ...]:
         """One for each component."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.left.items(), self.tally.subjects, strict=True)
@@ -177,11 +183,22 @@ class Weakness(Described, Several, OfOneShip):
         rows = [_worth(hull, at, off[at], hits[at], own, left is not None) for (at, left), own in counted]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
 
-    def each(self) -> tuple[Worth, ...]:
+    @cached_property
+    def worths(self) -> WorthTable:
+        """What each component is worth that has a price, with intervals that hold for all of them at once."""
+        priced = {
+            row.place: {"cost": row.cost, "arrival": row.arrivals, "lost": row.losses}
+            for row in self.rows
+            if row.cost is not None and row.arrivals is not None
+        }
+        trial, base = self.experiment.TRIAL, "the ship without it"
+        return WorthTable.of_histograms(priced, WORTH, base=base, what=("component", "components"), trial=trial)
+
+    def each(self) -> tuple[ComponentWorth, ...]:
         """One for each component."""
         return self.rows
 
-    def __getitem__(self, square: Square) -> Worth:
+    def __getitem__(self, square: Square) -> ComponentWorth:
         for row in self.rows:
             if row.square == square:
                 return row
@@ -193,7 +210,7 @@ class Weakness(Described, Several, OfOneShip):
         for row in self.rows:
             measured = getattr(row, told)
             if measured is not None:
-                yield f"what lies on {row.square}", measured
+                yield row.place, measured
 
     def description(self) -> Description:
         """A row a component: cost (credits a flight), arrival, lost (shares), and what breaks off with it."""
@@ -237,9 +254,9 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
 
 def _worth(
     hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool
-) -> Worth:
+) -> ComponentWorth:
     square = hull.squares[position]
     others = tuple(hull.squares[other] for other in positions(off) if other != position)
     kind = hull.layout.components[square].kind
     cost, arrivals = (counted["cost"], counted["arrival"]) if priced else (None, None)
-    return Worth(square, kind, others, hit, counted["lost"], cost, arrivals)
+    return ComponentWorth(square, kind, others, hit, counted["lost"], cost, arrivals)

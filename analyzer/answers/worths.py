@@ -1,0 +1,154 @@
+"""What alternatives are worth against a base line, trial by trial: the statistics and verdicts of every such answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from analyzer.answers.comparison import MARGIN, Comparison
+from analyzer.answers.metrics import Metrics
+from analyzer.answers.shown import Several
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate, Verdict
+from analyzer.statistics.histogram import Histogram
+from analyzer.statistics.interval import each_of
+from analyzer.statistics.letters import letters
+
+
+@dataclass(frozen=True)
+class Worth:
+    """One alternative: by how much its score is above that of the base line in the same trials.
+
+    estimate: with the interval that holds for all alternatives at once; alone: with that of this one alone; differing:
+    the trials in which the score differs at all; verdict: better or worse than the base line, equal within the margin,
+    or open; besides: other metrics by name, each with the interval of this one alone; groups: alternatives that share a
+    letter cannot be told apart, "" where that was not counted.
+    """
+
+    name: str
+    estimate: Estimate
+    alone: Estimate
+    differing: int
+    verdict: Verdict
+    besides: Mapping[str, Estimate]
+    groups: str = ""
+
+
+@dataclass(frozen=True)
+class WorthTable(Several):
+    """Alternatives, the one worth most first.
+
+    base: what the base line is called; what: what an alternative is called, and several; trial: a trial, and several;
+    margin: how much of the score counts as nothing.
+    """
+
+    rows: tuple[Worth, ...]
+    base: str
+    what: tuple[str, str]
+    metrics: Metrics
+    trial: tuple[str, str]
+    trials: int
+    margin: float
+
+    @classmethod
+    def of_histograms(
+        cls,
+        histograms: Mapping[str, Mapping[str, Histogram]],
+        metrics: Metrics,
+        *,
+        base: str,
+        what: tuple[str, str],
+        trial: tuple[str, str],
+        margin: float = MARGIN,
+    ) -> Self:
+        """By name of the alternative its columns; their score is a difference from the base line, trial by trial.
+
+        Intervals share their error evenly (Bonferroni).
+        """
+        each, score = each_of(len(histograms)), metrics[metrics.score]
+        rows, trials = [], 0
+        for name, columns in histograms.items():
+            more = columns[score.column]
+            estimate, differing, trials = more.estimate(each), more.n - more.counts.get(0, 0), more.n
+            besides = {one: metrics.measured(one, columns) for one in metrics.by_name if one != score.name}
+            rows.append(Worth(name, estimate, more.estimate(), differing, estimate.verdict(margin, differing), besides))
+        return cls(_ranked(rows), base, what, metrics, trial, trials, margin)
+
+    @classmethod
+    def of_comparison(
+        cls,
+        compared: Comparison,
+        base: str,
+        what: tuple[str, str],
+        *,
+        without: bool = False,
+        besides: Iterable[str] = (),
+    ) -> Self:
+        """The subjects of a comparison against one of them; `without`: they lack what is asked about, so it is worth
+        what they have less. Intervals and groups are those of all pairs at once.
+        """
+        contest, names = compared.contest, compared.names
+        told, rows = [metric for metric in besides if metric in compared.metrics.by_name], []
+        for name in names:
+            if name == base:
+                continue
+            one, other = (base, name) if without else (name, base)
+            pair = names.index(one), names.index(other)
+            measured = {metric: compared.difference(one, other, metric) for metric in told}
+            estimate, alone = contest.surely(*pair), compared.difference(one, other)
+            rows.append(Worth(name, estimate, alone, contest.differing(*pair), contest.verdict(*pair), measured))
+        ranked = _grouped(_ranked(rows), compared)
+        first = compared.experiments[0]
+        return cls(ranked, base, what, compared.metrics, first.TRIAL, compared.trials, compared.margin)
+
+    def each(self) -> tuple[Worth, ...]:
+        """The alternatives."""
+        return self.rows
+
+    def __getitem__(self, name: str) -> Worth:
+        if name not in self._by_name:
+            raise AnalyzerError(f"no {self.what[0]} {name!r}: {one_of(name, self._by_name)}")
+        return self._by_name[name]
+
+    @property
+    def leaders(self) -> tuple[Worth, ...]:
+        """The alternative worth most, and those that cannot be told apart from it."""
+        first, *others = self.rows
+        if first.groups:
+            return first, *(one for one in others if _letters(one) & _letters(first))
+        return first, *(one for one in others if one.estimate.high >= first.estimate.low)
+
+    def named(self, verdict: Verdict) -> list[str]:
+        """The names of all of which that is to be said."""
+        return [one.name for one in self.rows if one.verdict is verdict]
+
+    def in_words(self, beginnings: Mapping[Verdict, str]) -> list[str]:
+        """A sentence for each verdict that comes up: its beginning, and of whom it is said."""
+        return [
+            f"{begins}: {', '.join(self.named(verdict))}."
+            for verdict, begins in beginnings.items()
+            if self.named(verdict)
+        ]
+
+    @cached_property
+    def _by_name(self) -> dict[str, Worth]:
+        return {one.name: one for one in self.rows}
+
+
+def _letters(one: Worth) -> set[str]:
+    return {*re.findall("[a-z][0-9]*", one.groups)}
+
+
+def _ranked(rows: Iterable[Worth]) -> tuple[Worth, ...]:
+    return tuple(sorted(rows, key=lambda one: -one.estimate.mean))
+
+
+def _grouped(rows: tuple[Worth, ...], compared: Comparison) -> tuple[Worth, ...]:
+    """With the letters of those that cannot be told apart."""
+    numbers = [compared.names.index(one.name) for one in rows]
+    pairs = ((i, j) for i in range(len(rows)) for j in range(i + 1, len(rows)))
+    apart = [(i, j) for i, j in pairs if compared.contest.verdict(numbers[i], numbers[j]).tells_apart]
+    return tuple(replace(one, groups=group) for one, group in zip(rows, letters(len(rows), apart), strict=True))
