@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Any, get_args, get_type_hints
+from pathlib import Path
+from typing import Any, NoReturn, get_args, get_type_hints
 
 import typer
 
@@ -72,6 +73,13 @@ def _kept(stopped: Stopped, can_save: bool) -> str:
     if not stopped.results:
         return "nothing was flown yet"
     return "what was flown is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
+
+
+def end_stopped(told: str, kept: str = "", file: Path | None = None) -> NoReturn:
+    """Say what was told of a search that was stopped, and whether it can go on, and end."""
+    on = f": {kept} is kept in {file}, the same command goes on" if file else ""
+    say([f"stopped: {told} is told{on}"])
+    raise typer.Exit(INTERRUPTED)
 
 
 def say(lines: Sequence[str]) -> None:

@@ -19,8 +19,17 @@ def show_tuned(found: TunedCaptain, gained: str) -> None:
     for heading in ("what", "was", "is", gained):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for step in found.steps:
-        table.add_row(step.what.replace("_", " "), step.old, step.new, f"{step.gain:+.3f}")
+        mean, low, high = step.gain
+        gain = f"{mean:+.3f} ({low:+.3f} to {high:+.3f})"
+        table.add_row(step.what.replace("_", " "), *map(_in_words, (step.old, step.new)), gain)
     console.print(table)
     console.print()
     show_comparison(found.confirmed)
     console.print(f"note: {found.notes()[0]}", soft_wrap=True)
+
+
+def _in_words(value: object) -> str:
+    """A price, or a list of names."""
+    if isinstance(value, list):
+        return ", ".join(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)

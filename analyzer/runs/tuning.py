@@ -1,73 +1,114 @@
-"""A search over a captain's prices: single changes on common trials, kept where they are surely better."""
+"""A search over a captain's prices: single changes, kept where they surely gain on common trials; fresh ones judge."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from math import sqrt
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.shown import Shown
+from analyzer.files.captainfiles import Priced
+from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
+from analyzer.montecarlo.workers import in_order
+from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.interval import each_of
+from analyzer.statistics.moments import Moments
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SURE = 2.5
-"""Standard errors by which a change must be better on the trials of the search."""
+FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
+"""By what a price is multiplied."""
+CONFIRMING = 5
+"""How many times the trials of the search the winner goes through on fresh dice."""
+TUNED = "tuned"
 
 
-class Tunable(Protocol):
-    """A captain: a name, and prices in plain types."""
+class Tunable(Priced, Protocol):
+    """A captain who can be changed: a dataclass."""
 
-    @property
-    def name(self) -> str:
-        """What he is called."""
-
-    def as_prices(self) -> dict[str, Any]:
-        """His prices as in a captain file."""
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-Him = TypeVar("Him", bound=Tunable)
-Changes = Iterable[Callable[[Him], Iterator[Him]]]
+Captain = TypeVar("Captain", bound=Tunable)
+Change = Callable[[Captain], Iterable[Captain]]
+"""Of a captain those who differ from them in one thing."""
+Gains = Callable[[Captain, Sequence[Captain]], Sequence[Moments]]
+"""What each of several captains brings more than the first one, trial by trial."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One change that was kept: what it was, what it became, and what it gained."""
+    """One change that was kept: what it was, what it became, and what it gained in the search."""
 
     what: str
-    old: str
-    new: str
-    gain: float
+    old: Any
+    new: Any
+    gain: Estimate
+
+    def as_dict(self) -> dict[str, Any]:
+        """It in plain types, for JSON."""
+        return {"what": self.what, "old": self.old, "new": self.new, "gain": self.gain._asdict()}
+
+
+@dataclass(frozen=True)
+class Found(Generic[Captain]):
+    """Where a search ended. tried: how many captains were held against the best so far; stopped: by Ctrl-C."""
+
+    captain: Captain
+    steps: tuple[Step, ...]
+    tried: int
+    stopped: bool
+
+    def fresh(self, trials: int) -> int:
+        """How many fresh trials the winner goes through, after a search of so many: fewer if somebody is waiting."""
+        return trials if self.stopped else CONFIRMING * trials
 
 
 @dataclass(frozen=True, repr=False)
 class TunedCaptain(Shown):
-    """The best captain that was found. confirmed: he and the one he began as, on trials that the search never saw."""
+    """The best captain that was found.
+
+    start: from whom the search began; confirmed: the one found first, then those they are held against, on trials that
+    the search never saw; metric: what was sought, the score if None; stopped: whether Ctrl-C ended the search.
+    """
 
     captain: Any
     start: Any
     tried: int
     steps: tuple[Step, ...]
     confirmed: Comparison
+    metric: str | None = None
+    stopped: bool = False
+
+    @property
+    def gain(self) -> Estimate:
+        """What the captain found brings more than the first of the others, on fresh trials."""
+        found, other, *_ = self.confirmed.names
+        return self.confirmed.difference(found, other, self.metric)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a change."""
-        return [{"what": step.what, "old": step.old, "new": step.new, "gain": step.gain} for step in self.steps]
+        return [
+            {"what": step.what, "old": str(step.old), "new": str(step.new)}
+            | dict(zip(("gain", "low", "high"), step.gain, strict=True))
+            for step in self.steps
+        ]
 
     def table(self) -> pd.DataFrame:
         """The rows as a table."""
         import pandas as pd
 
-        return pd.DataFrame(self.rows(), columns=["what", "old", "new", "gain"])
+        return pd.DataFrame(self.rows(), columns=["what", "old", "new", "gain", "low", "high"])
 
     def heading(self) -> str:
         """How many captains were tried."""
-        return f"{self.tried} captains tried, {len(self.steps)} changes kept, beginning as {self.start.name}"
+        early = ", stopped early" * self.stopped
+        return f"{self.tried} captains tried, {len(self.steps)} changes kept, beginning as {self.start.name}{early}"
 
     def conclusions(self) -> list[str]:
         """What fresh trials say."""
@@ -76,42 +117,97 @@ class TunedCaptain(Shown):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "a search by single changes finds a good captain, not the best one; gains are told on the deals of the "
-            "search, the verdict on fresh ones",
+            "a search by single changes finds a good captain, not the best one; what is kept gains with 95%, for all "
+            "that were tried at once, in the trials of the search, which flatters; the verdict is that on fresh ones",
             *self.confirmed.notes(),
         ]
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
-        told = {"captain": self.captain.as_prices(), "start": self.start.name, "tried": self.tried}
-        return told | {"steps": self.rows(), "confirmed": self.confirmed.as_dict(), "notes": self.notes()}
+        return {
+            "captain": self.captain.as_prices(),
+            "start": self.start.name,
+            "tried": self.tried,
+            "stopped": self.stopped,
+            "steps": [step.as_dict() for step in self.steps],
+            "gain": self.gain._asdict(),
+            "confirmed": self.confirmed.as_dict(),
+            "notes": self.notes(),
+        }
 
 
 def search(
-    start: Him,
-    values: Callable[[Sequence[Him]], Sequence[npt.NDArray[np.int64]]],
-    changes: Changes[Him],
-    unit: float = 1.0,
-) -> tuple[Him, tuple[Step, ...], int]:
-    """The captain that single changes lead to, the changes that were kept, and how many captains were tried.
+    start: Captain, gains: Gains[Captain], changes: Sequence[Change[Captain]], rounds: int = 1, unit: float = 1.0
+) -> Found[Captain]:
+    """Go through all changes, so many rounds or until one changes nothing, always on the same trials.
 
-    values: of some captains what each brings in every trial, (trials,); trials of one number are pairs; unit: by what
-    gains are divided.
+    Of those whom a change makes of the best so far, who gains most is the next best, if the interval of that gain,
+    which holds for all of them at once, lies above nothing. unit: by what gains are divided. Ctrl-C ends it.
     """
-    best, worth, tried = start, values([start])[0], 1
+    best, tried = start, 0
     steps: list[Step] = []
-    for changed in changes:
-        candidates = list(changed(best))
-        for him, came_to in zip(candidates, values(candidates), strict=True):
-            gained = came_to - worth
-            tried += 1
-            if gained.mean() > SURE * max(float(gained.std()), 1e-9) / sqrt(gained.size):
-                steps.append(_step(best, him, float(gained.mean()) / unit))
-                best, worth = him, worth + gained
-    return best, tuple(steps), tried
+    raise_from_now_on()
+    try:
+        for _ in range(rounds):
+            before = best
+            for change in changes:
+                raise_again_if_lost()
+                candidates = list(change(best))
+                if not candidates:
+                    continue
+                leader, gain = _leader(gains(best, candidates))
+                tried += len(candidates)
+                if gain.low > 0:
+                    steps.append(_step(best, candidates[leader], Estimate(*(end / unit for end in gain))))
+                    best = candidates[leader]
+            if best is before:
+                break
+    except KeyboardInterrupt:
+        return Found(best, tuple(steps), tried, True)
+    return Found(best, tuple(steps), tried, False)
 
 
-def _step(old: Tunable, new: Tunable, gain: float) -> Step:
+@dataclass
+class TrialByTrial(Generic[Captain]):
+    """Plays captains side by side and remembers the latest, of whom one is the next best.
+
+    value: what a captain brings in every trial, (trials,), always the same trials.
+    """
+
+    value: Callable[[Captain], npt.NDArray[np.int64]]
+    workers: int = 1
+    progress: Callable[[int], None] | None = None
+    _known: dict[Captain, npt.NDArray[np.int64]] = field(default_factory=dict)
+
+    def gains(self, best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
+        """What each of them brings more than the best."""
+        missing = [one for one in (best, *candidates) if one not in self._known]
+        values = {one: self._known[one] for one in (best, *candidates) if one in self._known}
+        played = in_order(self.workers, ((self.value, one) for one in missing))
+        for one, value in zip(missing, played, strict=True):
+            values[one] = value
+            if self.progress is not None:
+                self.progress(value.size)
+        self._known = values
+        return [Moments.of(values[one] - values[best]) for one in candidates]
+
+
+def repriced(captain: Captain, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Captain]:
+    """The captain with one price multiplied by each of FACTORS; one of nothing is raised to the smallest."""
+    now = int(getattr(captain, price)) if old is None else old
+    scaled = {min(round(now * factor), dearest) for factor in FACTORS} if now else {smallest}
+    for new in sorted(scaled - {now}):
+        changed: dict[str, Any] = {price: new}
+        yield replace(captain, **changed)
+
+
+def _leader(gains: Sequence[Moments]) -> tuple[int, Estimate]:
+    """Who gains most, of equals the first, and how much, with the interval that holds for all of them at once."""
+    leader = max(range(len(gains)), key=lambda number: gains[number].mean)
+    return leader, gains[leader].estimate(each_of(len(gains)))
+
+
+def _step(old: Tunable, new: Tunable, gain: Estimate) -> Step:
     was, became = old.as_prices(), new.as_prices()
-    what = next(name for name in was if was[name] != became[name])
-    return Step(what, str(was[what]), str(became[what]), gain)
+    what = next(name for name in became if was.get(name) != became[name])
+    return Step(what, was.get(what), became[what], gain)

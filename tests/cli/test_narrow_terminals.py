@@ -15,7 +15,6 @@ from rich.console import Console
 
 import analyzer
 from analyzer.present.sheet import PROSE, Sheet
-from analyzer.trucker.questions.captain import call as tuning
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")
@@ -65,7 +64,7 @@ def times(word: str, text: str) -> int:
 @pytest.mark.few(6)
 @pytest.mark.parametrize("args", [*((verb, *args) for verb, args in VERBS.items()), *OTHERS], ids=lambda args: args[0])
 def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells, args):
-    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     said = {}
     for width in WIDTHS if args[0] != "captain" else (50,):
         monkeypatch.setenv("COLUMNS", str(width))

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.trucker.questions.captain import call as tuning
 from analyzer.trucker.ship.field import load_field
 from docs.builder import face, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
@@ -108,7 +107,7 @@ def test_pages_for_every_role_have_something_to_do() -> None:
 def test_commands_and_examples_of_a_page_work(
     command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str
 ) -> None:
-    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     place = workplace(tmp_path)
     for step in steps(TEXTS[page]):
         if isinstance(step, Typed):

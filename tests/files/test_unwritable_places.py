@@ -21,7 +21,6 @@ from matplotlib.figure import Figure
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.files.atomic import write_whole
-from analyzer.trucker.questions.captain import call as tuning
 from tests.conftest import Said
 from tests.places import ROOT
 
@@ -160,7 +159,7 @@ def test_one_that_cannot_be_saved_keeps_no_other_from_it(command, tmp_path, monk
 
 @pytest.mark.parametrize("verb", ["captain", "report", "explain"])
 def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch, verb):
-    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     monkeypatch.setattr(Path, "write_text", no_room)
     said = command(*WRITES[verb][:-1], WRITES[verb][-1].removeprefix("out/"))
     assert (said.code, "No space left" in said.told) == (2, True)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-import typer
-
-from analyzer.cli.stopping import say
 from analyzer.cli.watch import Line, clock, count, shown, to_go
-from analyzer.interrupts import INTERRUPTED, raise_from_now_on
+from analyzer.interrupts import raise_from_now_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,10 +49,3 @@ def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
     raise_from_now_on()
     with shown(line) if line.console.is_terminal else nullcontext():
         yield line.heard
-
-
-def end_stopped(told: str, kept: str, file: Path | None) -> NoReturn:
-    """Say what was told of a search that was stopped, and whether it can go on, and end."""
-    on = f": {kept} is kept in {file}, the same command goes on" if file else ""
-    say([f"stopped: {told} is told{on}"])
-    raise typer.Exit(INTERRUPTED)

@@ -102,7 +102,7 @@ def test_of_a_single_game_nothing_can_be_told():
 
 
 def test_workers_change_no_captain(monkeypatch):
-    monkeypatch.setattr("analyzer.starship.questions.captain.call.FACTORS", (2,))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))
     assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)
 

@@ -23,6 +23,7 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "2007"
 POST = SHIPS / "IIIa" / "needle-post.yaml"
 MILE = SHIPS / "I" / "first-mile.yaml"
+HAULER = SHIPS / "II" / "steady-hauler.yaml"
 
 
 def legal(ship: analyzer.Layout) -> set[tuple[tuple[str, tuple[int, int]], ...]]:
@@ -65,34 +66,35 @@ def test_a_ship_without_homes_for_aliens_has_no_choice() -> None:
         compare_crews(analyzer.load_ship(MILE), flights=10, learning=True, rivals="alone")
 
 
-def test_the_search_ends_where_no_single_price_surely_gains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
+def test_the_search_begins_as_the_best_of_the_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)
     found = tune_captain(ship, flights=100, seed=2, rivals="alone")
     named = {
         name: analyzer.fly([ship], flights=100, seed=2, captain=name, rivals="alone").ships[0].credits.mean
         for name in NAMED
     }
-    assert found.start == max(named, key=lambda name: named[name])
-    assert found.steps
-    assert all(step.gain.low > 0 for step in found.steps)
-    best = named_captain(found.start)
-    for step in found.steps:
-        assert step.old == best.as_prices()[step.price]
-        scale = 1 if step.price == "reserve" else 100
-        best = replace(best, **{step.price: round(scale * step.new)})  # type: ignore[arg-type]
-    assert replace(best, name="") == replace(found.captain, name="")
+    assert found.start is named_captain(max(named, key=lambda name: named[name]))
 
 
-def test_the_winner_is_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
-    ship = analyzer.load_ship(MILE)
+def test_what_surely_gains_is_kept_and_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The miser would be better off if they spent batteries, which flights of their own confirm."""
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.001, 2))
+    monkeypatch.setattr(tuning, "NAMED", ("miser",))
+    ship = analyzer.load_ship(HAULER)
     found = tune_captain(ship, flights=100, seed=2, rivals="alone")
+    best = found.start
+    for step in found.steps:
+        assert step.gain.low > 0
+        assert step.old == best.as_prices().get(step.what)
+        scale = 1 if step.what == "reserve" else 100
+        best = replace(best, **{step.what: round(scale * step.new)})
+    assert "battery" in {step.what for step in found.steps}
+    assert replace(best, name="") == replace(found.captain, name="")
     alone = partial(analyzer.fly, [ship], flights=500, seed=3, rivals="alone")
-    fresh = [alone(captain=by).ships[0].credits.mean for by in (found.captain, named_captain("sensible"))]
+    fresh = [alone(captain=by).ships[0].credits.mean for by in (found.captain, "miser")]
     assert found.gain.mean == pytest.approx(fresh[0] - fresh[1])
     assert found.confirmed.flights == 500
-    assert found.steps
     assert found.confirmed.experiments[0].seed == 3
 
 
@@ -105,7 +107,9 @@ def test_a_change_that_only_seems_to_gain_is_not_taken(monkeypatch: pytest.Monke
 
 
 def test_what_the_ship_has_none_of_is_left_alone() -> None:
-    prices = {price for price, _, _ in tuning._changes(named_captain("cautious"), analyzer.load_ship(MILE))}
+    before = named_captain("cautious").as_prices()
+    tried = tuning.changes(named_captain("cautious"), analyzer.load_ship(MILE))
+    prices = {price for one in tried for price, new in one.as_prices().items() if before.get(price) != new}
     assert not prices & {"brown", "purple"}
     assert {"human", "day", "reserve"} <= prices
 
@@ -123,7 +127,7 @@ def test_the_verbs_tell_what_they_found(
     command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 1)
-    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     said = command("crew", str(POST), "--flights", "10")
     assert not said.code, said.err
     assert "humans only" in said.out

@@ -47,7 +47,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 )
 def test_every_verb_draws(command, tmp_path, monkeypatch, verb, pictures, foot):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
-    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.5, 2))
     said = command(*map(str, verb), "--plot", "drawn")
     assert not said.code, said.err
     files = [f"{name}.{kind}" for name in pictures for kind in ("png", "svg")]
@@ -189,7 +189,7 @@ def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
 
 def test_prices_are_told_where_they_changed(monkeypatch):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
-    monkeypatch.setattr(tuning, "FACTORS", (0.5, 2))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.5, 2))
     found = analyzer.tune_captain(analyzer.load_ship(MILE), flights=20, rivals="alone")
     figure = analyzer.plots.plot_prices(found)
     axes = figure.axes[0]

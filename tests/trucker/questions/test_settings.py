@@ -17,6 +17,7 @@ from analyzer.answers.both_settings import BothSettings, paired_up, places
 from analyzer.answers.company import company
 from analyzer.errors import AnalyzerError
 from analyzer.runs import amount
+from analyzer.runs.tuning import Step
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.captain import call as tuning
 from analyzer.trucker.questions.compare.settings import elsewhere
@@ -374,12 +375,13 @@ def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
     flown = {name: replace(plan([ship]), captains=(tuning.named_captain(name),)) for name in tuning.NAMED}
     best = max(flown, key=lambda name: flown[name].fly(0, 400).credits[0].mean())
     confirmed = analyzer.compare_experiments({tuning.TUNED: flown[best], **flown}, 400)
-    step = tuning.Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, best))
-    found = tuning.TunedCaptain(ship, tuning.named_captain(best), "sensible", 20, (step,), confirmed)
+    sensible = tuning.named_captain("sensible")
+    step = Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, best))
+    found = tuning.TunedCaptain(tuning.named_captain(best), sensible, 20, (step,), confirmed, ship=ship)
     assert found.named == best
     assert f"use {best}: the prices found are not surely better" in found.heading()
     worse = analyzer.compare_experiments(
         {tuning.TUNED: flown[best], **dict.fromkeys(tuning.NAMED, flown["miser"])}, 400
     )
-    surely = tuning.TunedCaptain(ship, tuning.named_captain(best), "sensible", 20, (step,), worse)
+    surely = replace(found, confirmed=worse)
     assert (surely.named is None) == (worse.difference(tuning.TUNED, "miser").low > 0)

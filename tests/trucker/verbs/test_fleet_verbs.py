@@ -18,8 +18,7 @@ from analyzer.trucker.conditions import plan
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.tables import HOME
 from analyzer.trucker.journey.call import plan_journey
-from analyzer.trucker.questions.captain import call as tuning
-from analyzer.trucker.questions.captain.call import _changes
+from analyzer.trucker.questions.captain.call import changes
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
 
@@ -409,7 +408,7 @@ def test_no_verb_is_forgotten():
 @pytest.mark.few(9)
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_works_on_builds_or_says_what_fits(command, monkeypatch, verb):
-    monkeypatch.setattr(tuning, "FACTORS", (2,))
+    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     alone, code, mixed, said = VERB[verb]
     told = command(*alone)
     assert told.code == code, told.err
@@ -478,9 +477,16 @@ def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command
     ]
 
 
+def changed(captain: analyzer.Captain, ship: analyzer.Layout) -> set[str]:
+    """What any of the changes of a captain changes."""
+    before = captain.as_prices()
+    return {
+        price for one in changes(captain, ship) for price, new in one.as_prices().items() if before.get(price) != new
+    }
+
+
 def test_the_search_for_a_captain_tries_the_prices_of_fleets():
-    tried = {price for price, _, _ in _changes(named_captain("sensible"), BUILD)}
-    assert {"ship", "doom"} <= tried
-    assert not {"ship", "doom"} & {price for price, _, _ in _changes(named_captain("sensible"), ORDINARY)}
+    assert {"ship", "doom"} <= changed(named_captain("sensible"), BUILD)
+    assert not {"ship", "doom"} & changed(named_captain("sensible"), ORDINARY)
     found = analyzer.tune_captain(ORDINARY, flights=2, cards=[8], rivals="alone")
     assert not {"ship", "doom"} & {row["price"] for row in found.rows()}

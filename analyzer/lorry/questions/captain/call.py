@@ -1,9 +1,10 @@
-"""The captain for a galaxy: a search over prices on common rolls, confirmed on fresh ones."""
+"""The captain for a galaxy: what their prices may become, and what is sought."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,16 +15,14 @@ from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, 
 from analyzer.lorry.captains.captain import PRICES, Captain
 from analyzer.lorry.captains.captainfile import DEAREST, LONGEST_PATIENCE, load_captain
 from analyzer.runs.compare import compare_experiments
-from analyzer.runs.tuning import TunedCaptain, search
+from analyzer.runs.tuning import TUNED, Change, TrialByTrial, TunedCaptain, repriced, search
 
 GAMES = 1_000
 """Games of every captain that is tried, if no other number is given."""
-CONFIRMING = 4
-FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
 SMALLEST = 5
 """Tenths of a point to which a price of nothing is raised."""
 ROUNDS = 2
-"""How often all changes are tried."""
+"""How often all changes are tried at most."""
 
 
 def tune_captain(
@@ -39,7 +38,7 @@ def tune_captain(
 ) -> TunedCaptain:
     """Search for the captain with the largest margin above the best rival; alone, if `against` is empty, total.
 
-    games: 1,000 of every captain that is tried if None; the winner plays four times as many on fresh rolls.
+    games: 1,000 of every captain that is tried if None; the winner plays five times as many on fresh rolls.
     """
     many = whole_number(GAMES if games is None else games, "games", 10)
     start = load_captain(captain)
@@ -49,46 +48,33 @@ def tune_captain(
     if start.thinks is not None:
         raise AnalyzerError(f"captain {start.name} thinks, which is slow: tune his prices without `thinks`")
 
+    sought = "margin" if rivals else "total"
+
     def experiment(him: Captain, at: int) -> Any:
         return game_experiment(galaxy, [him, *rivals], at, dice, switches=switches)
 
     def value(him: Captain) -> npt.NDArray[np.int64]:
-        columns = experiment(him, seed).run_block(0, many)
-        if progress is not None:
-            progress(many)
-        return np.asarray(columns["margin" if rivals else "total"][0])
+        return np.asarray(experiment(him, seed).run_block(0, many)[sought][0])
 
-    best, steps, tried = search(replace(start, name="tuned"), lambda some: [value(him) for him in some], _changes())
+    played = TrialByTrial(value, progress=progress)
+    found = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
     fresh, others = seed + 1, tuple(f"{rival.name}, trader {seat}" for seat, rival in enumerate(rivals, start=2))
     before = f"as before, {start.name}"
     both = {
-        "tuned": experiment(best, fresh).but(called=("tuned", *others)),
+        TUNED: experiment(found.captain, fresh).but(called=(TUNED, *others)),
         before: experiment(start, fresh).but(called=(before, *others)),
     }
-    confirmed = compare_experiments(both, many * CONFIRMING, margin=0.25, usual=many)
-    return TunedCaptain(best, start, tried, steps, confirmed)
+    confirmed = compare_experiments(both, found.fresh(many), margin=0.25)
+    return TunedCaptain(found.captain, start, 1 + found.tried, found.steps, confirmed, sought, found.stopped)
 
 
-def _changes() -> Iterator[Callable[[Captain], Iterator[Captain]]]:
+def changes() -> list[Change[Captain]]:
     """Ways to change one thing of a captain, in the order in which they are tried."""
-    for _ in range(ROUNDS):
-        for price in PRICES:
-            yield lambda him, price=price: _priced(him, price)  # type: ignore[misc]
-        yield _more_or_less_patient
+    prices = (partial(repriced, price=price, smallest=SMALLEST, dearest=DEAREST * 10) for price in PRICES)
+    return [*prices, _more_or_less_patient]
 
 
 def _more_or_less_patient(him: Captain) -> Iterator[Captain]:
     for patience in (him.patience - 2, him.patience - 1, him.patience + 1, him.patience + 2):
         if 0 <= patience <= LONGEST_PATIENCE:
             yield replace(him, patience=patience)
-
-
-def _priced(him: Captain, price: str) -> Iterator[Captain]:
-    old = int(getattr(him, price))
-    for factor in FACTORS:
-        new = min(round(old * factor), DEAREST * 10) if old else SMALLEST
-        as_new: dict[str, Any] = {price: new}
-        if new != old:
-            yield replace(him, **as_new)
-        if not old:
-            return

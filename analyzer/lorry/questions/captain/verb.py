@@ -10,6 +10,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
+from analyzer.cli.stopping import end_stopped
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions
@@ -58,3 +59,5 @@ def captain(
     output.tell(
         Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table), *[write] * (out is not None)
     )
+    if found.stopped:
+        end_stopped("the best so far")

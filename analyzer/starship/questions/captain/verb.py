@@ -10,6 +10,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
+from analyzer.cli.stopping import end_stopped
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file
 from analyzer.present.face import Face, Figures
@@ -73,6 +74,8 @@ def captain(
         Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found)),
         *[write] * (out is not None),
     )
+    if found.stopped:
+        end_stopped("the best so far")
 
 
 def _figures(found: TunedCaptain) -> Figures:

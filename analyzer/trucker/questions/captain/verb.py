@@ -10,6 +10,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
+from analyzer.cli.stopping import end_stopped
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
@@ -66,6 +67,8 @@ def captain(
         return f"captain: {out} (fly with --captain {out})"
 
     output.tell(Face(found.as_dict, partial(_show, found), figures=drawn(found)), *[write] * (out is not None))
+    if found.stopped:
+        end_stopped("the best so far")
 
 
 def _captains(step: Step) -> int:
@@ -86,7 +89,7 @@ def _show(found: TunedCaptain) -> None:
     console.print()
     for step in found.steps:
         gain = f"{step.gain.mean:+.2f} ({step.gain.low:+.2f} to {step.gain.high:+.2f})"
-        console.print(f"{step.price} from {step.old:g} to {step.new:g}: {gain} credits a flight in the search")
+        console.print(f"{step.what} from {step.old:g} to {step.new:g}: {gain} credits a flight in the search")
     print_notes(console, found.notes())
     if found.named is not None:
         print(f"use {found.named}: fly with --captain {found.named}")

@@ -9,6 +9,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
+from analyzer.cli.stopping import end_stopped
 from analyzer.cli.words import Several
 from analyzer.files.places import check_folder
 from analyzer.present.face import of_one
@@ -24,7 +25,7 @@ from analyzer.trucker.command.options import (
     load_ships,
 )
 from analyzer.trucker.command.reading import read_kept
-from analyzer.trucker.command.searching import end_stopped, searching
+from analyzer.trucker.command.searching import searching
 
 if TYPE_CHECKING:
     from analyzer.present.sheet import Sheet

@@ -9,6 +9,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
+from analyzer.cli.stopping import end_stopped
 from analyzer.files.places import check_file
 from analyzer.present.face import of_one
 from analyzer.present.terminal import plain_console, print_notes
@@ -23,7 +24,7 @@ from analyzer.trucker.command.options import (
     load,
 )
 from analyzer.trucker.command.reading import read_kept
-from analyzer.trucker.command.searching import end_stopped, searching
+from analyzer.trucker.command.searching import searching
 
 if TYPE_CHECKING:
     from analyzer.trucker.questions.improve.answer import Improved

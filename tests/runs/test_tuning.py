@@ -1,0 +1,131 @@
+"""The search over a captain's prices: what is kept, by which statistics, and what is left when it is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyzer.runs.tuning import TrialByTrial, repriced, search
+from analyzer.statistics.interval import each_of
+from analyzer.statistics.moments import Moments
+from tests.conftest import Said
+from tests.places import ROOT
+
+TRIALS = 400
+
+
+@dataclass(frozen=True)
+class Toy:
+    """A captain of two prices."""
+
+    name: str = "toy"
+    near: int = 8
+    far: int = 0
+
+    def as_prices(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def brings(one: Toy) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """A trial brings most where `near` is 4 and `far` 10, with a spread of 6 that all have in common only in part."""
+    common = np.random.default_rng(1).integers(-20, 20, TRIALS)
+    own = np.random.default_rng(100 * one.near + one.far).integers(-10, 11, TRIALS)
+    return common + own - 2 * abs(one.near - 4) - abs(one.far - 10)
+
+
+def near(one: Toy) -> list[Toy]:
+    return [*repriced(one, "near", smallest=5, dearest=12)]
+
+
+def far(one: Toy) -> list[Toy]:
+    return [*repriced(one, "far", smallest=5, dearest=12)]
+
+
+def test_prices_are_scaled_within_their_bounds() -> None:
+    assert [one.near for one in near(Toy(near=8))] == [4, 6, 11, 12]
+    assert [one.near for one in near(Toy(near=1))] == [0, 2]
+    assert [one.far for one in far(Toy(far=0))] == [5]
+    assert [one.near for one in repriced(Toy(), "near", smallest=5, dearest=99, old=10)] == [5, 8, 13, 20]
+
+
+def test_it_climbs_to_the_best_and_stops_when_a_round_changes_nothing() -> None:
+    found = search(Toy(), TrialByTrial(brings).gains, [near, far], rounds=9)
+    assert (found.captain.near, found.captain.far) == (4, 10)
+    assert [(step.what, step.old, step.new) for step in found.steps] == [
+        ("near", 8, 4),
+        ("far", 0, 5),
+        ("far", 5, 10),
+    ]
+    assert not found.stopped
+    assert found.tried == sum(
+        map(len, (near(Toy()), far(Toy()), *2 * [near(Toy(near=4))], far(Toy(far=5)), far(Toy(far=10))))
+    )
+    assert found.fresh(100) == 500
+    once = search(Toy(), TrialByTrial(brings).gains, [near, far])
+    assert (once.captain.near, once.captain.far) == (4, 5)
+
+
+def test_gains_are_divided_by_the_unit() -> None:
+    plain, thousands = (search(Toy(), TrialByTrial(brings).gains, [near], unit=unit) for unit in (1, 1000))
+    assert [1000 * end for end in thousands.steps[0].gain] == pytest.approx([*plain.steps[0].gain])
+
+
+@pytest.mark.parametrize(("many", "kept"), [(1, True), (50, False)])
+def test_what_is_kept_gains_for_all_that_were_tried_at_once(many: int, kept: bool) -> None:
+    """2.2 standard errors above nothing: enough for one candidate alone, too little for the best of fifty."""
+    moments = Moments(TRIALS, 44, TRIALS * 1 + 4)
+    assert moments.estimate().low > 0 > moments.estimate(each_of(50)).low
+
+    def gains(best: Toy, candidates: Sequence[Toy]) -> list[Moments]:
+        return [moments, *(Moments(TRIALS, 0, TRIALS) for _ in candidates[1:])]
+
+    found = search(Toy(), gains, [lambda one: [replace(one, near=number) for number in range(100, 100 + many)]])
+    assert bool(found.steps) == kept
+
+
+def test_nobody_is_played_twice_in_a_row() -> None:
+    played: list[Toy] = []
+    counted: list[int] = []
+
+    def value(one: Toy) -> np.ndarray[Any, np.dtype[np.int64]]:
+        played.append(one)
+        return brings(one)
+
+    found = search(Toy(), TrialByTrial(value, progress=counted.append).gains, [near, far])
+    assert len(played) == len({*played}) == 1 + found.tried
+    assert counted == [TRIALS] * len(played)
+
+
+def test_stopped_it_tells_the_best_so_far_and_confirms_it_sooner() -> None:
+    def gains(best: Toy, candidates: Sequence[Toy]) -> list[Moments]:
+        if candidates[0].far:
+            raise KeyboardInterrupt
+        return TrialByTrial(brings).gains(best, candidates)
+
+    found = search(Toy(), gains, [near, far], rounds=3)
+    assert (found.stopped, found.captain.near, len(found.steps), found.fresh(100)) == (True, 4, 1, 100)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("captain", "ships/2007/I/first-mile.yaml", "--flights", "2", "--alone"),
+        ("starship", "captain", "ships/starship/late.yaml", "--flights", "10"),
+        ("lorry", "captain", "ships/lorry/tiny.yaml", "--games", "10", "--alone"),
+    ],
+)
+def test_verbs_that_are_stopped_say_what_was_found(
+    command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("analyzer.runs.tuning._leader", stop)
+    said = command(*(str(ROOT / word) if word.endswith(".yaml") else word for word in args))
+    assert said.code == 130
+    assert "stopped early" in " ".join(said.out.split())
+    assert said.err.endswith("stopped: the best so far is told\n")
