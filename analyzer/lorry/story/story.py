@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from analyzer.answers.note import Note
-from analyzer.answers.shown import Shown, page_of
+from analyzer.answers.story import Told
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-PAGE = "analyzer.lorry.story.page:story_page"
 SCORES = "scores"
 """Lines that tell of a route that is scored."""
 
@@ -59,8 +55,10 @@ class ToldTurn:
 
 
 @dataclass(frozen=True, repr=False)
-class Story(Shown):
+class Story(Told):
     """One whole game; winners: traders, from 1."""
+
+    PAGE: ClassVar[str] = "analyzer.lorry.story.page:story_page"
 
     game: int
     seed: int
@@ -94,23 +92,9 @@ class Story(Shown):
             for line in turn.lines
         ]
 
-    def table(self) -> pd.DataFrame:
-        """The lines as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def conclusions(self) -> list[str]:
-        """How it ended."""
-        return [self.ending()]
-
     def notes(self) -> list[str]:
         """What a reader should know."""
         return list(self.noted)
-
-    def html(self) -> str:
-        """The game as a page that steps through its turns."""
-        return page_of(self, PAGE)
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

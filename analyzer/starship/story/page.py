@@ -1,10 +1,10 @@
-"""The page of one game told turn by turn."""
+"""The page of one game told turn by turn, with both ships behind each."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyzer.present.page import render
+from analyzer.present.story_page import render_story
 
 if TYPE_CHECKING:
     from analyzer.starship.story.story import Story
@@ -12,4 +12,5 @@ if TYPE_CHECKING:
 
 def story_page(story: Story) -> str:
     """The whole page."""
-    return render("starship_story.html", title=f"Starship Catan, game {story.game}", story=story)
+    steps = [{"heading": f"Turn {turn.number}, {turn.player.capitalize()}", "turn": turn} for turn in story.turns]
+    return render_story("starship", story, f"Starship Catan, game {story.game}", "turn", steps)

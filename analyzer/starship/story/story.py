@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
-from analyzer.answers.shown import Shown, page_of
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-PAGE = "analyzer.starship.story.page:story_page"
+from analyzer.answers.story import Told
 
 
 @dataclass(frozen=True)
@@ -35,8 +30,10 @@ class ToldTurn:
 
 
 @dataclass(frozen=True, repr=False)
-class Story(Shown):
+class Story(Told):
     """One whole game."""
+
+    PAGE: ClassVar[str] = "analyzer.starship.story.page:story_page"
 
     game: int
     seed: int
@@ -64,20 +61,6 @@ class Story(Shown):
             for turn in self.turns
             for line in turn.lines
         ]
-
-    def table(self) -> pd.DataFrame:
-        """The lines as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def conclusions(self) -> list[str]:
-        """How it ended."""
-        return [self.ending()]
-
-    def html(self) -> str:
-        """The game as a page."""
-        return page_of(self, PAGE)
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

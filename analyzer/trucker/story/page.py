@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.page import render
 from analyzer.present.page_tables import Cell, Table, table
+from analyzer.present.story_page import render_story
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.ship.plan import Plan
-from analyzer.trucker.story.lines import ShipState, ToldCard
+from analyzer.trucker.story.lines import ShipState
 from analyzer.trucker.story.settled import settled
 
 if TYPE_CHECKING:
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
 def story_page(story: Story) -> str:
     """The whole page."""
-    return render(
-        "story.html",
-        title=f"{story.names[0]}, flight {story.flight}",
-        story=story,
-        drawing=_drawing(story, story.start, "at launch"),
-        cards=[_card(story, number) for number in range(len(story.cards))],
-        account=_account(story),
-    )
+    launch = {
+        "heading": "At launch",
+        "card": "",
+        "lines": [],
+        "state": story.state_words(story.start),
+        "picture": _drawing(story, story.start, "at launch"),
+    }
+    steps = [launch, *(_card(story, number) for number in range(len(story.cards)))]
+    title = f"{story.names[0]}, flight {story.flight}"
+    return render_story("trucker", story, title, "step", steps, account=_account(story))
 
 
 def _card(story: Story, number: int) -> dict[str, Any]:
@@ -35,13 +37,12 @@ def _card(story: Story, number: int) -> dict[str, Any]:
     before = story.cards[number - 1].state if number else story.start
     _, _, figures = card_in_words(told.card).partition(": ")
     return {
-        "title": kind_in_words(told.card),
+        "heading": f"{number + 1}. {kind_in_words(told.card)}",
         "card": told.card.id,
         "figures": figures,
         "lines": story.lines_of(told),
         "state": story.state_words(told.state),
-        "changed": _changed(before, told),
-        "drawing": _drawing(story, told.state, f"after card {number + 1}", before),
+        "picture": _drawing(story, told.state, f"after card {number + 1}", before),
     }
 
 
@@ -60,12 +61,6 @@ def _account(story: Story) -> Table:
         for what, amount in settled(story)
     ]
     return table(("", ""), rows)
-
-
-def _changed(before: ShipState, told: ToldCard) -> bool:
-    """Whether the drawing would differ from the one before."""
-    after = told.state
-    return any(getattr(before, name) != getattr(after, name) for name in ("alive", "crew", "charges", "goods"))
 
 
 def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None = None) -> str:

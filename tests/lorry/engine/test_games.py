@@ -106,7 +106,7 @@ def test_a_game_explained_is_the_game_that_is_raced():
     drawn = sum(line.startswith("draws") for turn in story.turns for line in turn.lines)
     assert drawn == len(story.turns[-1].drawing.tracks)
     page = story.html()
-    assert page.count('<svg class="galaxy"') == page.count('class="turn"') == len(story.turns)
+    assert page.count('<svg class="galaxy"') == page.count('class="step"') == len(story.turns)
     assert page.count('id="ground"') == 1
     assert page.count('href="#ground"') == len(story.turns)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,9 +9,8 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.files.places import check_file
+from analyzer.cli.story import check_page, tell_story
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.present.face import Face
 from analyzer.present.terminal import plain_console, print_notes
 
 if TYPE_CHECKING:
@@ -38,20 +36,14 @@ def explain(
 ) -> None:
     """Tell one game turn by turn: dice, draws, routes, and what else was weighed; as a page with every drawing."""
     output.check()
-    if page is not None:
-        check_file(page, f"--output {page}")
+    check_page(page)
     from analyzer.lorry.questions.explain.call import explain as tell
-    from analyzer.present.page import write
 
     names = captain or ["steady", "steady"]
     rolled = colours(dice, ()) or None
     story = tell(galaxy, game, rules.seed, captains=names, dice=rolled, switches=rules.switches())
 
-    def written() -> str:
-        write(str(page), story.html())
-        return f"\npage: {page}"
-
-    output.tell(Face(story.as_dict, partial(_show, story)), *[written] * (page is not None))
+    tell_story(story, _show, page, output)
 
 
 def _show(story: Story) -> None:

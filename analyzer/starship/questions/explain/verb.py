@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,9 +9,8 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
+from analyzer.cli.story import check_page, tell_story
 from analyzer.errors import AnalyzerError
-from analyzer.files.places import check_file
-from analyzer.present.face import Face
 from analyzer.present.terminal import plain_console
 from analyzer.starship.command.options import TableOptions
 
@@ -39,9 +37,7 @@ def explain(
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Tell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
-    if page is not None:
-        check_file(page, f"--output {page}")
-    from analyzer.present.page import write
+    check_page(page)
     from analyzer.starship.questions.explain.call import explain as tell
 
     names = captain or ["sensible"]
@@ -49,11 +45,7 @@ def explain(
         raise AnalyzerError(f"--captain: {len(names)} captains; a game has two, Moon's first")
     story = tell(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
 
-    def written() -> str:
-        write(str(page), story.html())
-        return f"\npage: {page}"
-
-    output.tell(Face(story.as_dict, partial(_show, story)), *[written] * (page is not None))
+    tell_story(story, _show, page, output)
 
 
 def _show(story: Story) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,9 +9,8 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
+from analyzer.cli.story import check_page, tell_story
 from analyzer.errors import whole_number
-from analyzer.files.places import check_file
-from analyzer.present.face import Face
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
@@ -42,19 +40,13 @@ def explain(
 ) -> None:
     """Tell one flight card by card: rolls, hits, decisions with the values compared, days and credits."""
     whole_number(flight, "--flight", 0)
-    from analyzer.present.page import write
     from analyzer.trucker.questions.explain.call import explain as tell
 
-    if page is not None:
-        check_file(page, f"--output {page}")
+    check_page(page)
     layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
 
-    def written() -> str:
-        write(str(page), story.html())
-        return f"\npage: {page}"
-
-    output.tell(Face(story.as_dict, partial(_show, story)), *[written] * (page is not None))
+    tell_story(story, _show, page, output)
 
 
 def _show(story: Story) -> None:

@@ -1,0 +1,41 @@
+"""One flight or game told step by step: what all such stories have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from analyzer.answers.shown import Shown, page_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Told(Shown):
+    """A story: lines as rows, an ending, and a page that steps through it.
+
+    PAGE makes the page and is found by its name, `module:function`: rules and games know no pages.
+    """
+
+    PAGE: ClassVar[str]
+
+    def ending(self) -> str:
+        """How it ended, in a sentence."""
+        raise NotImplementedError
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a line."""
+        raise NotImplementedError
+
+    def table(self) -> pd.DataFrame:
+        """The lines as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def conclusions(self) -> list[str]:
+        """How it ended."""
+        return [self.ending()]
+
+    def html(self) -> str:
+        """It as a page of its own."""
+        return page_of(self, self.PAGE)
