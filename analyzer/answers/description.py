@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -68,6 +69,8 @@ def columns_of(name: str, value: object) -> dict[str, Any]:
     """A value as columns of a tidy table: an estimate with the ends of its interval, a mapping with its keys."""
     if isinstance(value, Estimate):
         return {name: value.mean, f"{name}_low": value.low, f"{name}_high": value.high}
+    if isinstance(value, Fraction):
+        return {name: float(value)}
     if isinstance(value, Mapping):
         return {f"{name}_{key}": inner for key, inner in value.items()}
     return {name: value}
@@ -84,9 +87,11 @@ def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
 
 
 def plain(value: object) -> Any:
-    """A value in plain types, for JSON."""
+    """A value in plain types, for JSON; a fraction as a decimal number and exactly."""
     if isinstance(value, Estimate):
         return value._asdict()
+    if isinstance(value, Fraction):
+        return {"value": float(value), "exact": str(value)}
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
     return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
