@@ -2,33 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import Column, Description, Form, Lines, Row, Table, in_words
+from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
-from analyzer.trucker.questions.exact.call import as_decimal_and_fraction
 from analyzer.trucker.questions.strike.call import HAZARDS, carried, strike
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, side_named
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.plan import Plan
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-FRACTIONS = ("chance", "chance_unpowered", "a_flight", "damage_a_flight", "damage_a_flight_unpowered")
 ROLLS = range(2, 13)
 """What two dice can show together."""
+OF_36 = Form(lambda chance: str(int(chance * PAIRS)))
+COLUMNS = (
+    Column("hazard", "hazard"),
+    Column("side", "from"),
+    Column("chance", "of 36", OF_36, "rolls of two dice that do damage"),
+    Column("chance_unpowered", "empty", OF_36, "the same without batteries"),
+    Column(
+        "a_flight",
+        "comes",
+        Form(lambda number: f"{float(number):.2f}" if number else "never"),
+        "average number a flight; never: no card of the route sends one",
+    ),
+    Column(
+        "damage_a_flight",
+        "damage",
+        Form(lambda number: f"{float(number):.2f}" if number else "-"),
+        "how many of those do damage, as long as the ship is intact",
+    ),
+    Column("damage_a_flight_unpowered"),
+    Column("cards", flat=None),
+    *(Column(str(roll), str(roll), Form(str), flat=None, in_json=False) for roll in ROLLS),
+)
+SIGNS = {"miss": ".", "bounced": "o", "shielded": "s", "shot_down": "c"}
+LEGEND = Lines(
+    (
+        "fire: only losers are shot at, so its numbers are upper limits",
+        "2 to 12: what each roll of the dice does",
+        ". flies past   o bounces off   s shield for 1 battery   c cannon",
+        "b double cannon for 1 battery   1, 2, ... components lost",
+    )
+)
+WORST = 3
+"""How many of the worst are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +80,16 @@ class Line:
     outcome_unpowered: str
     lost_unpowered: tuple[Square, ...]
 
+    @property
+    def sign(self) -> str:
+        """What happens, in a character or the number of components lost."""
+        if self.lost:
+            return str(len(self.lost))
+        return "b" if self.batteries_spent and self.outcome == "shot_down" else SIGNS[self.outcome]
+
 
 @dataclass(frozen=True, repr=False)
-class HazardTable(Several, Shown):
+class HazardTable(Described, Several):
     """What one hazard alone does to a ship that is whole and has so many batteries, line by line.
 
     `route`: where it flies, whose cards say what comes how often.
@@ -67,10 +104,6 @@ class HazardTable(Several, Shown):
     def coming(self) -> Mapping[tuple[str, str], Coming]:
         """By hazard and side what the cards of the route send."""
         return coming(self.route)
-
-    def heading(self) -> str:
-        """Which ship, and with how many batteries."""
-        return f"{self.ship.name} with {self.batteries} batteries: the chance that one hazard destroys something, exact"
 
     def each(self) -> tuple[Line, ...]:
         """Every line."""
@@ -117,27 +150,40 @@ class HazardTable(Several, Shown):
             "damage_a_flight_unpowered": comes * unpowered,
         }
 
-    def table(self) -> pd.DataFrame:
-        """A table of hazard, side, chance and chance_unpowered (shares from 0 to 1), and of what comes a flight."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows()).astype(dict.fromkeys(FRACTIONS, float))
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types; chances as decimal numbers and as fractions."""
-        return {
+    def description(self) -> Description:
+        """A row a hazard and side; chances are shares from 0 to 1, in JSON as fractions too."""
+        facts = {
             "ship": self.ship.name,
             "batteries": self.batteries,
             "flaws": len(self.ship.flaws()),
             "route": self.route.title,
-            "chances": [
-                row
-                | {key: as_decimal_and_fraction(row[key]) for key in FRACTIONS}
-                | {"cards": list(self.coming[row["hazard"], row["side"]].cards)}
-                for row in self.rows()
-            ],
             "outcomes": [asdict(line) for line in self.outcomes],
         }
+        target = f"fleet ({self.ship.joined} joined)" if self.ship.joined else "ship"
+        batteries = "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
+        title = f": one hazard alone against the intact {target}, {batteries}, {self.route.title}; exact"
+        table = Table("chances", COLUMNS, [self._described(row) for row in self.rows()], labels=2)
+        return Description(self.ship.name, title, facts, (*self._flawed(), table, *self._most_damage(), LEGEND))
+
+    def _described(self, row: dict[str, Any]) -> Row:
+        hazard, side = row["hazard"], row["side"]
+        signs = {str(line.roll): line.sign for line in self.lines(hazard, side)}
+        cards = self.coming[hazard, side].cards
+        return Row({**row, "cards": cards, **signs}, faint=not row["a_flight"])
+
+    def _flawed(self) -> Iterator[str]:
+        flaws = len(self.ship.flaws())
+        if flaws:
+            yield f"This ship has {'1 flaw' if flaws == 1 else f'{flaws} flaws'}: it cannot be flown like this."
+
+    def _most_damage(self) -> Iterator[str]:
+        """What does most damage of what the cards send: meteors, and apart from them shots, which need not come."""
+        for surely, label in ((True, "Most damage a flight"), (False, "If it comes to fire, at most")):
+            worst = (
+                f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
+                for row in self.worst(surely)[:WORST]
+            )
+            yield f"{label}: {', '.join(worst) or 'none'}."
 
 
 def hazard_table(
