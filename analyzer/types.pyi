@@ -17,7 +17,7 @@ from .trucker.questions.insure.answer import CostOfInsurance as CostOfInsurance
 from .trucker.questions.insure.premiums import InsuranceOf as InsuranceOf
 from .trucker.questions.cards.answer import CardEffect as CardEffect, CardEffects as CardEffects
 from .trucker.questions.cards.answer import ShipEffects as ShipEffects
-from .trucker.questions.exact.call import Exact as Exact
+from .trucker.questions.exact.answer import Exact as Exact
 from .trucker.questions.as_a_fleet.answer import FleetEffects as FleetEffects
 from .trucker.questions.hazards.call import HazardTable as HazardTable
 from .trucker.questions.layouts.answer import LayoutValues as LayoutValues

@@ -82,7 +82,6 @@ import sys
 from pathlib import Path
 
 import analyzer
-from analyzer.trucker.questions.exact.verb import _notes
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.cardsfile import load_cards
 
@@ -108,7 +107,7 @@ answers = {
     "days flown": analyzer.fly([ship], flights=20, cards=[60], rivals=[rival]).ships[0].histograms["days"].mean,
     "days flown alone": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").ships[0].histograms["days"].mean,
     "exact days": int(analyzer.exact(ship, 60, rivals=[rival], start=1).mean("days")),
-    "note of exact": list(_notes([analyzer.exact(ship, 60)], None)),
+    "note of exact": analyzer.exact(ship, 60).notes(),
     "notes": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").notes(),
     "story": analyzer.explain([ship, rival], 0, cards=[60]).text(),
 }
@@ -144,7 +143,7 @@ class TestOneMoreFile:
 
     def test_is_enumerated(self, answers):
         assert answers["exact days"] == -3
-        assert answers["note of exact"] == ["quiet space cards do nothing to a ship alone: add --rivals"]
+        assert answers["note of exact"] == ["quiet space cards do nothing to a ship alone: add rivals"]
 
     def test_is_in_words(self, answers):
         assert answers["in words"] == "quiet space: 3 days"

@@ -11,6 +11,7 @@ import pytest
 import analyzer
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description
+from analyzer.trucker.questions.exact.overview import Overview
 
 SHIPS = Path(__file__).parents[3] / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -19,6 +20,16 @@ ANSWERS = {
         partial(analyzer.hazard_table, MILE),
         "ship batteries flaws route outcomes chances",
         "hazard side chance chance_unpowered a_flight damage_a_flight damage_a_flight_unpowered",
+    ),
+    "exact": (
+        partial(analyzer.exact, MILE, card=28),
+        "ship captain cards rivals company states pruned harm ending mean distribution lost_squares",
+        "metric value chance",
+    ),
+    "exact --all": (
+        lambda: Overview(analyzer.exact_all(MILE)),
+        "cards",
+        "ship card metric value chance",
     ),
 }
 """An answer, its keys in JSON, and the columns of its table."""

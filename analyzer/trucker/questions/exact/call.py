@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyzer.answers.metrics import Metrics
-from analyzer.answers.shown import Shown
-from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
-from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card, Level
 from analyzer.trucker.fleets.class_ivc import class_of
 from analyzer.trucker.fleets.fleet import Fleet
@@ -28,122 +23,10 @@ from analyzer.trucker.flight.enumerated import BUDGET, EnumeratedDice, weigh
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.launchable import unfit
-from analyzer.trucker.metrics import OF_CARDS
+from analyzer.trucker.questions.exact.answer import Exact
 from analyzer.trucker.rivals import ALONE, RivalsLike, company_of, load_rivals, with_rivals
-from analyzer.trucker.ship.bitboard import count, positions
-from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-Distribution = dict[int, Fraction]
-
-
-@dataclass(frozen=True, repr=False)
-class Exact(Shown):
-    """The exact state of one ship after a card or a route: `states` equally described ends with their chances.
-
-    Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;
-    credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget:
-    every chance here lies within that much of the truth, and 0 means exact. `company`: against whom it met the cards.
-    """
-
-    ship: Layout | Fleet
-    captain: Captain
-    cards: tuple[int, ...]
-    rivals: tuple[str, ...]
-    chances: tuple[Fraction, ...]
-    columns: dict[str, tuple[int, ...]]
-    lost: tuple[int, ...]
-    pruned: Fraction
-    company: str = ALONE
-
-    def heading(self) -> str:
-        """Which ship met which cards, and how sure it is."""
-        sure = f"every chance within {float(self.pruned):.2g} of the truth" if self.pruned else "exact"
-        cards = ", ".join(map(str, self.cards))
-        return (
-            f"{self.ship.name}, card{'s' * (len(self.cards) > 1)} {cards}, {self.captain.name}, {self.company}: {sure}"
-        )
-
-    def shown_metrics(self) -> Metrics:
-        """What is told of cards."""
-        return OF_CARDS
-
-    def distribution(self, metric: str) -> Distribution:
-        """The chance of every value of a metric; raises AnalyzerError for an unknown one."""
-        if metric not in self.columns:
-            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.columns)}")
-        found: Distribution = {}
-        for value, chance in zip(self.columns[metric], self.chances, strict=True):
-            found[value] = found.get(value, Fraction(0)) + chance
-        return dict(sorted(found.items()))
-
-    def mean(self, metric: str) -> Fraction:
-        """The expected value of a metric."""
-        return sum((value * chance for value, chance in self.distribution(metric).items()), Fraction(0))
-
-    @cached_property
-    def endings(self) -> dict[str, Fraction]:
-        """The chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
-        found = self.distribution("ending")
-        return {name: found.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
-
-    @cached_property
-    def lost_squares(self) -> dict[Square, Fraction]:
-        """For each component the chance that it is lost."""
-        squares = self.ship.hull.squares
-        found = dict.fromkeys(self.ship.components, Fraction(0))
-        for lost, chance in zip(self.lost, self.chances, strict=True):
-            for position in positions(lost):
-                found[squares[position]] += chance
-        return found
-
-    def harm(self) -> Fraction:
-        """What the captain expects to lose on balance, in credits: his prices for what goes, less what comes in.
-
-        All crew count at the price of a human.
-        """
-        captain = self.captain
-        prices = {"components_lost": captain.component, "crew_lost": captain.human, "batteries_spent": captain.battery}
-        prices |= {"goods_value": -100, "credits": -100, "days": -captain.day}
-        ended = 1 - self.endings["arrived"] - self.pruned
-        return (sum(price * self.mean(name) for name, price in prices.items()) + captain.stay * ended) / 100
-
-    def table(self) -> pd.DataFrame:
-        """A tidy table: metric, value, chance."""
-        import pandas as pd
-
-        rows = [
-            {"metric": metric, "value": value, "chance": float(chance)}
-            for metric in OF_CARDS.columns
-            for value, chance in self.distribution(metric).items()
-        ]
-        return pd.DataFrame(rows)
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types; chances as decimal numbers and as fractions."""
-        return {
-            "ship": self.ship.name,
-            "captain": self.captain.as_prices(),
-            "cards": list(self.cards),
-            "rivals": list(self.rivals),
-            "company": self.company,
-            "states": len(self.chances),
-            "pruned": as_decimal_and_fraction(self.pruned),
-            "harm": as_decimal_and_fraction(self.harm()),
-            "ending": {name: as_decimal_and_fraction(chance) for name, chance in self.endings.items()},
-            "mean": {metric: as_decimal_and_fraction(self.mean(metric)) for metric in OF_CARDS.columns},
-            "distribution": {
-                metric: {value: as_decimal_and_fraction(chance) for value, chance in self.distribution(metric).items()}
-                for metric in OF_CARDS.columns
-            },
-            "lost_squares": [
-                {"square": list(square), "chance": as_decimal_and_fraction(chance)}
-                for square, chance in self.lost_squares.items()
-            ],
-        }
 
 
 def exact(
@@ -197,8 +80,7 @@ def exact(
     flown = [ship.hull if build is None else ship_class.flown(build, route)]
     flown += [ship_class.flown(rival, route) for rival in others]
     convoy = branch_through(flown, captains, route.level, met, places, dice, list(route.outcomes.values()))
-    started = route.level.starts[first]
-    return _described(convoy, ship, captains[0], route, others, started, dice.pruned)
+    return _answer(convoy, ship, captains[0], route, others, first, dice.pruned)
 
 
 def exact_all(
@@ -267,13 +149,13 @@ def card_number(card: str | int, edition: str) -> int:
     return int(words[-1])
 
 
-def _described(
+def _answer(
     convoy: Convoy,
     ship: Layout | Fleet,
     captain: Captain,
     route: Route,
     rivals: Sequence[Layout],
-    started: int,
+    first: int,
     pruned: Fraction,
 ) -> Exact:
     state, wrecks = convoy.state, convoy.wrecks
@@ -290,7 +172,7 @@ def _described(
         "goods": cubes.sum(axis=0),
         "goods_value": np.array(ship.edition.good_values) @ cubes,
         "credits": state.bounty[0],
-        "days": state.position[0] - started,
+        "days": state.position[0] - route.level.starts[first],
         "ending": state.ending[0],
     }
     return Exact(
@@ -303,9 +185,6 @@ def _described(
         lost=tuple(lost.tolist()),
         pruned=pruned * total / whole,
         company=company_of(rivals, route.level_name, route.edition),
+        start=first + 1,
+        tables=route.fleet_tables,
     )
-
-
-def as_decimal_and_fraction(chance: Fraction) -> dict[str, float | str]:
-    """A fraction for JSON: as a decimal number and exactly."""
-    return {"value": float(chance), "exact": str(chance)}

@@ -12,13 +12,13 @@ from analyzer.present.figures.style import COLOURS, cut, house_style, told_below
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.metrics import OF_CARDS
-from analyzer.trucker.questions.exact.call import Exact
+from analyzer.trucker.questions.exact.answer import Exact
+from analyzer.trucker.questions.exact.overview import Overview
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.edition import Card
-    from analyzer.trucker.questions.exact.call import Distribution, Exact
+    from analyzer.trucker.questions.exact.answer import Distribution
 
 ACROSS = 3
 """Distributions beside one another."""
@@ -62,7 +62,7 @@ def plot_harm(found: Sequence[Exact]) -> Figure:
     """
     from matplotlib.figure import Figure
 
-    alike = [list(same) for _, same in groupby(sorted(found, key=_order), key=lambda one: _met(one)[0].unnumbered())]
+    alike = [list(same) for _, same in groupby(sorted(found, key=_order), key=lambda one: one.met[0].unnumbered())]
     with house_style():
         figure = Figure(figsize=(7.5, 1.3 + INCHES_A_CARD * len(alike)), layout="constrained")
         axes = figure.add_subplot()
@@ -95,7 +95,7 @@ def _bars(axes: Any, found: Distribution) -> None:
 
 def _order(one: Exact) -> Any:
     """The worst first; cards that do the same together."""
-    card = _met(one)[0]
+    card = one.met[0]
     return -one.harm(), card.kind, str(card.unnumbered()), card.id
 
 
@@ -104,7 +104,7 @@ def _named(same: Sequence[Exact]) -> str:
     numbers = [one.cards[0] for one in same]
     run = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
     told = f"{numbers[0]}\N{EN DASH}{numbers[-1]}" if run else ", ".join(map(str, numbers))
-    return f"{kind_in_words(_met(same[0])[0])}  {told}"
+    return f"{kind_in_words(same[0].met[0])}  {told}"
 
 
 def _beside(one: Exact) -> str:
@@ -113,13 +113,8 @@ def _beside(one: Exact) -> str:
 
 
 def _cards(found: Exact) -> str:
-    met = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in _met(found))
+    met = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in found.met)
     return f"card{'s' * (len(found.cards) > 1)} {met}"
-
-
-def _met(found: Exact) -> list[Card]:
-    cards = {card.id: card for card in found.ship.edition.cards}
-    return [cards[number] for number in found.cards]
 
 
 def _origin(found: Exact) -> str:
@@ -135,3 +130,9 @@ def _(answer: Exact) -> Figures:
     which = f"{slug(answer.ship.name)}-{'-'.join(map(str, answer.cards))}"
     yield f"exact-{which}", partial(plot_exact, answer)
     yield f"exact-lost-{which}", partial(plot_exact_losses, answer)
+
+
+@figures_of.register
+def _(answer: Overview) -> Figures:
+    """The harm of many cards."""
+    yield f"harm-{slug(answer.answers[0].ship.name)}", partial(plot_harm, answer.answers)

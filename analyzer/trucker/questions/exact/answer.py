@@ -1,0 +1,250 @@
+"""What cards do to a ship, exactly: the distribution of everything they change, and how that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import WORD, Column, Description, Form, Part, Row, Table
+from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.trucker.captains.captain import Captain
+from analyzer.trucker.cards.alone import who_spares_the_lone
+from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.edition import Card
+from analyzer.trucker.fleets.as_met import card as card_as
+from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
+from analyzer.trucker.metrics import METRICS, OF_CARDS
+from analyzer.trucker.rivals import ALONE
+from analyzer.trucker.sayings.phrases import in_words
+from analyzer.trucker.ship.bitboard import positions
+from analyzer.trucker.ship.board import Square
+from analyzer.trucker.ship.lacking import not_in_one_box
+from analyzer.trucker.ship.layout import Layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Distribution = dict[int, Fraction]
+MOST_LOST = 8
+"""How many squares people see."""
+RARE = Fraction(1, 2000)
+"""Values less likely than that are summed up."""
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent; only what is certain is 0% or 100%."""
+    if chance in (0, 1):
+        return "100%" if chance else "0%"
+    if chance < Fraction(1, 20_000):
+        return "<0.01%"
+    return ">99.99%" if chance > 1 - Fraction(1, 20_000) else f"{float(chance):.2%}"
+
+
+def expected(value: Fraction, places: int = 3) -> str:
+    """Whole numbers as they are, so that 0.00 is little and 0 is nothing."""
+    return str(int(value)) if value.denominator == 1 else f"{float(value):z.{places}f}"
+
+
+def compact(distribution: Distribution) -> str:
+    """Every value with its chance; rare ones together at the end."""
+    rare = [value for value, chance in distribution.items() if chance < RARE]
+    values = [
+        f"{value}: {percent(chance)}" for value, chance in distribution.items() if chance >= RARE or len(rare) == 1
+    ]
+    if len(rare) > 1:
+        together = sum((distribution[value] for value in rare), Fraction(0))
+        values.append(f"others from {rare[0]} to {rare[-1]}: {percent(together)}")
+    return ", ".join(values)
+
+
+CHANCE = Form(percent)
+MEANS = (Column("metric", "", WORD), Column("expected", "expected", Form(expected)), Column("values", "value: chance"))
+ENDS = (Column("ending", "afterwards"), Column("chance", "chance", CHANCE))
+LOST = (Column("component", "most often lost"), Column("chance", "chance", CHANCE))
+
+
+@dataclass(frozen=True, repr=False)
+class Exact(Described):
+    """The exact state of one ship after a card or a route: `states` equally described ends with their chances.
+
+    Metrics (whole numbers): components_lost, crew_lost, batteries_spent since launch; goods, goods_value aboard;
+    credits paid by cards; days moved. `pruned` is the chance of states that were dropped to stay within the budget:
+    every chance here lies within that much of the truth, and 0 means exact. `company`: against whom it met the cards;
+    start: its place at the start, from 1; tables: those of class IVC, None for ours.
+    """
+
+    ship: Layout | Fleet
+    captain: Captain
+    cards: tuple[int, ...]
+    rivals: tuple[str, ...]
+    chances: tuple[Fraction, ...]
+    columns: dict[str, tuple[int, ...]]
+    lost: tuple[int, ...]
+    pruned: Fraction
+    company: str = ALONE
+    start: int = 1
+    tables: FleetTables | None = None
+
+    def distribution(self, metric: str) -> Distribution:
+        """The chance of every value of a metric; raises AnalyzerError for an unknown one."""
+        if metric not in self.columns:
+            raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.columns)}")
+        found: Distribution = {}
+        for value, chance in zip(self.columns[metric], self.chances, strict=True):
+            found[value] = found.get(value, Fraction(0)) + chance
+        return dict(sorted(found.items()))
+
+    def mean(self, metric: str) -> Fraction:
+        """The expected value of a metric."""
+        return sum((value * chance for value, chance in self.distribution(metric).items()), Fraction(0))
+
+    @cached_property
+    def endings(self) -> dict[str, Fraction]:
+        """The chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
+        found = self.distribution("ending")
+        return {name: found.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
+
+    @cached_property
+    def lost_squares(self) -> dict[Square, Fraction]:
+        """For each component the chance that it is lost."""
+        squares = self.ship.hull.squares
+        found = dict.fromkeys(self.ship.components, Fraction(0))
+        for lost, chance in zip(self.lost, self.chances, strict=True):
+            for position in positions(lost):
+                found[squares[position]] += chance
+        return found
+
+    def harm(self) -> Fraction:
+        """What the captain expects to lose on balance, in credits: his prices for what goes, less what comes in.
+
+        All crew count at the price of a human.
+        """
+        captain = self.captain
+        prices = {"components_lost": captain.component, "crew_lost": captain.human, "batteries_spent": captain.battery}
+        prices |= {"goods_value": -100, "credits": -100, "days": -captain.day}
+        ended = 1 - self.endings["arrived"] - self.pruned
+        return (sum(price * self.mean(name) for name, price in prices.items()) + captain.stay * ended) / 100
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: metric, value, chance."""
+        import pandas as pd
+
+        rows = [
+            {"metric": metric, "value": value, "chance": float(chance)}
+            for metric in OF_CARDS.columns
+            for value, chance in self.distribution(metric).items()
+        ]
+        return pd.DataFrame(rows)
+
+    @property
+    def met(self) -> list[Card]:
+        """The cards, as they are printed."""
+        cards = {card.id: card for card in self.ship.edition.cards}
+        return [cards[number] for number in self.cards]
+
+    @property
+    def ended(self) -> Fraction:
+        """The chance that the flight is over."""
+        return sum((chance for name, chance in self.endings.items() if name != "arrived"), Fraction(0))
+
+    @property
+    def who(self) -> str:
+        """Who flew, against whom."""
+        joined = f"{self.ship.joined} joined, " if self.ship.joined else ""
+        place = f", place {self.start} at the start" if self.rivals else ""
+        return f"{joined}captain {self.captain.name}{place}, {self.company}"
+
+    @property
+    def precision(self) -> str:
+        """`exact`, or how far off a chance may be."""
+        return f"exact within {percent(self.pruned)}" if self.pruned else "exact"
+
+    def description(self) -> Description:
+        """What the cards change and how likely, how the flight stands, what is lost; chances in JSON as fractions."""
+        cards = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in self.met)
+        states = "1 state" if len(self.chances) == 1 else f"{len(self.chances):,} states"
+        title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {states}, {self.precision}"
+        parts = (*self._as_met(), self._means(), self._ends(), self._most_lost())
+        return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])])
+
+    def _facts(self) -> Mapping[str, Any]:
+        return {
+            "ship": self.ship.name,
+            "captain": self.captain.as_prices(),
+            "cards": self.cards,
+            "rivals": self.rivals,
+            "company": self.company,
+            "states": len(self.chances),
+            "pruned": self.pruned,
+            "harm": self.harm(),
+            "ending": self.endings,
+            "mean": {metric: self.mean(metric) for metric in OF_CARDS.columns},
+            "distribution": {metric: self.distribution(metric) for metric in OF_CARDS.columns},
+            "lost_squares": [{"square": square, "chance": chance} for square, chance in self.lost_squares.items()],
+        }
+
+    def _as_met(self) -> Iterator[str]:
+        """What level IV makes of the cards, beside what is printed."""
+        for printed in self.met if self.ship.board.start is None else ():
+            harder = card_as(printed.id, "IV", self.tables)
+            step = "; who loads may take one cube a colour better, or one blue more" if harder.goods_step else ""
+            yield f"card {printed.id} as met at level IV: {card_in_words(harder)}{step}"
+            if card_in_words(printed) != card_in_words(harder):
+                yield f"card {printed.id} as printed: {card_in_words(printed)}"
+
+    def _means(self) -> Table:
+        rows = [
+            Row({"metric": metric.label, "expected": self.mean(metric.name), "values": compact(values)})
+            for metric in OF_CARDS.listed
+            for values in [self.distribution(metric.name)]
+        ]
+        harm = {"metric": "harm in credits", "expected": self.harm()}
+        rows.append(Row(harm | {"values": "by the captain's prices, less what comes in"}, bold=True))
+        return Table("", MEANS, rows)
+
+    def _ends(self) -> Table:
+        """How the flight stands afterwards; causes that cannot be are left out."""
+        rows = [
+            Row({"ending": "still flying" if name == "arrived" else METRICS[name].label, "chance": chance})
+            for name, chance in self.endings.items()
+            if chance or name == "arrived"
+        ]
+        return Table("", ENDS, rows)
+
+    def _most_lost(self) -> Part:
+        """The squares most likely to be lost."""
+        lost = sorted(((-chance, square) for square, chance in self.lost_squares.items() if chance))
+        if not lost:
+            return "no component is ever lost"
+        rows = []
+        for chance, (row, column) in lost[:MOST_LOST]:
+            kind = in_words(self.ship.components[row, column].kind)
+            rows.append(Row({"component": f"{kind} at row {row} column {column}", "chance": -chance}))
+        return Table("", LOST, rows)
+
+
+def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
+    """What a reader of answers on one ship should know."""
+    first = answers[0]
+    if isinstance(first.ship, Layout):
+        yield from not_in_one_box([first.ship])
+    if first.ship.board.start is None:
+        joined = first.ship.joined
+        yield f"{joined} joined" if joined else "the two dice that join the quarters are counted, too: all 36 ways"
+        yield from (first.tables or fleet_tables()).caveats()
+    shy = sorted({card.kind for one in answers for card in one.met}.intersection(who_spares_the_lone()))
+    if shy and not first.rivals:
+        kinds = " and ".join(f"{in_words(kind)} cards" for kind in shy)
+        yield f"{kinds} do nothing to a ship alone: add {named_setting('rivals')}"
+    pruned = max(one.pruned for one in answers)
+    if pruned:
+        yield (
+            f"states with a chance of {percent(pruned)} together were dropped: every chance may be that much too low, "
+            f"expected values leave them out: give a larger {named_setting('budget')}"
+        )

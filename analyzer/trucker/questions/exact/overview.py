@@ -1,0 +1,73 @@
+"""What every card of a level does to a ship, a row for those that do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import WORD, Column, Description, Row, Table, places
+from analyzer.trucker.cards.cards_in_words import kind_in_words
+from analyzer.trucker.edition import Card
+from analyzer.trucker.metrics import OF_CARDS
+from analyzer.trucker.questions.exact.answer import CHANCE, Exact, expected, notes_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MEAN = places(expected, 2)
+COLUMNS = (
+    Column("cards", "card"),
+    Column("kind", "kind", WORD),
+    Column("components_lost", "compo-\nnents\nlost", MEAN),
+    Column("crew_lost", "crew\nlost", MEAN),
+    Column("batteries_spent", "bat-\nteries\nspent", MEAN),
+    Column("goods_value", "goods\nvalue", MEAN),
+    Column("credits", "credits", MEAN, "paid by the card"),
+    Column("days", "days", MEAN),
+    Column("ended", "flight\nends", CHANCE, "the chance that the flight is over after the card"),
+    Column("harm", "harm", MEAN, "credits that the captain expects to lose by their prices, less what comes in"),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Overview(Described):
+    """Cards side by side, each met alone, in the order in which they are given."""
+
+    answers: Sequence[Exact]
+
+    def table(self) -> pd.DataFrame:
+        """A tidy table: ship, card (with commas, if it is a route), metric, value, chance."""
+        import pandas as pd
+
+        tables = [one.table() for one in self.answers]
+        for one, table in zip(self.answers, tables, strict=True):
+            table.insert(0, "ship", one.ship.name)
+            table.insert(1, "card", ",".join(map(str, one.cards)) if len(one.cards) > 1 else one.cards[0])
+        return pd.concat(tables, ignore_index=True)
+
+    def description(self) -> Description:
+        """A row for the cards that do the same."""
+        first, alike = self.answers[0], dict[Card, list[Exact]]()
+        for one in self.answers:
+            alike.setdefault(one.met[0].unnumbered(), []).append(one)
+        least = max(self.answers, key=lambda one: one.pruned)
+        title = f": {len(self.answers)} cards, {first.who}, {least.precision}; expected values"
+        table = Table("cards", COLUMNS, [_row(card, same) for card, same in alike.items()], labels=2)
+        return Description(first.ship.name, title, {}, (table,), [*notes_of(self.answers)])
+
+
+def _row(card: Card, same: Sequence[Exact]) -> Row:
+    one = same[0]
+    means = {metric: one.mean(metric) for metric in OF_CARDS.columns}
+    cards = {"cards": _ranges(sorted(other.cards[0] for other in same)), "kind": kind_in_words(card)}
+    return Row({**cards, **means, "ended": one.ended, "harm": one.harm()})
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers with neighbours drawn together, as `4-7, 25-27`."""
+    runs = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    ends = [(run[0][1], run[-1][1]) for run in (list(run) for _, run in runs)]
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ends)
