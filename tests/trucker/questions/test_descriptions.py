@@ -11,7 +11,6 @@ import pytest
 import analyzer
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description
-from analyzer.trucker.questions.exact.overview import Overview
 
 SHIPS = Path(__file__).parents[3] / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -25,11 +24,6 @@ ANSWERS = {
         partial(analyzer.exact, MILE, card=28),
         "ship captain cards rivals company states pruned harm ending mean distribution lost_squares",
         "metric value chance",
-    ),
-    "exact --all": (
-        lambda: Overview(analyzer.exact_all(MILE)),
-        "cards",
-        "ship card metric value chance",
     ),
 }
 """An answer, its keys in JSON, and the columns of its table."""

@@ -82,7 +82,7 @@ def test_three_meteors_on_a_lone_cabin(shown):
     with it, so it loses 1 component and 2 crew with 91/216 = 42.13%, and the flight ends for want of humans.
     """
     out = shown("lone.yaml", "--card", "8")
-    assert out.startswith("[red]Lone[/] Cabin: card 8 (meteor swarm), captain sensible, alone, 2 states, exact\n")
+    assert out.startswith("[red]Lone[/] Cabin: card 8 (meteor swarm), captain sensible, alone, 2 states, ")
     assert row(out, "components lost") == "0.421 0: 57.87%, 1: 42.13%"
     assert row(out, "crew lost") == "0.843 0: 57.87%, 2: 42.13%"
     assert row(out, "batteries spent") == "0 0: 100%"
@@ -153,7 +153,7 @@ def test_the_field_as_rivals(shown):
     assert told["rivals"] == [ship.name for ship in field]
     assert told == plain(analyzer.exact(analyzer.load_ship(HAULER), card=35, rivals=field).as_dict())
     out = shown("--rivals", "field", HAULER, "--card", "35", "--start", "2")
-    assert f"place 2 at the start, in the field ({', '.join(ship.name for ship in field)})" in out
+    assert f"place 2 at the start, in the field ({', '.join(ship.name for ship in field)})" in " ".join(out.split())
     assert "note:" not in out
 
 
@@ -188,7 +188,7 @@ def test_rare_values_keep_their_chance():
 def test_dropped_states_are_told(shown):
     found = analyzer.exact(analyzer.load_ship(HAULER), card=28, budget=20)
     out = shown(HAULER, "--card", "28", "--budget", "20")
-    assert f"20 states, exact within {percent(found.pruned)}" in out.splitlines()[0]
+    assert f"20 states, exact within {percent(found.pruned)}" in " ".join(out.split())
     assert "larger --budget" in out
     assert "larger --budget" not in shown(HAULER, "--card", "28")
 

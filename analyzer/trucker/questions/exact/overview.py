@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Row, Table, places
@@ -47,6 +47,10 @@ class Overview(Described):
             table.insert(0, "ship", one.ship.name)
             table.insert(1, "card", ",".join(map(str, one.cards)) if len(one.cards) > 1 else one.cards[0])
         return pd.concat(tables, ignore_index=True)
+
+    def as_dict(self) -> list[dict[str, Any]]:
+        """Each of them in plain types."""
+        return [one.as_dict() for one in self.answers]
 
     def description(self) -> Description:
         """A row for the cards that do the same."""

@@ -72,9 +72,7 @@ def exact(
     _refuse_flawed([layout, *against])
     how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
     if every:
-        answers = exact_all(layout, **how)
-        overview = Overview(answers)
-        output.tell(replace(described([overview]), facts=lambda: [one.as_dict() for one in answers]))
+        output.tell(described([Overview(exact_all(layout, **how))]))
     else:
         answer = exact_one(layout, card, cards=numbers, **how)
         output.tell(replace(described([answer]), table=Overview([answer]).table))
