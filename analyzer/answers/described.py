@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from analyzer.answers.description import Description
+from analyzer.answers.description import Description, Part
 from analyzer.answers.shown import Shown, named
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ class Described(Shown):
     def description(self) -> Description:
         """All that the answer says."""
         raise NotImplementedError
+
+    @classmethod
+    def side_by_side(cls, answers: Sequence[Any]) -> Sequence[Part]:
+        """What several of its kind say together, below what each says."""
+        return ()
 
     def heading(self) -> str:
         """One line on who and what this is about."""

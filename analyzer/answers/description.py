@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -120,6 +120,10 @@ class Column:
         """Those of its cells."""
         return [str(self.heading), *[self.interval] * bool(self.interval)]
 
+    def tidy(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Its columns of a tidy table, of a row."""
+        return self.flat(self.name, values[self.name]) if self.flat else {}
+
     def cells(self, value: Any, form: Form | None = None) -> Iterator[str]:
         """What stands in a row: the value, and its interval where one is shown; in another form than its own, too."""
         form = form or self.form
@@ -148,8 +152,8 @@ class Table:
     """Rows under columns.
 
     labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns;
-    option: by which they see more rows; flat_json: JSON has the columns of the tidy table. Without a name the table is
-    for people alone, without any heading for programs alone.
+    option: by which they see more rows; is_flat: JSON has the columns of the tidy table, an interval's ends beside its
+    mean. Without a name the table is for people alone, without any heading for programs alone.
     """
 
     name: str
@@ -160,7 +164,7 @@ class Table:
     top: int | None = None
     gap: int = 1
     option: str = "top"
-    flat_json: bool = False
+    is_flat: bool = False
 
     def visible(self) -> list[Column]:
         """The columns that people see."""
@@ -183,22 +187,22 @@ class Table:
         """All rows as a table for programs."""
         import pandas as pd
 
-        rows = self._flat_rows()
-        return pd.DataFrame(rows, columns=None if rows else [column.name for column in self.columns if column.flat])
+        names = [column.name for column in self.columns if column.flat]
+        rows = [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
+        return pd.DataFrame(rows, columns=None if rows else names)
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """All rows in plain types, for JSON."""
-        if self.flat_json:
-            return self._flat_rows()
-        names = [column.name for column in self.columns if column.in_json]
-        return [{name: plain(row.values[name]) for name in names} for row in self.rows]
+        columns = [column for column in self.columns if column.in_json]
+        return [_merged(self._in_json(column, row) for column in columns) for row in self.rows]
 
-    def _flat_rows(self) -> list[dict[str, Any]]:
-        rows: list[dict[str, Any]] = [{} for _ in self.rows]
-        for column in self.columns:
-            for flat, row in zip(rows, self.rows, strict=True):
-                flat.update(column.flat(column.name, row.values[column.name]) if column.flat else {})
-        return rows
+    def _in_json(self, column: Column, row: Row) -> dict[str, Any]:
+        is_flat = self.is_flat and column.flat
+        return column.tidy(row.values) if is_flat else {column.name: plain(row.values[column.name])}
+
+
+def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    return {name: value for part in parts for name, value in part.items()}
 
 
 @dataclass(frozen=True)

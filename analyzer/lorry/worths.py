@@ -49,7 +49,7 @@ class Worths(Described):
 
     def _table(self) -> Table:
         rows = [Row(self.values_of(one)) for one in self.worths]
-        return Table("worths", self._columns(), rows, flat_json=True)
+        return Table("worths", self._columns(), rows, is_flat=True)
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """What stands in the row of a thing."""

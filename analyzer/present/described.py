@@ -23,7 +23,8 @@ FAINT = "bright_black"
 
 def show(answers: Sequence[Described]) -> None:
     """Print all that answers of one kind say, one after the other, and what a reader should know of all of them."""
-    show_descriptions([answer.description() for answer in answers])
+    together = answers[0].side_by_side(answers) if len(answers) > 1 else ()
+    show_descriptions([*(answer.description() for answer in answers), Description("", "", parts=together)])
 
 
 def show_descriptions(descriptions: Sequence[Description]) -> None:

@@ -28,5 +28,5 @@ def test_json_may_have_the_columns_of_the_tidy_table():
     columns = [Column("total", "total", interval=INTERVAL)]
     rows = [Row({"total": Estimate(2.0, 1.0, 3.0)})]
     flat = {"total": 2.0, "total_low": 1.0, "total_high": 3.0}
-    assert Table("draws", columns, rows, flat_json=True).as_dicts() == [flat]
+    assert Table("draws", columns, rows, is_flat=True).as_dicts() == [flat]
     assert Table("draws", columns, rows).as_dicts() == [{"total": {"mean": 2.0, "low": 1.0, "high": 3.0}}]

@@ -125,7 +125,7 @@ class Advice(Described):
         names = ("trader", "captain", "games", "goal", "legal", "turns", "at_most")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
         rows = [choice.as_row(self.choices[0]) for choice in self.choices]
-        choices = Table("choices", self._columns(), rows, labels=4, flat_json=True)
+        choices = Table("choices", self._columns(), rows, labels=4, is_flat=True)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
 
     def _columns(self) -> tuple[Column, ...]:

@@ -97,7 +97,7 @@ class Drafts(Described):
             " ".join(dice): [{"types": kinds, "chance": str(chance)} for kinds, chance in self.rolls(dice).items()]
             for dice in self.sets
         }
-        seats = Table("rows", COLUMNS, [one.as_row() for one in self.seats()], labels=2, flat_json=True)
+        seats = Table("rows", COLUMNS, [one.as_row() for one in self.seats()], labels=2, is_flat=True)
         title = ": the chance to have each type, by dice set and place in the picking order"
         facts = {"players": self.players, "rolls": rolls}
         return Description(

@@ -131,7 +131,7 @@ class ScoredPairs(Described, RunResult):
             Row(vars(one) | dict(zip(names, one.by, strict=True)) | {"first_of_game": one.first})
             for one in sorted(self.pairs, key=lambda one: -one.scored.mean)
         ]
-        return Table("pairs", columns, rows, flat_json=True)
+        return Table("pairs", columns, rows, is_flat=True)
 
     def description(self) -> Description:
         """A row a pair, and how often each seat wins."""

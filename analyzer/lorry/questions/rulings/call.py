@@ -111,7 +111,7 @@ class Rulings(Described):
 
     def description(self) -> Description:
         """A row a switch, and which of them matter."""
-        rulings = Table("rulings", COLUMNS, [one.as_row() for one in self.rulings], labels=3, flat_json=True)
+        rulings = Table("rulings", COLUMNS, [one.as_row() for one in self.rulings], labels=3, is_flat=True)
         return Description(
             self.comparison.heading(),
             "",

@@ -102,7 +102,7 @@ class ModuleWorths(Described):
         parts = (
             Table("", map_columns, won),
             Table("pairs", [Column(name) for name in pairs[0]], [Row(row) for row in pairs]),
-            Table("modules", COLUMNS, [Row(row | _worths(row)) for row in by_module], flat_json=True),
+            Table("modules", COLUMNS, [Row(row | _worths(row)) for row in by_module], is_flat=True),
         )
         title = f", {self.pairs.trials:,} games of each pair of starting modules, rows Moon's, columns Sun's"
         return Description("games won by Moon", title, {}, parts, self.notes())
