@@ -174,7 +174,7 @@ def test_tables(way):
     row = squares[(squares.row == 7) & (squares.column == 7)].iloc[0]
     assert row.hits == way["Tin Kite"].hits((7, 7)).mean
     assert (row.lost, row.lost_low, row.lost_high) == way["Tin Kite"].lost((7, 7))
-    assert repr(way).startswith("level II, 400 flights, seed 7")
+    assert repr(way).startswith("Steady Hauler: level II, 400 flights, seed 7")
     assert "Steady Hauler" in way.ships[0]._repr_html_()
 
 

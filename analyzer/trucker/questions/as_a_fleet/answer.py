@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import ClassVar
 
 from analyzer.answers.company import in_setting
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    SIGNED,
+    Column,
+    Description,
+    Part,
+    Row,
+    Table,
+    in_words,
+)
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -18,9 +31,6 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
 from analyzer.trucker.fleets.flown import fleets_on
 from analyzer.trucker.result import OfOneShip
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LARGE = "large_"
 """Before the name of what the large ship has."""
@@ -56,10 +66,35 @@ WHY = {
     "sabotage": "only the ship that is hit breaks",
 }
 """By kind of card which rule of fleets is at work."""
+HEADINGS = {
+    "components_lost": "components lost",
+    "crew_lost": "crew lost",
+    "batteries_spent": "batteries",
+    "paid": "paid",
+    "days": "days",
+    "ships_lost": "ships lost",
+}
+
+
+def _columns() -> Iterator[Column]:
+    """Of each metric that of the fleet, that of the large ship, and the difference; people see all of worth."""
+    yield Column("ship", in_json=False)
+    yield Column("kind", "kind")
+    yield Column("cards", "cards", COUNT)
+    yield Column("worth_fleet", "worth, fleet", NUMBER, "a card on average")
+    yield Column("worth_large", "large", NUMBER, "the same of the one large ship")
+    more = "what the fleet has more than the one large ship, as in all columns behind it"
+    yield Column("worth", "more", SIGNED, more, INTERVAL)
+    for metric, heading in HEADINGS.items():
+        yield from (Column(f"{metric}_fleet"), Column(f"{metric}_large"), Column(metric, heading, SIGNED))
+    yield from (Column("numbers", flat=None), Column("why", flat=None))
+
+
+COLUMNS = tuple(_columns())
 
 
 @dataclass(frozen=True, repr=False)
-class KindEffect(Shown):
+class KindEffect(Described):
     """One kind of cards: how many there are, and a card of it on average, for the fleet and for the large ship."""
 
     kind: str
@@ -79,25 +114,24 @@ class KindEffect(Shown):
         """Which rule of fleets is at work, "" for none."""
         return WHY.get(self.kind, "")
 
-    def as_row(self) -> dict[str, Any]:
-        """One flat row."""
-        row: dict[str, Any] = {"kind": self.kind, "cards": len(self.cards)}
+    def as_row(self, ship: str = "") -> Row:
+        """The row of a table of kinds."""
+        values = {"ship": ship, "kind": self.kind, "cards": len(self.cards), "numbers": self.cards, "why": self.why}
         for metric in MEASURED:
             more, large = self.more(metric), self.large(metric)
-            row |= {f"{metric}_fleet": large + more.mean, f"{metric}_large": large}
-            row |= dict(zip((metric, f"{metric}_low", f"{metric}_high"), more, strict=True))
-        return row
+            values |= {f"{metric}_fleet": large + more.mean, f"{metric}_large": large, metric: more}
+        return Row(values)
 
-    def table(self) -> pd.DataFrame:
-        """The row as a table."""
-        import pandas as pd
-
-        return pd.DataFrame([self.as_row()])
+    def description(self) -> Description:
+        """The kind alone."""
+        return Description(in_words(self.kind), "", parts=(Table("", COLUMNS[1:], [self.as_row()]),))
 
 
 @dataclass(frozen=True, repr=False)
-class FleetEffects(Several, OfOneShip):
+class FleetEffects(Described, Several, OfOneShip):
     """What each kind of cards costs or saves a fleet, that which costs most first; index it by the name of a kind."""
+
+    BY_SHIP: ClassVar = True
 
     experiment: Experiment
     tally: Tally
@@ -127,19 +161,24 @@ class FleetEffects(Several, OfOneShip):
             many = len(row.cards)
             yield row.kind, Estimate(*(value / many for value in row.histograms[AS_ONE[metric].name].estimate()))
 
-    def table(self) -> pd.DataFrame:
-        """One row a kind: by metric what the fleet and the large ship have, and the difference with its interval."""
-        import pandas as pd
-
-        return pd.DataFrame([{"ship": self.ship.name} | row.as_row() for row in self.rows])
-
-    def heading(self) -> str:
-        """What was flown."""
-        return f"{self.ship.name}, every card as a fleet and as one large ship: {super().heading()}"
-
-    def conclusions(self) -> list[str]:
-        """What costs and what saves most."""
-        return [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
+    def description(self) -> Description:
+        """A row a kind: by metric what the fleet and the large ship have, and the difference with its interval."""
+        sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
+        facts = {
+            "ship": self.ship.name,
+            "against": "one_large",
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": self.rivals,
+            "setting": self.experiment.setting,
+            "words": sentences,
+        }
+        title = f", every card as a fleet and as one large ship: {self.conditions}, captain {self.captain.name}"
+        rows = [row.as_row(self.ship.name) for row in self.rows]
+        why = [f"{in_words(row.kind)}: {row.why}" for row in self.rows if row.why]
+        parts: list[Part] = [*sentences, Table("kinds", COLUMNS, rows, gap=2, is_flat=True), *why]
+        return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _in_words(self) -> Iterator[str]:
         costly = [row for row in self.rows if row.more("worth").high < 0]
@@ -148,8 +187,8 @@ class FleetEffects(Several, OfOneShip):
             if rows:
                 mean, low, high = rows[0].more("worth")
                 why = f": {rows[0].why}" if rows[0].why else ""
-                name = rows[0].kind.replace("_", " ")
-                yield f"{name} {what}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
+                kind = in_words(rows[0].kind)
+                yield f"{kind} {what}, by {abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f}){why}."
         if not costly and not saving:
             yield "no kind of card is surely another thing for a fleet."
 
@@ -171,18 +210,3 @@ class FleetEffects(Several, OfOneShip):
         if any(way == ALL for way in self.experiment.route.outcomes):
             notes.append("flights that the dice make one large ship are among both, and differ in nothing")
         return [*notes, *self.experiment.notes(), *self.remarks]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
-            "ship": self.ship.name,
-            "against": "one_large",
-            "flights": self.flights,
-            "seed": self.experiment.seed,
-            "captain": self.captain.as_prices(),
-            "rivals": list(self.rivals),
-            "setting": self.experiment.setting,
-            "kinds": [row.as_row() | {"numbers": list(row.cards), "why": row.why} for row in self.rows],
-            "words": self.conclusions(),
-            "notes": self.notes(),
-        }

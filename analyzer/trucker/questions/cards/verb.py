@@ -70,7 +70,6 @@ def _as_one(
     """What it changes to be a fleet."""
     from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.as_a_fleet.call import as_one
-    from analyzer.trucker.questions.as_a_fleet.view import face
     from analyzer.trucker.questions.insure.call import checked_build
 
     if against.replace("_", "-").lower() != ONE_LARGE:
@@ -80,4 +79,4 @@ def _as_one(
     experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
     with amount.progress(len(experiments)) as flown:
         found = as_one(experiments, amount.flights, progress=flown, **amount.how())
-    output.tell(face(found))
+    output.tell(described(found))

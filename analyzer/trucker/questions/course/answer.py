@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    Column,
+    Description,
+    Form,
+    Row,
+    Table,
+    in_percent,
+    places,
+)
 from analyzer.answers.metrics import QUANTILES, Metric, Metrics
 from analyzer.answers.names import of_name
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -22,6 +34,23 @@ from analyzer.trucker.ship.layout import Layout
 if TYPE_CHECKING:
     import pandas as pd
 
+SHOWN = (0.05, 0.5, 0.95)
+"""The quantiles that people see."""
+COLUMNS = (
+    Column("ship", in_json=False),
+    Column("card", "card", Form(str), "0 is the launch"),
+    Column(
+        "flying",
+        "flying",
+        places(in_percent, 2),
+        "share of flights in which the ship still flies",
+        INTERVAL,
+        flat=lambda name, share: dict(zip((name, "low", "high"), share, strict=True)),
+    ),
+    Column("left", "left", NUMBER, "components left on average; behind it quantiles"),
+    *(Column(f"q{100 * q:g}", f"{100 * q:g}%" if q in SHOWN else None, Form(str)) for q in QUANTILES),
+)
+
 
 def metrics_of_the_way(cards: int) -> Metrics:
     """Components left, and the share still flying, after each of so many cards."""
@@ -32,7 +61,7 @@ def metrics_of_the_way(cards: int) -> Metrics:
 
 
 @dataclass(frozen=True, repr=False)
-class ShipCourse(Shown):
+class ShipCourse(Described):
     """One ship's way: `ship` as it was launched; histograms by what was counted (see experiment.py)."""
 
     name: str
@@ -60,21 +89,16 @@ class ShipCourse(Shown):
         """The share of flights in which that component was lost, by whatever cause."""
         return self._counted("lost", self._position(square)).chance(1, 1)
 
-    def table(self) -> pd.DataFrame:
-        """A tidy table, as `Course.table`, of this ship alone."""
-        import pandas as pd
+    def description(self) -> Description:
+        """A row a card: share still flying with 95% interval, mean and quantiles of components left."""
+        squares = [{key: value for key, value in row.items() if key != "ship"} for row in self.square_rows()]
+        table = Table("cards", COLUMNS, [self._row(card) for card in self.cards], is_flat=True)
+        return Description(self.name, ": after each card", {"squares": squares}, (table,))
 
-        return pd.DataFrame(self.rows())
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a card: share still flying with 95% interval, mean and quantiles of components left."""
-        rows = []
-        for card in self.cards:
-            left = self.left(card)
-            row = {"ship": self.name, "card": card}
-            row |= dict(zip(("flying", "low", "high"), self.flying(card), strict=True))
-            rows.append(row | {"left": left.mean} | {f"q{q * 100:g}": left.quantile(q) for q in QUANTILES})
-        return rows
+    def _row(self, card: int) -> Row:
+        left = self.left(card)
+        quantiles = {f"q{q * 100:g}": left.quantile(q) for q in QUANTILES}
+        return Row({"ship": self.name, "card": card, "flying": self.flying(card), "left": left.mean, **quantiles})
 
     def square_rows(self) -> list[dict[str, Any]]:
         """One row a component: hits a flight and the share of flights in which it is lost, each with 95% interval."""
@@ -99,8 +123,10 @@ class ShipCourse(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Course(Several, RunResult):
+class Course(Described, Several, RunResult):
     """The way of all ships of one experiment; index it by a ship's name."""
+
+    BY_SHIP: ClassVar = True
 
     experiment: Experiment
     tally: Tally
@@ -123,21 +149,21 @@ class Course(Several, RunResult):
     def __getitem__(self, name: str) -> ShipCourse:
         return of_name(self.ships, name, "ship", "this course")
 
-    def table(self) -> pd.DataFrame:
-        """A tidy table: ship, card (0 is the launch), flying with low and high (95%), left (mean) and its quantiles."""
-        import pandas as pd
-
-        return pd.DataFrame([row for ship in self.ships for row in ship.rows()])
-
     def squares(self, name: str) -> pd.DataFrame:
         """A table, one row a component of that ship: hits a flight and the share lost, each with 95% interval."""
         import pandas as pd
 
         return pd.DataFrame(self[name].square_rows())
 
+    def description(self) -> Description:
+        """A row a ship and card (0 is the launch): flying with low and high (95%), left (mean) and its quantiles."""
+        facts = {"flights": self.flights, "seed": self.experiment.seed, **self.experiment.facts()}
+        ships = [replace(ship.description(), title=f": {self.heading()}") for ship in self.ships]
+        return Description("", "", facts, (), self.notes(), ships, "ships")
+
     def heading(self) -> str:
         """What was flown."""
-        return f"{super().heading()}: after each card"
+        return f"{self.conditions}: after each card"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -148,20 +174,3 @@ class Course(Several, RunResult):
             *self.experiment.notes(),
             *self.remarks,
         ]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
-            "flights": self.flights,
-            "seed": self.experiment.seed,
-            **self.experiment.facts(),
-            "ships": [
-                {"name": ship.name, "cards": _nameless(ship.rows()), "squares": _nameless(ship.square_rows())}
-                for ship in self.ships
-            ],
-            "notes": self.notes(),
-        }
-
-
-def _nameless(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{key: value for key, value in row.items() if key != "ship"} for row in rows]
