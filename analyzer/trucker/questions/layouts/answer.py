@@ -7,104 +7,45 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from analyzer.answers.company import in_setting
-from analyzer.answers.comparison import MARGIN
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Part, Row, Table
 from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.interval import CONFIDENCE, each_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of, ships_of
-from analyzer.trucker.fleets.held_back import QuarterOnPaper, WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.fleets.held_back import WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.questions.layouts import tables
 from analyzer.trucker.questions.layouts.change import Change
 from analyzer.trucker.questions.layouts.tally import GAIN, WaysTally
+from analyzer.trucker.questions.layouts.values import ChangeValue, QuarterAlone, WayValue
 from analyzer.trucker.result import OfOneShip
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 TOLD = ("credits", "arrived", "components_lost")
+BUILDS = (
+    Column("build", "build", WORD),
+    Column("credits", "credits", NUMBER, interval=INTERVAL),
+    Column("alternative", "by the alternative", NUMBER, interval=INTERVAL),
+    Column("best", "best way", WORD),
+    Column("worst", "worst", WORD),
+    Column("apart", "apart", NUMBER),
+)
 Weights = Mapping[str, Fraction]
 """By way how much it counts."""
 
 
-@dataclass(frozen=True)
-class WayValue:
-    """One layout, or one way of a layout of several (joined): its chances, exactly, and what flights of it come to.
-
-    alternative: its chance if the rule text lists results of two different faces alone; None where our dice are not
-    what is flown by; more: credits more than in the mean over the dice.
-    """
-
-    layout: str
-    joined: str
-    chance: Fraction
-    alternative: Fraction | None
-    credits: Estimate
-    arrived: Estimate
-    components_lost: Estimate
-    more: Estimate
-
-    @property
-    def name(self) -> str:
-        """The way, or the layout."""
-        return self.joined or self.layout
-
-    def as_row(self) -> dict[str, Any]:
-        """One flat row."""
-        other = None if self.alternative is None else float(self.alternative)
-        row: dict[str, Any] = {"layout": self.layout, "joined": self.joined, "chance": float(self.chance)}
-        row["alternative_chance"] = other
-        for name in (*TOLD, "more"):
-            row |= dict(zip((name, f"{name}_low", f"{name}_high"), getattr(self, name), strict=True))
-        return row
-
-
-@dataclass(frozen=True)
-class QuarterAlone:
-    """A quarter in the ways that leave it alone: how often it comes home, what the fleet makes then, its engines."""
-
-    quarter: str
-    chance: Fraction
-    home: Estimate
-    credits: Estimate
-    paper: QuarterOnPaper
-
-    def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
-        flown = {"home": self.home._asdict(), "credits": self.credits._asdict()}
-        return {"quarter": self.quarter, "chance": float(self.chance)} | flown | self.paper.as_dict()
-
-
-@dataclass(frozen=True)
-class ChangeValue:
-    """A change, and what it gains in the mean over the dice, by either table; intervals hold for all at once."""
-
-    change: Change
-    gain: Estimate
-    alternative: Estimate | None
-    differing: int
-
-    @property
-    def verdict(self) -> Verdict:
-        """Whether the build is better or worse with it, equal within a quarter of a credit, or that is open."""
-        return self.gain.verdict(MARGIN, self.differing)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
-        told: dict[str, Any] = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain._asdict()}
-        told["alternative_gain"] = None if self.alternative is None else self.alternative._asdict()
-        return told | self.change.as_dict()
-
-
 @dataclass(frozen=True, repr=False)
-class LayoutValues(Several, OfOneShip):
+class LayoutValues(Described, Several, OfOneShip):
     """What every layout and way is worth to a build; index it by the name of one.
 
     `changes`: those that were flown beside it, found before on other flights.
     """
+
+    BY_SHIP: ClassVar = True
 
     experiment: Experiment
     tally: WaysTally
@@ -233,19 +174,49 @@ class LayoutValues(Several, OfOneShip):
         else:
             yield from ((way, self.weighed(metric, {way: Fraction(1)})) for way in self.ways)
 
-    def table(self) -> pd.DataFrame:
-        """One row a layout and way: chances, credits, arrived, components_lost and `more`, each with its interval."""
-        import pandas as pd
+    @classmethod
+    def side_by_side(cls, answers: Sequence[LayoutValues]) -> Sequence[Part]:
+        """What the builds are worth over all dice."""
+        rows = [one.as_row() for one in sorted(answers, key=lambda each: -each.mean().mean)]
+        return [Table("", BUILDS, rows, "the builds on average over the dice", gap=2)]
 
-        return pd.DataFrame([{"ship": self.ship.name} | row.as_row() for row in self.rows])
+    def description(self) -> Description:
+        """What it comes to in sentences; a row a layout and way; quarters, engines on paper, changes."""
+        sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
+        title = f" in every way to hang together: {self.conditions}, captain {self.captain.name}"
+        parts: list[Part] = [*sentences, *self._tables()]
+        return Description(self.ship.name, title, self._facts(sentences), parts, self.notes())
 
-    def heading(self) -> str:
-        """What was flown."""
-        return f"{self.ship.name} in every way to hang together: {super().heading()}"
+    def _tables(self) -> Iterator[Table]:
+        yield tables.of_layouts(self.ship.name, self.rows)
+        if self.quarters:
+            yield tables.of_quarters(self.quarters)
+        yield tables.of_engines(self.on_paper)
+        if self.changes:
+            yield tables.of_changes(self.changed)
 
-    def conclusions(self) -> list[str]:
-        """What it comes to, a sentence a line."""
-        return [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
+    def as_row(self) -> Row:
+        """The row of a table of builds."""
+        other = None if self.alternative is None else self.mean(alternative=True)
+        values = {"build": self.ship.name, "credits": self.mean(), "alternative": other}
+        return Row({**values, "best": self.best.joined, "worst": self.worst.joined, "apart": self.spread})
+
+    def _facts(self, sentences: Sequence[str]) -> dict[str, Any]:
+        return {
+            "ship": self.ship.name,
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": self.rivals,
+            "setting": self.experiment.setting,
+            "credits": self.mean(),
+            "spread": self.spread._asdict() | {"best": self.best.joined, "worst": self.worst.joined},
+            "quarters": [one.as_dict() for one in self.quarters],
+            "engines": [one.as_dict() for one in self.on_paper],
+            "changes": [one.as_dict() for one in self.changed],
+            "alternative_more": self.shift,
+            "words": sentences,
+        }
 
     def _in_words(self) -> Iterator[str]:
         mean, low, high = self.mean()
@@ -317,26 +288,6 @@ class LayoutValues(Several, OfOneShip):
                 "alternative takes all of them for results of two different faces"
             )
         return [*notes, *self.experiment.notes(), *self.remarks]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
-            "ship": self.ship.name,
-            "flights": self.flights,
-            "seed": self.experiment.seed,
-            "captain": self.captain.as_prices(),
-            "rivals": list(self.rivals),
-            "setting": self.experiment.setting,
-            "credits": self.mean()._asdict(),
-            "spread": self.spread._asdict() | {"best": self.best.joined, "worst": self.worst.joined},
-            "layouts": [row.as_row() for row in self.rows],
-            "quarters": [one.as_dict() for one in self.quarters],
-            "engines": [one.as_dict() for one in self.on_paper],
-            "changes": [one.as_dict() for one in self.changed],
-            "alternative_more": None if self.shift is None else self.shift._asdict(),
-            "words": self.conclusions(),
-            "notes": self.notes(),
-        }
 
     def _value(self, layout: str, joined: str, ways: Sequence[str]) -> WayValue:
         chances, other = self.chances, self.alternative

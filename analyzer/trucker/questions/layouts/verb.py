@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
+from analyzer.present.face import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 
@@ -51,7 +52,6 @@ def layouts(
     from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.insure.call import checked_build
     from analyzer.trucker.questions.layouts.call import FLIGHTS, each_way
-    from analyzer.trucker.questions.layouts.view import face
 
     ships, conditions = load(builds, trip, deck, players, rivals, fleets)
     all_or_faults(checked_build, ships)
@@ -60,4 +60,4 @@ def layouts(
     told = max(len(one.fixed) + len(one.changes) for one in experiments)
     with amount.progress(told * len(experiments)) as flown:
         found = run_each(experiments, amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
-    output.tell(face(found))
+    output.tell(described(found))
