@@ -37,6 +37,19 @@ ANSWERS = {
         "ship against flights seed captain rivals setting words kinds",
         "ship kind cards " + " ".join(f"{one}_fleet {one}_large {one} {one}_low {one}_high" for one in MEASURED),
     ),
+    "layouts": (
+        partial(analyzer.layouts_of, WINDS, flights=4, rivals="alone", change=False),
+        "ship flights seed captain rivals setting credits spread quarters engines changes alternative_more words "
+        "layouts",
+        "ship layout joined chance alternative_chance credits credits_low credits_high arrived arrived_low "
+        "arrived_high components_lost components_lost_low components_lost_high more more_low more_high",
+    ),
+    "insure": (
+        partial(analyzer.insure, WINDS, flights=20, rivals="alone"),
+        "flights seed route convoy setting money ships",
+        "ship layout joined chance flights premium cap cost cost_low cost_high difference difference_low "
+        "difference_high spread q5 q50 q95 pays pays_low pays_high break_even break_even_low break_even_high advised",
+    ),
 }
 """An answer, its keys in JSON, and the columns of its table."""
 
@@ -54,7 +67,8 @@ def test_an_answer_describes_itself(name):
     assert " ".join(repr(answer).split()).startswith(f"{first.subject}{first.title}")
     for table in tables(description):
         for row in table.rows:
-            assert all(column.name in row.values for column in table.columns)
+            assert all(column.name in row.values for column in table.columns if table.name)
+            assert len(table.cells(row)) == sum(len(column.headings) for column in table.visible())
 
 
 def tables(description: Description):

@@ -196,7 +196,7 @@ def test_several_builds_are_told_in_one_table():
     told = run(str(WINDS), str(WINDS.with_name("stove-row.yaml")), "--alone", "--flights", "20", "--money", "20")
     assert told.exit_code == 0, told.output
     assert "which premium to take, by layout" in told.output
-    assert "nobody pays more than he holds" in told.output
+    assert "nobody pays more than they hold" in told.output
 
 
 @pytest.mark.parametrize(

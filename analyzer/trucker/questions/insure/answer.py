@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import Description, Part
 from analyzer.answers.metrics import Sorting
 from analyzer.answers.names import of_name
 from analyzer.answers.note import is_about
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import WAYS
 from analyzer.trucker.fleets.notes import INSURANCE
+from analyzer.trucker.questions.insure import tables
 from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, premium_in_words
 from analyzer.trucker.questions.insure.tally import Losses
 
@@ -29,7 +32,7 @@ ALL = "before the dice fall"
 
 
 @dataclass(frozen=True, repr=False)
-class ShipInsurance(Several, Shown):
+class ShipInsurance(Described, Several):
     """Every premium for one build: over all flights, by layout and by way; index it by the name of one of these."""
 
     name: str
@@ -77,21 +80,20 @@ class ShipInsurance(Several, Shown):
 
         return pd.DataFrame([row for one in self for row in one.rows()])
 
-    def conclusions(self) -> list[str]:
-        """The advice."""
-        return list(self.in_words())
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
-        return {"name": self.name, "advised": self.advised, "layouts": [one.as_dict() for one in self]}
+    def description(self) -> Description:
+        """By layout what each premium costs and which to take; premium by premium; layer by layer."""
+        facts = {"advised": self.advised, "layouts": [one.as_dict() for one in self]}
+        return Description(self.name, ": what insurance comes to", facts, [*tables.of_ship(self.each())])
 
 
 @dataclass(frozen=True, repr=False)
-class CostOfInsurance(Several, RunResult):
+class CostOfInsurance(Described, Several, RunResult):
     """What each premium comes to for the builds of an experiment; index it by layout or way, or by a build's name.
 
     `money`: what is held before the flight, None for enough.
     """
+
+    BY_SHIP: ClassVar = True
 
     experiment: Experiment
     tally: Losses
@@ -130,21 +132,36 @@ class CostOfInsurance(Several, RunResult):
 
         return pd.DataFrame([row for ship in self.ships for one in ship for row in one.rows()])
 
-    def conclusions(self) -> list[str]:
-        """The advice."""
-        return [sentence for ship in self.ships for sentence in ship.in_words()]
+    @classmethod
+    def side_by_side(cls, answers: Sequence[CostOfInsurance]) -> Sequence[Part]:
+        """The premium to take for every build and layout."""
+        ships = [ship for one in answers for ship in one.ships]
+        return [tables.of_ships([(ship.name, {"all": ship.all, **ship.layouts}) for ship in ships])]
+
+    def description(self) -> Description:
+        """That of each build."""
+        facts = {
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            **self.experiment.facts(),
+            "setting": self.experiment.setting,
+            "money": self.money,
+        }
+        title = f": {self.heading()}, captain {self.experiment.captains[0].name}"
+        ships = [replace(ship.description(), title=title) for ship in self.ships]
+        return Description("", "", facts, (), self.notes(), ships, "ships")
 
     def heading(self) -> str:
         """What was flown."""
         money = "" if self.money is None else f", {self.money} credits held before the flight"
-        return f"{super().heading()}: what insurance comes to{money}"
+        return f"{self.conditions}: what insurance comes to{money}"
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         held = (
             f"money enough for every premium and payment is taken for granted ({named_setting('money')} says how much)"
             if self.money is None
-            else "premiums are paid from what is held, and at the end nobody pays more than he holds"
+            else "premiums are paid from what is held, and at the end nobody pays more than they hold"
         )
         notes = [
             "cost: premium and payment for lost components together; differences are taken flight by flight, so that "
@@ -154,18 +171,6 @@ class CostOfInsurance(Several, RunResult):
         ]
         own = [note for note in self.experiment.notes() if not is_about(note, INSURANCE)]
         return [*notes, *own, *self.remarks]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
-            "flights": self.flights,
-            "seed": self.experiment.seed,
-            **self.experiment.facts(),
-            "setting": self.experiment.setting,
-            "money": self.money,
-            "ships": [ship.as_dict() for ship in self.ships],
-            "notes": self.notes(),
-        }
 
     def _ship(self, number: int, name: str) -> ShipInsurance:
         sorting, tables = self.experiment.metrics.sorting, self.experiment.route.fleet_tables

@@ -11,8 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    SIGNED,
+    WORD,
+    Column,
+    Description,
+    Form,
+    Row,
+    Table,
+    in_words,
+)
 from analyzer.answers.names import listed
-from analyzer.answers.shown import Shown
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.interval import each_of
@@ -25,6 +38,18 @@ LEAST = 100
 ALL = "before the dice fall"
 Often = Mapping[tuple[int, int], int]
 """By components lost and credits earned how often that came."""
+NONE = ("", "")
+DETAIL = (
+    Column("premium", "premium", WORD),
+    Column("cost", "cost", NUMBER, interval=INTERVAL),
+    Column("difference", "more than none", SIGNED, "flight by flight", INTERVAL),
+    Column("spread", "spread", NUMBER, "standard deviation of the cost"),
+    Column("q5", "5%", Form(str), "quantile of the cost, as those behind it"),
+    *(Column(f"q{percent}", f"{percent}%", Form(str)) for percent in (50, 95)),
+    Column("pays", "pays", PERCENT, "share of flights in which it costs less than none", missing=NONE),
+    Column("above", "above", Form(str), "components lost; beyond that it pays", missing=NONE),
+    Column("break_even", "break even", NUMBER, "the premium that it is worth", INTERVAL, missing=NONE),
+)
 
 
 @dataclass(frozen=True)
@@ -57,6 +82,19 @@ class Choice:
     def break_even(self) -> Estimate:
         """The premium at which it would cost as much as none in the mean."""
         return self.spared.estimate()
+
+    def as_row(self, is_advised: bool, above: str) -> Row:
+        """Its row among premiums; what compares it with none is missing of none itself."""
+        values: dict[str, Any] = {
+            "premium": str(self.premium) + " (cannot be paid)" * (not self.affordable),
+            "cost": self.cost.estimate(),
+            "spread": self.cost.std,
+            **{f"q{percent}": self.cost.quantile(percent / 100) for percent in (5, 50, 95)},
+        }
+        if self.pays_from is not None:
+            values |= {"difference": self.difference.estimate(), "pays": self.pays.mean}
+            values |= {"above": self.pays_from, "break_even": self.break_even}
+        return Row(values, bold=is_advised, above=above)
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types."""
@@ -97,7 +135,7 @@ class Layer:
 
 
 @dataclass(frozen=True, repr=False)
-class InsuranceOf(Shown):
+class InsuranceOf(Described):
     """Every premium over the flights of one layout, of one way to hang together, or over all of them.
 
     layout, joined: which ("" for several or all); chance: how often the dice make it, exactly; often: by components
@@ -116,6 +154,11 @@ class InsuranceOf(Shown):
     def name(self) -> str:
         """The way, the layout, or all."""
         return self.joined or self.layout or ALL
+
+    @property
+    def in_words(self) -> str:
+        """The layout, or the way or all where that is none."""
+        return in_words(self.layout) or self.name
 
     @property
     def flights(self) -> int:
@@ -183,6 +226,10 @@ class InsuranceOf(Shown):
         others = listed([premium_in_words(one) for one in told if one != best])
         return f"{premium_in_words(best)}, but {others} cannot be told apart from it"
 
+    def description(self) -> Description:
+        """Premium by premium."""
+        return Description(self.ship, f": {self.in_words}", parts=[in_detail([self])])
+
     def table(self) -> pd.DataFrame:
         """One row a premium."""
         import pandas as pd
@@ -224,6 +271,16 @@ class InsuranceOf(Shown):
 
     def _cost(self, premium: int, lost: int, earned: int) -> int:
         return premium + self._paid(premium, lost, earned)
+
+
+def in_detail(each: Sequence[InsuranceOf]) -> Table:
+    """Every premium of each in detail."""
+    rows: list[Row] = []
+    for one in each:
+        for number, choice in enumerate(one.choices.values()):
+            above = "" if number else f"{one.in_words} ({one.flights:,} flights)"
+            rows.append(choice.as_row(choice.premium in one.advised, above))
+    return Table("", DETAIL, rows, "premium by premium")
 
 
 def premium_in_words(premium: int) -> str:

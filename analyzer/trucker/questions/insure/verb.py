@@ -8,13 +8,14 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 from analyzer.cli.records import Says, Without
+from analyzer.present.face import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 
 Money = Annotated[
     int | None,
     typer.Option(
-        help="Credits held before the flight: premiums are paid from them, and nobody pays more than he holds.",
+        help="Credits held before the flight: premiums are paid from them, and nobody pays more than they hold.",
         metavar="N",
         show_default=False,
     ),
@@ -48,9 +49,8 @@ def insure(
     from analyzer.errors import all_or_faults
     from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.insure.call import checked_build, insured
-    from analyzer.trucker.questions.insure.view import face
 
     layouts, conditions = load(builds, trip, deck, players, rivals, fleets)
     all_or_faults(checked_build, layouts)
     experiments = [insured(one, money) for one in plan_by_ship(layouts, trip.level, trip.seed, **conditions)]
-    output.tell(face(run(experiments, amount)))
+    output.tell(described(run(experiments, amount)))

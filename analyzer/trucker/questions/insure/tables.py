@@ -1,0 +1,82 @@
+"""What insurance comes to, as tables: layouts, premiums in detail, layers of losses, builds side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    WORD,
+    Column,
+    Form,
+    Row,
+    Table,
+    in_words,
+)
+from analyzer.trucker.questions.insure.premiums import InsuranceOf, in_detail
+
+INDENT = "  "
+EXACT = Form(str)
+LAYERS = (
+    Column("losses", "losses", WORD),
+    Column("price", "price", EXACT),
+    Column("worth", "worth", NUMBER, interval=INTERVAL),
+    Column("verdict", "verdict", WORD),
+)
+
+
+def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
+    """The tables of one build: of all its flights, by layout and by way."""
+    flown = [one for one in each if one.flights]
+    yield _by_layout(flown)
+    whole = [one for one in flown if not _is_one_of_several(one, flown)]
+    yield in_detail(whole)
+    title = "layer by layer: what of the losses lies there, against what covering it costs more"
+    yield Table("", LAYERS, [row for one in whole for row in _layers(one)], title, labels=2)
+
+
+def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
+    """A row a build, a column a layout."""
+    layouts = list(dict.fromkeys(layout for _, each in ships for layout in each))
+    columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
+    rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
+    return Table("", columns, rows, "which premium to take, by layout (*: others do not differ clearly from it)", gap=2)
+
+
+def _by_layout(flown: Sequence[InsuranceOf]) -> Table:
+    advice = "the cheapest premium, with those that do not differ clearly from it (95%, all pairs at once)"
+    least, *others = sorted(flown[0].caps)
+    columns = (
+        Column("layout", "layout", WORD),
+        Column("chance", "chance", EXACT),
+        Column("lost", "lost", NUMBER, "components"),
+        Column(str(least), str(least), NUMBER, "premium and payment together, as behind it"),
+        *(Column(str(premium), str(premium), NUMBER) for premium in others),
+        Column("advice", "advice", explanation=advice),
+    )
+    title = "mean cost of each premium, and which to take once the dice have fallen"
+    return Table("", columns, [_layout(one, flown) for one in flown], title, gap=2)
+
+
+def _layout(one: InsuranceOf, flown: Sequence[InsuranceOf]) -> Row:
+    name = f"{INDENT}{one.joined}" if _is_one_of_several(one, flown) else one.in_words
+    costs = {str(premium): choice.cost.mean for premium, choice in one.choices.items()}
+    return Row({"layout": name, "chance": one.chance, "lost": one.lost.mean, **costs, "advice": one.advice()})
+
+
+def _is_one_of_several(one: InsuranceOf, flown: Sequence[InsuranceOf]) -> bool:
+    """Whether it is one of the ways in which the dice make a layout."""
+    return bool(one.joined) and sum(other.layout == one.layout for other in flown) > 1
+
+
+def _layers(one: InsuranceOf) -> Iterator[Row]:
+    above = one.in_words
+    for layer in one.layers:
+        values = {"losses": layer.name, "price": layer.price, "verdict": layer.verdict}
+        yield Row({**values, "worth": layer.worth.estimate()}, above=above)
+        above = ""
+
+
+def _brief(one: InsuranceOf) -> str:
+    return f"{one.cheapest}{'*' * (len(one.advised) > 1)}" if one.flights else "-"
