@@ -206,8 +206,17 @@ def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """What is drawn as the terminal allows it: by the function of that name, `module:function`, of what."""
+
+    title: str
+    maker: str
+    of: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class Lines:
-    """Lines that stand as they are, such as a drawing."""
+    """Lines that stand as they are."""
 
     lines: Sequence[str]
 
@@ -220,7 +229,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Lines | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 

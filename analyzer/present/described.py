@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Bars, Description, Lines, Part, Table
+from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Table
+from analyzer.answers.shown import named
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
 
@@ -40,21 +41,21 @@ def as_text(description: Description) -> str:
     return _text_of(description)
 
 
-def _text_of(part: Description | Bars) -> str:
+def _text_of(part: Description | Bars | Drawing) -> str:
     """What is printed of it, as wide as a notebook."""
     from rich.console import Console
 
     console = Console(width=NOTEBOOK_WIDTH, highlight=False, markup=False, emoji=False, no_color=True)
     with console.capture() as capture:
-        if isinstance(part, Bars):
-            print_bars(console, part)
-        else:
+        if isinstance(part, Description):
             _print(console, [part])
+        else:
+            _print(console, [Description("", "", parts=[part])])
     return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
 
 
 def _print(console: Console, descriptions: Sequence[Description]) -> None:
-    """Titles and parts in their order, with blank lines around tables and bars.
+    """Titles and parts in their order, with blank lines around tables, bars and drawings.
 
     What columns mean stands once, below the last table that has them.
     """
@@ -63,7 +64,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
     parts = [part for description in descriptions for part in _in_order(description)]
     last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
     for number, part in enumerate(parts):
-        if number and any(isinstance(each, Table | Bars) for each in parts[number - 1 : number + 1]):
+        if number and any(isinstance(each, Table | Bars | Drawing) for each in parts[number - 1 : number + 1]):
             console.print()
         if isinstance(part, Table):
             print_table(console, part, legend=last[id(part.columns)] == number)
@@ -71,6 +72,8 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
             console.print(*part.lines, sep="\n", soft_wrap=True)
         elif isinstance(part, Bars):
             print_bars(console, part)
+        elif isinstance(part, Drawing):
+            print_drawing(console, part)
         elif isinstance(part, Description):
             console.print(Text(part.subject, "bold").append(part.title, "not bold"))
         else:
@@ -105,6 +108,13 @@ def print_bars(console: Console, bars: Bars) -> None:
         console.print(line, no_wrap=True, overflow="ignore", crop=False)
 
 
+def print_drawing(console: Console, drawing: Drawing) -> None:
+    """What is drawn in the colours and the width of that console."""
+    if drawing.title:
+        console.print(drawing.title, style="bold")
+    console.print(named(drawing.maker)(*drawing.of), crop=False)
+
+
 def sheet(table: Table) -> Sheet:
     """The rows that people see first, with headings."""
     columns = table.visible()
@@ -128,7 +138,7 @@ def as_html(description: Description) -> str:
             lines += _html_of(part)
         elif isinstance(part, Lines):
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
-        elif isinstance(part, Bars):
+        elif isinstance(part, Bars | Drawing):
             lines.append(f"<pre>{escape(_text_of(part))}</pre>")
         elif isinstance(part, Description):
             lines.append(f"<p><b>{escape(part.subject)}</b>{escape(part.title)}</p>")
