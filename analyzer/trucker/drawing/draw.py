@@ -181,6 +181,11 @@ def draw(
     return Drawing(layout, flawed | dict(marked or {}), incoming)
 
 
+def draw_new(layout: Layout, new: Iterable[Square]) -> Drawing:
+    """The same with those squares marked as new."""
+    return draw(layout, dict.fromkeys(new, LAID))
+
+
 def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
     """Signs in the order in which they are known, others last."""
     order = list(known)

@@ -141,7 +141,7 @@ def test_the_verb(command, tmp_path, monkeypatch):
     args = ("place", "bare.yaml", "--tile", *HAND, "--alone", "--flights", "100")
     said = command(*args, "--export", "t.csv", "--save", "s")
     assert said.code == 0, said.err
-    assert "groups: ways that share a letter cannot be told apart" in said.out
+    assert "groups: ways that share a letter do not differ clearly" in said.out
     assert said.out.count("new here") == 3
     assert len((tmp_path / "t.csv").read_text().splitlines()) == 5
     told = json.loads(command(*args, "--json", "--save", "s").out)

@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    SIGNED,
+    WORD,
+    Column,
+    Description,
+    Drawing,
+    Part,
+    Row,
+    Table,
+)
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import write_token
@@ -22,6 +35,7 @@ if TYPE_CHECKING:
 
 DRAWN = 3
 """So many of the best are drawn."""
+DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
 @dataclass(frozen=True)
@@ -38,7 +52,7 @@ class Tried:
 
 
 @dataclass(frozen=True, repr=False)
-class Placements(Shown):
+class Placements(Described):
     """The best ways to lay the components in hand, beside the ship as it is.
 
     compared: the ship as it is (first) and with each of the best ways, on flights that did not choose them.
@@ -84,26 +98,49 @@ class Placements(Shown):
         """The best that lay something, as many as are drawn."""
         return [(name, made) for name, made in self.best if name != AS_IT_IS][:DRAWN]
 
-    def heading(self) -> str:
-        """What is laid where, in how many ways, and how they were flown."""
+    def description(self) -> Description:
+        """The ranking, the best drawn, and what it comes to."""
+        facts = {
+            "ship": self.ship.name,
+            "components": [write_token(part) for part in self.parts],
+            "goal": self.goal.said,
+            "ways": self.ways,
+            "flown": self.tried.flown,
+            "setting": self.compared.setting,
+            "verdict": self.verdict_in_words(),
+            "ranking": self.ranking,
+            "compared": self.compared.as_dict(),
+        }
         tokens = " ".join(map(write_token, self.parts))
         wanted = "" if self.goal.is_credits else f", wanted: {self.goal.meaning}"
-        return f"{self.ship.name}, with {tokens}: {self.counted}{wanted}; {self.compared.heading()}"
+        title = f", with {tokens}: {self.counted}{wanted}; {self.compared.heading()}"
+        parts: list[Part] = [self._ranked(), *(self._drawing(*one) for one in self.drawn), self.verdict_in_words()]
+        return Description(self.ship.name, title, facts, parts, self.notes())
+
+    def _ranked(self) -> Table:
+        """The ranking for people."""
+        score, word = self.compared.score, self.compared.word
+        gain = f"{self.compared.metrics.unit} a flight more than the ship as it is, for all pairs at once"
+        columns = (
+            Column("rank", "", WORD),
+            Column(word, "what is laid where", WORD),
+            Column("gained", "gain", SIGNED, gain, INTERVAL),
+            Column("groups", "groups", WORD, "ways that share a letter do not differ clearly"),
+            Column(score, score, NUMBER),
+            Column("arrived", "arrived", PERCENT),
+            Column("loss", "loss", PERCENT),
+        )
+        rows = [Row(row | {"gained": None if row[word] == AS_IT_IS else self._gain(row[word])}) for row in self.ranking]
+        return Table("", columns, rows, labels=2)
+
+    def _drawing(self, name: str, made: Layout) -> Drawing:
+        return Drawing(name, DRAW, (made, [square for square in made.components if square not in self.ship.components]))
 
     def table(self) -> pd.DataFrame:
         """The ranking, one row a way."""
         import pandas as pd
 
         return pd.DataFrame(self.ranking)
-
-    def shown_table(self) -> pd.DataFrame:
-        """What of the ranking is shown."""
-        own = self.compared.score
-        return self.table()[["rank", self.compared.word, "gain", "gain_low", "gain_high", "groups", own, "arrived"]]
-
-    def conclusions(self) -> list[str]:
-        """What it comes to."""
-        return [self.verdict_in_words()]
 
     def verdict_in_words(self) -> str:
         """The best way, what it gains surely, and who cannot be told apart from it."""
@@ -134,18 +171,3 @@ class Placements(Shown):
         if self.ship.aliens:
             notes.append("aliens stay where they live: `analyzer crew` tells where they live best")
         return [*notes, *self.compared.notes()]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
-            "ship": self.ship.name,
-            "components": [write_token(part) for part in self.parts],
-            "goal": self.goal.said,
-            "ways": self.ways,
-            "flown": self.tried.flown,
-            "setting": self.compared.setting,
-            "verdict": self.verdict_in_words(),
-            "ranking": self.ranking,
-            "compared": self.compared.as_dict(),
-            "notes": self.notes(),
-        }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Unpack
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, SIGNED, WORD, Column, Description, Row, Table
 from analyzer.errors import whole_number
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of
@@ -21,10 +22,21 @@ from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.stand import stand_for
 from analyzer.trucker.workshop.ways import NOTHING_LAID, apart, one_more
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 FLIGHTS = 1_000
+COLUMNS = (
+    Column("row", "row", WORD),
+    Column("column", "column", WORD),
+    Column("token", "as it lies", WORD),
+    Column(
+        "gain",
+        "gain",
+        SIGNED,
+        "a flight more than without it",
+        INTERVAL,
+        flat=lambda name, gain: dict(zip((name, "low", "high"), gain, strict=True)),
+    ),
+    Column("surely", flat=lambda name, gain: {f"{name}_low": gain.low, f"{name}_high": gain.high}),
+)
 
 
 @dataclass(frozen=True)
@@ -41,7 +53,7 @@ class WorthThere:
 
 
 @dataclass(frozen=True, repr=False)
-class TileWorth(Shown):
+class TileWorth(Described):
     """What a component gains on every square where it may lie, the best first; in its best turn there."""
 
     ship: Layout
@@ -53,31 +65,23 @@ class TileWorth(Shown):
     def __getitem__(self, square: Square) -> WorthThere:
         return self.by_square[square]
 
-    def heading(self) -> str:
-        """What is laid on which ship."""
-        return f"{self.ship.name}, with {write_token(self.part)}: {self.flights:,} flights, {self.setting}"
-
-    def table(self) -> pd.DataFrame:
+    def description(self) -> Description:
         """A row a square: row, column, token, gain with both intervals."""
-        import pandas as pd
-
-        return pd.DataFrame([_row(one) for one in self.by_square.values()])
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
+        facts = {
             "ship": self.ship.name,
             "component": write_token(self.part),
             "flights": self.flights,
             "setting": self.setting,
-            "squares": [_row(one) for one in self.by_square.values()],
         }
+        title = f", with {write_token(self.part)}: {self.flights:,} flights, {self.setting}"
+        squares = Table("squares", COLUMNS, [_row(one) for one in self.by_square.values()], labels=2, is_flat=True)
+        return Description(self.ship.name, title, facts, [squares])
 
 
-def _row(one: WorthThere) -> dict[str, Any]:
-    row: dict[str, Any] = {"row": one.square[0], "column": one.square[1], "token": write_token(one.part)}
-    row |= {"gain": one.gain.mean, "low": one.gain.low, "high": one.gain.high}
-    return row | {"surely_low": one.surely.low, "surely_high": one.surely.high}
+def _row(one: WorthThere) -> Row:
+    row, column = one.square
+    where = {"row": row, "column": column, "token": write_token(one.part)}
+    return Row({**where, "gain": one.gain, "surely": one.surely})
 
 
 def tile_worth(
