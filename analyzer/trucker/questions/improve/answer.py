@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.described import Described
+from analyzer.answers.description import Description, Drawing, Part
 from analyzer.answers.note import Note, is_about
-from analyzer.answers.shown import Shown
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -23,10 +25,11 @@ if TYPE_CHECKING:
 FOUND, AS_GIVEN = "found", "as given"
 EFFORT = "effort"
 """Notes that differ from run to run."""
+DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
 @dataclass(frozen=True, repr=False)
-class Improved(Shown):
+class Improved(Described):
     """A ship that was found, beside the one that was given.
 
     standing: how far the search came; compared: both on flights that were not used in it; stopped: whether it was
@@ -88,13 +91,33 @@ class Improved(Shown):
         """The differences by metric, as a comparison of two tells them."""
         return self.compared.table()
 
-    def shown_table(self) -> pd.DataFrame:
-        """The same with the names above."""
-        return self.compared.shown_table()
+    def description(self) -> Description:
+        """The ship before and after, what to change, what that gains."""
+        now = self.standing
+        facts = {
+            "ship": self.given.name,
+            "goal": self.goal.said,
+            "allowed": self.allowed.as_dict(),
+            "setting": self.compared.setting,
+            "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
+            "gain": self.gain,
+            "verdict": self.verdict_in_words(),
+            "changes": self.changes,
+            "found": self.found.as_entries(),
+            "file": self.filed,
+            "compared": self.compared.as_dict(),
+        }
+        title = self.heading().removeprefix(self.given.name)
+        return Description(self.given.name, title, facts, [*self._parts()], self.notes())
 
-    def conclusions(self) -> list[str]:
-        """What it comes to, then what to change."""
-        return [self.verdict_in_words(), *self.changes]
+    def _parts(self) -> Iterator[Part]:
+        yield Drawing(AS_GIVEN, DRAW, (self.given, ()))
+        if self.changes:
+            yield Drawing(FOUND, DRAW, (self.found, [square for square in self.new if square in self.found.components]))
+            yield from (f"- {sentence}" for sentence in self.changes)
+            yield self.compared.heading()
+            yield from self.compared.description().parts
+        yield self.verdict_in_words()
 
     def verdict_in_words(self) -> str:
         """One sentence: what is gained on fresh flights, and whether surely."""
@@ -123,19 +146,6 @@ class Improved(Shown):
         return [*notes, *self.compared.notes()]
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        now = self.standing
-        return {
-            "ship": self.given.name,
-            "goal": self.goal.said,
-            "allowed": self.allowed.as_dict(),
-            "setting": self.compared.setting,
-            "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
-            "gain": self.gain._asdict(),
-            "verdict": self.verdict_in_words(),
-            "changes": self.changes,
-            "found": self.found.as_entries(),
-            "file": self.filed,
-            "compared": self.compared.as_dict(),
-            "notes": [note for note in self.notes() if not is_about(note, EFFORT)],
-        }
+        """All of it in plain types, for JSON; the same for every run."""
+        facts: dict[str, Any] = super().as_dict()
+        return facts | {"notes": [note for note in self.notes() if not is_about(note, EFFORT)]}

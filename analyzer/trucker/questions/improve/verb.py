@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,8 +11,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import end_stopped
 from analyzer.files.places import check_file
-from analyzer.present.face import of_one
-from analyzer.present.terminal import plain_console, print_notes
+from analyzer.present.face import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,
@@ -25,9 +24,6 @@ from analyzer.trucker.command.options import (
 )
 from analyzer.trucker.command.reading import read_kept
 from analyzer.trucker.command.searching import searching
-
-if TYPE_CHECKING:
-    from analyzer.trucker.questions.improve.answer import Improved
 
 Rearrange = Annotated[bool, typer.Option("--rearrange", help="The same components may lie elsewhere.")]
 Change = Annotated[
@@ -111,31 +107,6 @@ def improve(
         write_whole(str(out), found.filed)
         return f"ship: {out} (look at it: analyzer inspect {out})"
 
-    output.tell(of_one(found, _show), *[write] * (out is not None))
+    output.tell(described([found]), *[write] * (out is not None))
     if found.stopped:
         end_stopped("the best so far", "the search", amount.save)
-
-
-def _show(found: Improved) -> None:
-    """What was asked; the ship before and after; what to change; what that gains."""
-    from analyzer.present.comparison import show_comparison
-    from analyzer.trucker.drawing.draw import LAID, draw
-
-    console = plain_console()
-    console.print(found.heading(), style="bold", soft_wrap=True)
-    console.print()
-    console.print("as given", style="bold")
-    console.print(draw(found.given), crop=False)
-    if found.changes:
-        console.print()
-        console.print("found", style="bold")
-        marked = {square: LAID for square in found.new if square in found.found.components}
-        console.print(draw(found.found, marked), crop=False)
-        console.print()
-        for sentence in found.changes:
-            console.print(f"- {sentence}", soft_wrap=True)
-        console.print()
-        show_comparison(found.compared)
-    console.print()
-    console.print(found.verdict_in_words(), style="bold", soft_wrap=True)
-    print_notes(console, (note for note in found.notes() if note not in found.compared.notes()))
