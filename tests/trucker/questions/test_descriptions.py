@@ -16,6 +16,7 @@ from analyzer.trucker.questions.as_a_fleet.answer import MEASURED
 SHIPS = Path(__file__).parents[3] / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
 WINDS = analyzer.load_ship(SHIPS / "IVC/four-winds.yaml")
+HALF = analyzer.load_ship(SHIPS / "unfinished/half-kite.yaml")
 ANSWERS = {
     "hazards": (
         partial(analyzer.hazard_table, MILE),
@@ -49,6 +50,18 @@ ANSWERS = {
         "flights seed route convoy setting money ships",
         "ship layout joined chance flights premium cap cost cost_low cost_high difference difference_low "
         "difference_high spread q5 q50 q95 pays pays_low pays_high break_even break_even_low break_even_high advised",
+    ),
+    "tile worth": (
+        partial(analyzer.tile_worth, HALF, "CA2110", flights=20, rivals="alone"),
+        "ship component flights setting squares",
+        "row column token gain low high surely_low surely_high",
+    ),
+    "explore": (
+        partial(analyzer.explore, "I", flights=60, confirm=10, rivals="alone"),
+        "by goal allowed setting seed flights sought verdict ships",
+        "ship components_from components_to by_components components_lost_from components_lost_to by_components_lost "
+        "worth worth_low worth_high built credits credits_low credits_high arrived arrived_low arrived_high penalty "
+        "penalty_low penalty_high components_lost components_lost_low components_lost_high",
     ),
 }
 """An answer, its keys in JSON, and the columns of its table."""

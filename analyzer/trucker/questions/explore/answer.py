@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.answers.company import company
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, WORD, Column, Description, Row, Table
+from analyzer.answers.shown import Several
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
@@ -16,11 +18,13 @@ from analyzer.trucker.workshop.elites import Filled
 from analyzer.trucker.workshop.freedom import Freedom
 from analyzer.trucker.workshop.stand import Stand
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-BESIDE = ("credits", "arrived", "penalty", "components_lost")
-"""What a table tells of every ship."""
+BESIDE = {
+    "credits": Column("credits"),
+    "arrived": Column("arrived", "arrives", PERCENT),
+    "penalty": Column("penalty", "penalty", NUMBER),
+    "components_lost": Column("components_lost", "lost", NUMBER),
+}
+"""Metrics of every ship, whatever is wanted."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class Found:
 
 
 @dataclass(frozen=True, repr=False)
-class ShipChart(Several, Shown):
+class ShipChart(Described, Several):
     """The ships of all cells, in the order of both axes; iterate it, or index it by cell.
 
     filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.
@@ -70,45 +74,51 @@ class ShipChart(Several, Shown):
         """The ship that does best of all."""
         return max(self.found, key=lambda one: one.worth.mean)
 
-    def heading(self) -> str:
-        """What is told apart, in which company, how long was sought, and how often each flew anew."""
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
+        return [{str(name): value for name, value in row.items()} for row in self.table().to_dict("records")]
+
+    def description(self) -> Description:
+        """A row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
         across, down = self.axes
         one, now = self.stand.experiment, self.filled
         sought = f"{now.flights:,} flights in {now.generation:,} generations" + ", stopped early" * self.stopped
-        return (
-            f"good ships by {across.label} and {down.label}, {self.allowed.in_words}; "
-            f"wanted: {self.stand.goal.meaning}, {one.title}, {company(one)}; {sought}; "
+        title = (
+            f", {self.allowed.in_words}; wanted: {self.stand.goal.meaning}, {one.title}, {company(one)}; {sought}; "
             f"each flown anew {self.flights:,} times, seed {one.seed}"
         )
+        facts = {
+            "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
+            "goal": self.stand.goal.said,
+            "allowed": self.allowed.as_dict(),
+            "setting": one.setting,
+            "seed": one.seed,
+            "flights": self.flights,
+            "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
+            "verdict": self.verdict_in_words(),
+        }
+        ships = Table("ships", [*self._columns()], [self._row(one) for one in self.found], labels=2, is_flat=True)
+        subject = f"good ships by {across.label} and {down.label}"
+        return Description(subject, title, facts, [ships, self.verdict_in_words()], self.notes())
 
-    def rows(self) -> list[dict[str, Any]]:
-        """One flat row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
-        rows = []
-        for one in self.found:
-            row: dict[str, Any] = {"ship": one.name}
-            for axis, cell, measure in zip(self.axes, one.cell, one.measures, strict=True):
-                low, high = axis.ends(cell)
-                row |= {f"{axis.name}_from": low, f"{axis.name}_to": high, f"by_{axis.name}": measure}
-            row |= {"worth": one.worth.mean, "worth_low": one.worth.low, "worth_high": one.worth.high}
-            row["built"] = len(one.ship.components)
-            for name in BESIDE:
-                row |= dict(zip((name, f"{name}_low", f"{name}_high"), one.estimates[name], strict=True))
-            rows.append(row)
-        return rows
+    def _columns(self) -> Iterator[Column]:
+        yield Column("ship")
+        for axis in self.axes:
+            yield Column(f"in_{axis.name}", axis.label, WORD, flat=None, in_json=False)
+            yield from (Column(name) for name in (f"{axis.name}_from", f"{axis.name}_to", f"by_{axis.name}"))
+        yield Column("worth", "credits" if self.stand.goal.is_credits else "worth", NUMBER, interval=INTERVAL)
+        yield Column("built", "built", COUNT)
+        yield from BESIDE.values()
+        yield from (Column("cell", flat=None), Column("layout", flat=None))
 
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def shown_table(self) -> pd.DataFrame:
-        """What of it is shown."""
-        return self.table()[["ship", "worth", "worth_low", "worth_high", "built", *BESIDE]]
-
-    def conclusions(self) -> list[str]:
-        """What it comes to."""
-        return [self.verdict_in_words()]
+    def _row(self, one: Found) -> Row:
+        values: dict[str, Any] = {"ship": one.name, "cell": one.cell, "layout": one.ship.as_entries()}
+        for axis, cell, measure in zip(self.axes, one.cell, one.measures, strict=True):
+            low, high = axis.ends(cell)
+            values |= {f"in_{axis.name}": axis.told(cell), f"by_{axis.name}": measure}
+            values |= {f"{axis.name}_from": low, f"{axis.name}_to": high}
+        values |= {"worth": one.worth, "built": len(one.ship.components)}
+        return Row(values | {name: one.estimates[name] for name in BESIDE})
 
     def verdict_in_words(self) -> str:
         """The best of all, and the cheapest that is nearly as good."""
@@ -147,22 +157,3 @@ class ShipChart(Several, Shown):
             told = f"{self.stand.goal.meaning} {mean:.2f} ({low:.2f} to {high:.2f}), {self.stand.experiment.setting}"
             files[f"{cell.replace('_', '-')}.yaml"] = f"# {' '.join(told.split())}\n{write_ship(one.ship)}"
         return files
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        one, now = self.stand.experiment, self.filled
-        return {
-            "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
-            "goal": self.stand.goal.said,
-            "allowed": self.allowed.as_dict(),
-            "setting": one.setting,
-            "seed": one.seed,
-            "flights": self.flights,
-            "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
-            "verdict": self.verdict_in_words(),
-            "ships": [
-                row | {"cell": list(found.cell), "layout": found.ship.as_entries()}
-                for row, found in zip(self.rows(), self.found, strict=True)
-            ],
-            "notes": self.notes(),
-        }

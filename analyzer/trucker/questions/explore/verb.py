@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,8 +12,7 @@ from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import end_stopped
 from analyzer.cli.words import Several
 from analyzer.files.places import check_folder
-from analyzer.present.face import of_one
-from analyzer.present.terminal import bare_table, plain_console, print_notes
+from analyzer.present.face import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,
@@ -26,10 +25,6 @@ from analyzer.trucker.command.options import (
 )
 from analyzer.trucker.command.reading import read_kept
 from analyzer.trucker.command.searching import searching
-
-if TYPE_CHECKING:
-    from analyzer.present.sheet import Sheet
-    from analyzer.trucker.questions.explore.answer import ShipChart
 
 Begin = Annotated[
     str,
@@ -123,33 +118,6 @@ def explore(
             write_whole(out / name, text)
         return f"ships: {len(found)} files in {out}"
 
-    output.tell(of_one(found, _show), *[write] * (out is not None))
+    output.tell(described([found]), *[write] * (out is not None))
     if found.stopped:
         end_stopped("what was found so far", "the map", amount.save)
-
-
-def _show(found: ShipChart) -> None:
-    console = plain_console()
-    console.print(found.heading(), style="bold", soft_wrap=True)
-    console.print()
-    console.print(_table(found))
-    console.print()
-    console.print(found.verdict_in_words(), soft_wrap=True)
-    print_notes(console, found.notes())
-
-
-def _table(found: ShipChart) -> Sheet:
-    """A row a ship: its cell, what a flight is worth with its interval, and what that takes."""
-    across, down = found.axes
-    table, of_credits = bare_table(labels=2), found.stand.goal.is_credits
-    for axis in (across, down):
-        table.add_column(axis.label, no_wrap=True)
-    for heading in ("credits" if of_credits else "worth", "95% interval", "built", "arrives", "penalty", "lost"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for one in found:
-        mean, low, high = one.worth
-        cells = [axis.told(cell) for axis, cell in zip(found.axes, one.cell, strict=True)]
-        means = {name: estimate.mean for name, estimate in one.estimates.items()}
-        more = f"{means['arrived']:.1%}", f"{means['penalty']:.2f}", f"{means['components_lost']:.2f}"
-        table.add_row(*cells, f"{mean:.2f}", f"{low:.2f} to {high:.2f}", str(len(one.ship.components)), *more)
-    return table
