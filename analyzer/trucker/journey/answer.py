@@ -7,9 +7,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from analyzer.answers.metrics import QUANTILES, Metric, Metrics
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    WORD,
+    Bars,
+    Column,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+)
+from analyzer.answers.metric_table import SHARE
+from analyzer.answers.metrics import QUANTILES
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -26,6 +41,22 @@ CHANCES = ("arrived", "solvent", "richest", "gold")
 """Metrics that are 0 or 1, told as a share of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
 """Metrics of whoever holds the money: a trucker, or a team."""
+ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)
+METRICS = (
+    Column("metric", ""),
+    Column("mean", "mean", NUMBER, interval=INTERVAL),
+    *(Column(f"q{100 * q:g}", f"{q:.0%}", Form(str), missing=("", "")) for q in QUANTILES),
+)
+FLIGHTS = (
+    Column("level", "level", WORD),
+    Column("ship", "ship", WORD),
+    Column("credits", "credits", NUMBER, "what the flight earned", INTERVAL),
+    *(Column(f"q{100 * q:g}", f"{q:.0%}", Form(str)) for q in ENDS_AND_MIDDLE),
+    Column("titles", "titles", NUMBER, "of these credits, those paid for titles"),
+    Column("held", "held", NUMBER, "credits so far, never below 0"),
+    Column("arrived", "arrives", PERCENT),
+    Column("components_lost", "lost", NUMBER, "components"),
+)
 
 
 class Planned(AnyExperiment, Protocol):
@@ -53,7 +84,7 @@ class Planned(AnyExperiment, Protocol):
 
 
 @dataclass(frozen=True, repr=False)
-class Standing(Shown):
+class Standing(Described):
     """How one trucker or team fared; every metric is an attribute, a Histogram, as `final` or `credits_1`.
 
     `members`: numbers of the truckers whose money it is.
@@ -101,23 +132,20 @@ class Standing(Shown):
         """A tidy table, as `Journey.table`, of this one alone."""
         return _table(list(self.rows()))
 
-    def shown_heading(self) -> str:
-        """Who it is about."""
-        return self.name
-
-    def shown_table(self) -> pd.DataFrame:
-        """The table, its metrics by the names they have as attributes."""
-        return self.table().assign(metric=list(self.histograms)).drop(columns=["name", "flight"])
-
-    def shown_metrics(self) -> Metrics:
-        """What of it is a chance."""
-        within = {key: (1, 1) if is_chance(key) else None for key in self.histograms}
-        listed = tuple(Metric(key, key.replace("_", " "), within=chance) for key, chance in within.items())
-        return Metrics(listed, "final", "credits")
+    def description(self) -> Description:
+        """Every metric, by the name it has as an attribute, with its interval and quantiles."""
+        rows = [
+            Row(
+                row | {"metric": key, "mean": self.measured(key)},
+                {"mean": SHARE} if is_chance(key) else {},
+            )
+            for key, row in zip(self.histograms, self.rows(), strict=True)
+        ]
+        return Description(self.name, "", parts=(Table("", METRICS, rows),))
 
 
 @dataclass(frozen=True, repr=False)
-class Journey(Several, RunResult):
+class Journey(Described, Several, RunResult):
     """All journeys of one call; index it by the name of a trucker or team."""
 
     experiment: Planned
@@ -195,30 +223,68 @@ class Journey(Several, RunResult):
         """A tidy table: name, flight (none at the end), metric, mean (of chances the share), low, high, quantiles."""
         return _table([row for standing in (*self.truckers, *self.teams) for row in standing.rows()])
 
-    def shown_table(self) -> pd.DataFrame:
-        """The table, its metrics by the names they have as attributes."""
-        keys = [key for standing in (*self.truckers, *self.teams) for key in standing.histograms]
-        return self.table().assign(metric=keys).drop(columns="flight")
+    def description(self) -> Description:
+        """Every trucker by flight, and every purse at the end."""
+        subjects = zip(self.experiment.subjects, self.truckers, strict=True)
+        facts = {
+            "flights": self.flights,
+            "seed": self.seed,
+            **self.experiment.facts(),
+            "truckers": [{**subject.facts(), **trucker.as_dict()} for subject, trucker in subjects],
+            "teams": [{"members": [self.names[i] for i in team.members], **team.as_dict()} for team in self.teams],
+        }
+        parts = [*map(self._by_flight, self.truckers), *(part for purse in self.purses for part in self._at_end(purse))]
+        return Description(self.conditions, "", facts, parts, self.notes())
 
-    def shown_metrics(self) -> Metrics:
-        """What is told of a journey."""
-        return self.experiment.metrics
+    @cached_property
+    def _columns(self) -> tuple[Column, ...]:
+        """Those of a trucker's flights: no titles without a trek, and in teams no purse of their own."""
+        absent = {"titles"} if self.experiment.trek is None else set()
+        return tuple(column for column in FLIGHTS if column.name not in absent | ({"held"} if self.teamed else set()))
+
+    def _by_flight(self, trucker: Standing) -> Table:
+        """A row a flight."""
+        number, flights, rows = trucker.members[0], self.experiment.flights, []
+        for leg, experiment in enumerate(flights, start=1):
+            keys = {column.name: f"{column.name}_{leg}" for column in self._columns}
+            credits = trucker.histograms[keys["credits"]]
+            values: dict[str, Any] = {
+                name: trucker.measured(key) for name, key in keys.items() if key in trucker.histograms
+            }
+            values |= {f"q{100 * q:g}": credits.quantile(q) for q in ENDS_AND_MIDDLE}
+            rows.append(Row(values | {"level": experiment.route.level_name, "ship": experiment.ships[number].name}))
+        return Table("", self._columns, rows, f"{trucker.name}, captain {flights[0].captains[number].name}", labels=2)
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [*self.experiment.notes(), *self.remarks]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        truckers = zip(self.experiment.subjects, self.truckers, strict=True)
-        return {
-            "flights": self.flights,
-            "seed": self.seed,
-            **self.experiment.facts(),
-            "truckers": [{**trucker.facts(), **standing.as_dict()} for trucker, standing in truckers],
-            "teams": [{"members": [self.names[i] for i in team.members], **team.as_dict()} for team in self.teams],
-            "notes": self.notes(),
-        }
+    def _at_end(self, purse: Standing) -> Iterator[Part]:
+        """What one purse ends with: as bars, and a sentence a line."""
+        final, legs = purse.final, range(1, len(self.levels) + 1)
+        yield Bars(f"{purse.name} at the end", {purse.name: final})
+        mean, low, high = purse.measured("final")
+        yield (
+            f"{mean:.2f} credits ({low:.2f} to {high:.2f}); half of journeys end with {final.quantile(0.25)} to "
+            f"{final.quantile(0.75)}, nine in ten with {final.quantile(0.05)} to {final.quantile(0.95)}."
+        )
+        if self.teamed:
+            held = ", ".join(f"{purse.histograms[f'held_{leg}'].mean:.2f}" for leg in legs)
+            yield f"Held after each flight, together: {held}."
+        yield f"Wins as the rules have it, with a credit at least: {_chance(purse, 'solvent')}."
+        if len(self.purses) > 1:
+            yield f"Richest, ties counted for all: {_chance(purse, 'richest')}."
+        for leg, experiment in enumerate(self.experiment.flights, start=1):
+            if any(experiment.ships[member].insurance for member in purse.members):
+                yield f"Pays the premium of flight {leg}: {_chance(purse, f'insured_{leg}')}."
+        for trucker in self.truckers if self.experiment.trek and len(legs) > 1 else ():
+            if trucker.members[0] in purse.members and "gold" in trucker.histograms:
+                yield f"{trucker.name} turns a title to gold: {_chance(trucker, 'gold')}."
+
+
+def _chance(standing: Standing, metric: str) -> str:
+    share, low, high = standing.measured(metric)
+    return f"{share:.2%} ({low:.2%} to {high:.2%})"
 
 
 def parted(key: str) -> tuple[str, int | None]:

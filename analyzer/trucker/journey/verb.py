@@ -75,12 +75,12 @@ def journey(
 ) -> None:
     """Fly a ship for each flight of a journey, one after the other: money is kept, used cards are out of the game."""
     output.check(amount)
+    from analyzer.present.face import described
     from analyzer.trucker.journey.call import journey as fly_journey
-    from analyzer.trucker.journey.view import face
 
     truckers = load_truckers([ships, *others.paths()])
     with amount.progress() as flown:
-        found = fly_journey(
+        answer = fly_journey(
             truckers,
             amount.flights,
             trip.seed,
@@ -92,7 +92,7 @@ def journey(
             **amount.how(),
             **on_the_way(trip, deck, fleets, rivals),
         )
-    output.tell(face([found]))
+    output.tell(described([answer]))
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from matplotlib.patches import StepPatch
 from scipy.stats import chi2, chisquare
 
 import analyzer
+from analyzer.answers.description import Bars
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
 from analyzer.statistics.tally import Tally
@@ -445,6 +446,21 @@ def test_results_tell_means_chances_and_intervals():
     with pytest.raises(AttributeError, match="no metric 'finale'"):
         found["Anna"].finale  # noqa: B018
     assert json.loads(json.dumps(found.as_dict()))["truckers"][1]["ships"] == ["Paper Arrow", "Tin Kite"]
+
+
+@pytest.mark.parametrize("teams", [None, [(0, 1)]])
+def test_it_describes_every_trucker_by_flight_and_every_purse(teams):
+    journey = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 20, 6, teams=teams)
+    description = journey.description()
+    assert [table.title.split(",")[0] for table in description.tables] == list(journey.names)
+    for table in description.tables:
+        assert all(all(table.cells(row)) for row in table.rows)
+        assert ("held" in [column.name for column in table.columns]) is (teams is None)
+    assert [part.title for part in description.parts if isinstance(part, Bars)] == [
+        f"{purse.name} at the end" for purse in journey.purses
+    ]
+    assert {"flights", "seed", "truckers", "teams", "notes"} <= set(journey.as_dict())
+    assert "\nfinal " in repr(journey.purses[0])
 
 
 @pytest.mark.parametrize("teams", [None, [(0, 1)]])
