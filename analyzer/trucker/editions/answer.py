@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
+from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.metrics import Metrics
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, NUMBER, SIGNED, WORD, Column, Description, Form, Row, Table
+from analyzer.answers.metric_table import INDENT, SHARE
+from analyzer.answers.metrics import Metric
+from analyzer.answers.numbers import signed
+from analyzer.answers.shown import Several
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of
@@ -24,18 +29,42 @@ if TYPE_CHECKING:
 
 OLD, NEW = "2007", "2021"
 CREDITS = METRICS.score
+STEPPED = (CREDITS, "loss", "components_lost")
+"""What is shown step by step."""
 REST, OTHERS = "+ all other rules", "other rivals"
 """What is left for the last steps: the switches (who chooses planets when, who is stuck in open space, by which rules
 the learning flight is flown), and rivals where those of 2021 are others.
 """
+DIFFERENCE = Column(
+    "difference",
+    "difference",
+    SIGNED,
+    interval=INTERVAL,
+    missing=("", ""),
+    flat=lambda name, value: {name: value.mean, "low": value.low, "high": value.high},
+)
+DIFFERENCES = (
+    Column("metric"),
+    Column("label", "", WORD, flat=None),
+    Column(OLD, OLD, NUMBER),
+    Column(NEW, NEW, NUMBER),
+    DIFFERENCE,
+)
+STEPS = (Column("step", "", WORD), Column("mean", "mean", NUMBER), DIFFERENCE)
+SHARES = {OLD: SHARE, NEW: SHARE, "mean": SHARE} | {
+    "difference": Form(lambda share: signed(100 * share), unit=" points")
+}
+"""How chances and their differences are written."""
 
 
 @dataclass(frozen=True, repr=False)
-class TwoEditions(Several, Shown):
+class TwoEditions(Described, Several):
     """One ship in both editions, and on the steps between them; differences are the later less the earlier.
 
     `steps` compares 2007, each step, and 2021, by those names.
     """
+
+    BY_SHIP: ClassVar = True
 
     steps: Comparison
 
@@ -62,10 +91,6 @@ class TwoEditions(Several, Shown):
     def each(self) -> tuple[ShipResult, ShipResult]:
         """What the ship came to in 2007 and in 2021."""
         return self.results
-
-    def shown_metrics(self) -> Metrics:
-        """What is told of a flight."""
-        return METRICS
 
     @property
     def both(self) -> Comparison:
@@ -134,12 +159,6 @@ class TwoEditions(Several, Shown):
         may = {step: one for step, one in found.items() if max(-one.low, one.high) >= max(sure)}
         return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
 
-    def table(self) -> pd.DataFrame:
-        """The differences as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.differences())
-
     def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:
         """The steps as a table."""
         import pandas as pd
@@ -152,29 +171,10 @@ class TwoEditions(Several, Shown):
         old, new = self._ends
         return old.setting if old.setting == new.setting else ""
 
-    def heading(self) -> str:
-        """Which ship, where, how long and against whom."""
-        old, new = self._ends
-        where = old.route.title
-        told = ", ".join(self._rivals(old))
-        if self._rivals(new) != self._rivals(old):
-            told = f"{told} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"
-        against = f"{self.setting} ({told})" if told and self.setting else f"with {told}" if told else "alone"
-        many = some_trials(self.flights, self._ends[0].TRIAL)
-        return f"{self.ship} in {OLD} and in {NEW}: {where}, {many} each, seed {self.seed}, {against}"
-
-    def notes(self) -> list[str]:
-        """What a reader of these numbers should know; what holds of one edition only says so."""
-        old, new = (end.notes() for end in self._ends)
-        notes = [note if note in new else f"{OLD}: {note}" for note in old]
-        notes += [f"{NEW}: {note}" for note in new if note not in old]
-        notes.append("decks differ: flights are compared by their number, and the intervals allow for that")
-        return notes
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types: both editions, differences, and the steps for credits and the chance of a loss."""
+    def description(self) -> Description:
+        """What changes, step by step, and in one sentence."""
         ends = zip((OLD, NEW), self._ends, self.results, strict=True)
-        return {
+        facts = {
             "ship": self.ship,
             "flights": self.flights,
             "seed": self.seed,
@@ -189,8 +189,78 @@ class TwoEditions(Several, Shown):
             "differences": self.differences(),
             "steps": [row for metric in (CREDITS, "loss") for row in self.changes(metric)],
             "leading": [{"step": step, **one._asdict()} for step, one in self.leading().items()],
-            "notes": self.notes(),
         }
+        parts = (self._differences(), self._steps(), self.in_words())
+        return Description(self.ship, f" in {OLD} and in {NEW}: {self._conditions}", facts, parts, self.notes())
+
+    def _differences(self) -> Table:
+        """A row a metric."""
+        rows = []
+        for row in self.differences():
+            metric = METRICS[row["metric"]]
+            label = {"label": metric.label.removeprefix("ended: ")}
+            rows.append(Row(_in_one(row) | label, _forms(metric), bold=metric.name == CREDITS))
+        return Table("", DIFFERENCES, rows)
+
+    def _steps(self) -> Table:
+        """By metric a row a step; the first has none before it."""
+        rows = []
+        for metric in map(METRICS.__getitem__, STEPPED):
+            for number, row in enumerate(self.changes(metric.name)):
+                step = {"step": f"{INDENT}{row['step']}"} if number else {"step": f"{metric.label}, {row['step']}"}
+                values = _in_one(row) if number else {"mean": row["mean"]}
+                rows.append(Row(values | step, _forms(metric)))
+        return Table("", STEPS, rows, "step by step, each less the step before")
+
+    @property
+    def _conditions(self) -> str:
+        """Where, how long and against whom."""
+        old, new = self._ends
+        rivals = ", ".join(self._rivals(old))
+        if self._rivals(new) != self._rivals(old):
+            rivals = f"{rivals} in {OLD}, {', '.join(self._rivals(new))} in {NEW}"
+        against = f"{self.setting} ({rivals})" if rivals and self.setting else f"with {rivals}" if rivals else "alone"
+        return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
+
+    def in_words(self) -> str:
+        """One sentence: how credits and the chance of a loss change by the rules of 2021, and what does most of it."""
+        credits = self.difference()
+        change = f"{signed(credits.mean)} ({_span(credits)}) credits a flight"
+        earned = f"It is open whether {self.ship} earns more or less by the rules of 2021: {change}"
+        if credits.low > 0 or credits.high < 0:
+            way = "more" if credits.mean > 0 else "less"
+            earned = f"{self.ship} earns {way} by the rules of 2021: {change}"
+        return f"{in_setting(self.setting, earned)}; {self._risk()}; {self._most()}."
+
+    def _risk(self) -> str:
+        """What becomes of the chance of a loss, or that it cannot be told from what it was."""
+        loss = self.difference("loss")
+        before, after = (result.loss_share() for result in self.results)
+        points = f"({_span(loss, 100)} points)"
+        if loss.low <= 0 <= loss.high:
+            return f"it is open whether its chance of a loss changes: {before:.2%} and {after:.2%} {points}"
+        return f"its chance of a loss {'rises' if loss.mean > 0 else 'falls'} from {before:.2%} to {after:.2%} {points}"
+
+    def _most(self) -> str:
+        """Which step changes credits most, if that can be told."""
+        leading = {
+            step.removeprefix("+ "): f"{signed(one.mean)} ({_span(one)})" for step, one in self.leading().items()
+        }
+        if not leading:
+            return "no single step surely changes its credits"
+        if len(leading) == 1:
+            ((step, change),) = leading.items()
+            return f"of the steps, {step!r} changes credits most: {change}"
+        steps = ", or ".join(f"{step!r}: {change}" for step, change in leading.items())
+        return f"it is open which step changes credits most: {steps}"
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know; what holds of one edition only says so."""
+        old, new = (end.notes() for end in self._ends)
+        notes = [note if note in new else f"{OLD}: {note}" for note in old]
+        notes += [f"{NEW}: {note}" for note in new if note not in old]
+        notes.append("decks differ: flights are compared by their number, and the intervals allow for that")
+        return notes
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:
@@ -208,6 +278,19 @@ class TwoEditions(Several, Shown):
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
         return list(end.others)
+
+
+def _in_one(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the difference and its interval in one piece."""
+    return row | {"difference": Estimate(row["difference"], row["low"], row["high"])}
+
+
+def _forms(metric: Metric) -> dict[str, Form]:
+    return SHARES if metric.is_chance else {}
+
+
+def _span(difference: Estimate, scale: float = 1) -> str:
+    return f"{signed(scale * difference.low)} to {signed(scale * difference.high)}"
 
 
 def _best(wins: Whole, trials: int) -> Whole:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions
@@ -17,6 +20,9 @@ from analyzer.trucker.command.options import (
 )
 
 if TYPE_CHECKING:
+    import pandas as pd
+
+    from analyzer.trucker.editions.answer import TwoEditions
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.ship.layout import Layout
 
@@ -36,8 +42,8 @@ def editions(
     field of each edition.
     """
     output.check(amount)
+    from analyzer.present.face import described
     from analyzer.trucker.editions.call import changed_by_edition, plan_editions
-    from analyzer.trucker.editions.view import face
 
     against = rivals.load()
     layouts = load_ships(ships)
@@ -57,5 +63,17 @@ def editions(
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
     with amount.progress(len(experiments)) as flown:
-        found = changed_by_edition(experiments, amount.flights, progress=flown, **amount.how())
-    output.tell(face(found))
+        answers = changed_by_edition(experiments, amount.flights, progress=flown, **amount.how())
+    output.tell(replace(described(answers), table=partial(_table, answers)))
+
+
+def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:
+    """Every ship's differences in one table, with flights and seed."""
+    import pandas as pd
+
+    from analyzer.answers.names import distinct
+
+    tables = [answer.table().assign(flights=answer.flights, seed=answer.seed) for answer in answers]
+    for table, name in zip(tables, distinct(answer.ship for answer in answers), strict=True):
+        table.insert(0, "ship", name)
+    return pd.concat(tables, ignore_index=True)

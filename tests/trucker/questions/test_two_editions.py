@@ -222,18 +222,13 @@ class TestSteps:
 class TestSentence:
     """What the sentence says changes most must surely change more than any other step can."""
 
-    def told(self, found):
-        from analyzer.trucker.editions.view import in_words
-
-        return in_words(found)
-
     def test_a_step_that_another_may_outdo_is_not_named(self):
         """In 300 flights only the missing insurance keeps clear of 0, and the cards may do four times as much."""
         found = analyzer.compare_editions(load("2007/I/first-mile"), 300, 1, rivals="alone")
         cards, insurance = (found.changes()[number] for number in (1, 3))
         assert insurance["high"] < 0 < cards["high"]
         assert cards["low"] < insurance["low"]
-        told = self.told(found)
+        told = found.in_words()
         assert "changes credits most" not in told
         assert told.endswith("no single step surely changes its credits.")
         assert "it is open whether its chance of a loss changes" in told
@@ -242,7 +237,7 @@ class TestSentence:
         """In 20,000 flights the insurance surely costs something, but the cards may cost more."""
         found = analyzer.compare_editions(load("2007/I/first-mile"), 20_000, 1, rivals="alone")
         assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
-        assert "it is open which step changes credits most: 'no insurance': " in self.told(found)
+        assert "it is open which step changes credits most: 'no insurance': " in found.in_words()
 
     def test_what_is_named_leads(self):
         found = analyzer.compare_editions(load(MAIL), 500, 1, rivals="field")
@@ -252,7 +247,7 @@ class TestSentence:
         others = [one for name, one in found.surely().items() if name != step]
         assert all(max(abs(one.low), abs(one.high)) < least for one in others)
         told = f"of the steps, 'other rivals' changes credits most: {found.changes()[-1]['difference']:+.2f}"
-        assert told in self.told(found)
+        assert told in found.in_words()
 
     def test_the_intervals_hold_for_all_steps_at_once(self, mail):
         """Bonferroni: each of four at 98.75%, which is 2.4977 standard errors to a side (tables of the normal)."""
@@ -274,6 +269,17 @@ def test_notes_say_of_which_edition_they_are(mail):
     assert any(note.startswith("2007: the order and looks rewards of level III are inferred") for note in notes)
     assert any(note.startswith("2021: cards 49, 50, 51 stand in") for note in notes)
     assert sum(note.startswith("2021: Night Mail cannot be built from the 2021 box") for note in notes) == 1
+
+
+def test_it_describes_differences_and_steps(mail):
+    differences, steps = mail.description().tables
+    assert list(mail.table()) == ["metric", "2007", "2021", "difference", "low", "high"]
+    assert [row.values["metric"] for row in differences.rows] == [row["metric"] for row in mail.differences()]
+    assert all(all(differences.cells(row)) for row in differences.rows)
+    first, *others = (steps.cells(row) for row in steps.rows[: len(mail.changes())])
+    assert first == ["credits, 2007", f"{mail.changes()[0]['mean']:.2f}", "", ""]
+    assert all(map(all, others))
+    assert mail.in_words() in repr(mail)
 
 
 @pytest.mark.usefixtures("flown_once")
