@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Row, Table
+from analyzer.answers.metric_table import SHARE
+from analyzer.answers.shown import Several
 from analyzer.trucker.result import ShipResult
 from analyzer.trucker.sweep.cells import Cell
 from analyzer.trucker.sweep.factors import tidy
@@ -15,12 +18,16 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FACTORS = ("ship", "edition", "level", "captain", "rivals", "condition")
-TOLD = ("credits", "arrived", "loss")
+MEASURED = (
+    Column("credits", "credits", NUMBER, interval=INTERVAL),
+    Column("arrived", "arrived", SHARE, interval=INTERVAL),
+    Column("loss", "loss", SHARE, interval=INTERVAL),
+)
 """Metrics of the short table."""
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep(Several, Shown):
+class Sweep(Described, Several):
     """Ships by captains by rivals by levels by conditions; iterate it, or take `table()` for all of it."""
 
     cells: tuple[Cell, ...]
@@ -36,14 +43,20 @@ class Sweep(Several, Shown):
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a combination: what varies, then the short table's metrics, each with its 95% interval."""
-        rows = []
-        for cell, ship in zip(self.cells, self.each(), strict=True):
-            row = {name: value for name, value in self._factors(cell).items() if name in self.varied}
-            for metric in TOLD:
-                ends = (metric, f"{metric}_low", f"{metric}_high")
-                row |= dict(zip(ends, ship.measured(metric), strict=True))
-            rows.append(row)
-        return rows
+        return [{str(name): value for name, value in row.items()} for row in self._short().tidy().to_dict("records")]
+
+    def description(self) -> Description:
+        """A row a combination."""
+        return Description(self.heading(), "", parts=(self._short(),), notes=self.notes())
+
+    def _short(self) -> Table:
+        """The short table."""
+        columns = (*(Column(name, name, WORD) for name in self.varied), *MEASURED)
+        rows = [
+            Row(self._factors(cell) | {metric.name: ship.measured(metric.name) for metric in MEASURED})
+            for cell, ship in zip(self.cells, self.each(), strict=True)
+        ]
+        return Table("", columns, rows, labels=len(self.varied))
 
     @property
     def varied(self) -> tuple[str, ...]:
@@ -62,12 +75,6 @@ class Sweep(Several, Shown):
         return f"{len(self.cells)} combinations: {level}{told} flights each, seed {seed}, {', '.join(same)}".rstrip(
             ", "
         )
-
-    def shown_table(self) -> pd.DataFrame:
-        """The short table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know, each once; what holds of one ship or setting only too."""

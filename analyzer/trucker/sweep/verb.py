@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -35,14 +36,20 @@ def sweep(
     """
     output.check(amount)
     from analyzer.cli.watch import progress
+    from analyzer.present.face import described
     from analyzer.runs.watched import Watcher
     from analyzer.trucker.sweep.call import amount_of, flown, planned
-    from analyzer.trucker.sweep.view import face
 
     asked, cells = planned(plan)
     save = amount.save or plan.with_suffix(".save")
     how_much = amount_of(asked, amount.flights, amount.run_by(), save)
     open_ended = how_much.precision or how_much.until_events
     with progress(0 if open_ended else how_much.most() * len(cells)) as watch:
-        found = flown(cells, how_much, Watcher(watch))
-    output.tell(face([found], save))
+        answer = flown(cells, how_much, Watcher(watch))
+    face = described([answer])
+
+    def show() -> None:
+        face.show()
+        print(f"kept: {save} (pictures of it: analyzer plot {save})")
+
+    output.tell(replace(face, show=show))

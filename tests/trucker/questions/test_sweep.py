@@ -64,6 +64,16 @@ class TestCells:
         assert set(rows["condition"]) == {"as usual", "start 1"}
         assert set(rows["flights"]) == {FLIGHTS}
 
+    def test_it_describes_every_combination(self, swept):
+        (short,) = swept.description().tables
+        assert [column.name for column in short.columns] == [*swept.varied, "credits", "arrived", "loss"]
+        assert all(all(short.cells(row)) for row in short.rows)
+        assert list(swept.rows()[0]) == [
+            *swept.varied,
+            *(f"{metric}{end}" for metric in ("credits", "arrived", "loss") for end in ("", "_low", "_high")),
+        ]
+        assert list(swept.as_dict()) == ["heading", "combinations", "notes"]
+
     def test_what_does_not_vary_is_told_once(self, tmp_path):
         found = analyzer.sweep(written(tmp_path, captains="bold", rivals="alone", conditions=[{}]), flights=10)
         assert found.varied == ("ship",)
