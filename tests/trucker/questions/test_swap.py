@@ -51,7 +51,7 @@ def test_gains_are_those_of_flights_of_their_own(arrow, found):
 
 def test_every_sort_that_fits_is_flown_and_can_be_built(arrow, found):
     tokens = {row.token for row in analyzer.parts(ship=arrow, square=SQUARE).rows}
-    told = [token for row in found for token in map(str, row.as_row()["alike"].split())]
+    told = [token for row in found for token in row.as_row().values["alike"]]
     assert len(told) == len({*told})
     assert {*told} <= tokens
     assert {token for token in tokens - {*told} if not token.startswith("CA")} == set()  # a cabin lies there now
@@ -69,6 +69,14 @@ def test_the_best_come_first_and_intervals_hold_for_all(found):
         single, wide = row.gain.high - row.gain.low, row.surely.high - row.surely.low
         assert 1.2 < wide / single < 1.6  # Student's t for 0.05 / 7 against 0.05: 2.72 to 1.97
     assert len(found.rows) == 7
+
+
+def test_it_describes_every_component(found):
+    (components,) = found.description().tables
+    assert all(all(components.cells(row)) for row in components.rows)
+    assert found.table()["alike"].tolist() == [" ".join(row.as_row().values["alike"]) for row in found]
+    assert list(found.as_dict()["components"][0]) == list(found.table())
+    assert {"ship", "square", "as_it_is", "verdict", "components", "notes"} <= set(found.as_dict())
 
 
 def test_an_empty_square_is_built_on():
@@ -121,7 +129,8 @@ def test_the_verb(command, tmp_path, found):
     assert [line.split()[0] for line in said.out.splitlines() if line[:6] in {row.token[:6] for row in found}] == [
         row.token for row in found.rows[:2]
     ]
-    assert "and 5 more, the last" in said.out
+    assert "and 5 more: --top shows more" in said.out
+    assert f"the last of all is {found.rows[-1].token} with {found.rows[-1].gain.mean:+.2f}" in said.out
     assert len(list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))) == 7
     assert (tmp_path / "p" / "swap.png").stat().st_size > 1000
     assert json.loads(command(*args, "--json").out) == json.loads(json.dumps(found.as_dict()))

@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.company import in_setting
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    SIGNED,
+    WORD,
+    Column,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    columns_of,
+)
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.shown import Several, Shown
+from analyzer.answers.numbers import signed
+from analyzer.answers.shown import Several
 from analyzer.answers.worths import Worth, WorthTable
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
@@ -25,9 +39,6 @@ from analyzer.trucker.ship.fitting import alike, instead, legal_on, pattern
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 SWAPPED = Metrics(
     listed=(
         Metric("gain", "credits of the ship with the component less those of the ship as it is", unit="credits"),
@@ -41,12 +52,50 @@ SWAPPED = Metrics(
 """gain: the credits of the changed ship less those of the ship as it is; arrival: 1 if only the changed ship arrived,
 -1 if only the ship as it is did, else 0; credits, arrived: of the changed ship.
 """
-TOLD = 5
+NAMED = 5
 """Components that are named in a note."""
+TOP = 15
+"""Components that people see first."""
+COLUMNS = (
+    Column("token", "as it lies", WORD),
+    Column("kind", "component", Form(in_words, is_number=False)),
+    *(Column(f"{metric}{end}") for metric in SWAPPED.by_name for end in ("", "_low", "_high")),
+    Column("surely_low"),
+    Column("surely_high"),
+    Column(
+        "surely",
+        "gain",
+        SIGNED,
+        "credits a flight more than the ship as it is; intervals hold for all components at once",
+        INTERVAL,
+        flat=None,
+        in_json=False,
+    ),
+    Column("verdict", "verdict", WORD),
+    Column("mean", "credits", NUMBER, flat=None, in_json=False),
+    Column(
+        "change",
+        "arrives",
+        Form(lambda share: signed(100 * share, 1)),
+        "change in percentage points",
+        flat=None,
+        in_json=False,
+    ),
+    Column("left"),
+    Column(
+        "stock",
+        "left",
+        Form(str),
+        "how many the box has, plus other components that fly just like it",
+        flat=None,
+        in_json=False,
+    ),
+    Column("alike", flat=lambda name, tokens: {name: " ".join(tokens)}),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Swap(Shown):
+class Swap(Described):
     """One component on the square, and what that changes.
 
     alike: what flies just like it, itself first; left: how many of it the box has beside the ship.
@@ -83,24 +132,31 @@ class Swap(Shown):
         """Whether the ship is better or worse with it, equal within a quarter of a credit, or that is open."""
         return self.worth.verdict
 
-    def table(self) -> pd.DataFrame:
-        """The row as a table."""
-        import pandas as pd
+    def as_row(self) -> Row:
+        """The row of a table of components."""
+        flat = [columns_of(metric, SWAPPED.measured(metric, self.histograms)) for metric in SWAPPED.by_name]
+        values = {name: value for columns in flat for name, value in columns.items()} | {
+            "token": self.token,
+            "kind": self.part.kind,
+            "surely_low": self.surely.low,
+            "surely_high": self.surely.high,
+            "surely": self.surely,
+            "verdict": self.verdict,
+            "mean": self.histograms["credits"].mean,
+            "change": self.arrival.mean,
+            "left": self.left,
+            "stock": f"{self.left}" + f"+{len(self.alike) - 1}" * (len(self.alike) > 1),
+            "alike": [write_token(part) for part in self.alike],
+        }
+        return Row(values)
 
-        return pd.DataFrame([self.as_row()])
-
-    def as_row(self) -> dict[str, Any]:
-        """One flat row; gain and credits in credits a flight, arrival and arrived as shares."""
-        row: dict[str, Any] = {"token": self.token, "kind": self.part.kind}
-        for metric in SWAPPED.by_name:
-            measured = SWAPPED.measured(metric, self.histograms)
-            row |= dict(zip((metric, f"{metric}_low", f"{metric}_high"), measured, strict=True))
-        row |= {"surely_low": self.surely.low, "surely_high": self.surely.high, "verdict": self.verdict}
-        return row | {"left": self.left, "alike": " ".join(map(write_token, self.alike))}
+    def description(self) -> Description:
+        """The component alone."""
+        return Description(self.token, f", {in_words(self.part.kind)}", parts=(Table("", COLUMNS, [self.as_row()]),))
 
 
 @dataclass(frozen=True, repr=False)
-class Swaps(Several, OfOneShip):
+class Swaps(Described, Several, OfOneShip):
     """Components for one square, that with which the ship earns most first.
 
     `experiment`: how the ship flew as it is; `parts`: those that were flown, one of each sort that flies alike.
@@ -150,31 +206,40 @@ class Swaps(Several, OfOneShip):
         """One for each component."""
         return self.rows
 
-    def conclusions(self) -> Sequence[str]:
-        """What it comes to."""
-        return (self.verdict_in_words(),)
-
-    def shown_table(self) -> pd.DataFrame:
-        """The gains."""
-        return self.table()[["token", "kind", "gain", "surely_low", "surely_high", "verdict", "credits", "left"]]
-
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Every component with its gain, arrival, credits or arrived."""
         name = SWAPPED[metric].name
         return ((row.token, SWAPPED.measured(name, row.histograms)) for row in self.rows)
 
-    def table(self) -> pd.DataFrame:
-        """A table, one row a component: gain, arrival, credits, arrived, each with its 95% interval, and the verdict.
+    def description(self, top: int = TOP) -> Description:
+        """A row a component: gain, arrival, credits, arrived, each with its 95% interval, and the verdict.
 
-        surely_low and surely_high hold for the gains of all components at once.
+        surely_low and surely_high hold for the gains of all components at once. `top`: how many people see first.
         """
-        import pandas as pd
-
-        return pd.DataFrame([row.as_row() for row in self.rows])
-
-    def heading(self) -> str:
-        """Which ship and square, where and how long."""
-        return f"{self.ship.name}, instead of {self.lies}: {super().heading()}"
+        credits, arrived = self.as_it_is
+        facts = {
+            "ship": self.ship.name,
+            "square": list(self.square),
+            "as_it_is": write_token(self.own) if self.own else None,
+            "credits": credits,
+            "arrived": arrived,
+            "level": self.experiment.route.level_name,
+            "flights": self.flights,
+            "seed": self.experiment.seed,
+            "captain": self.captain.as_prices(),
+            "rivals": list(self.rivals),
+            "setting": self.experiment.setting,
+            "verdict": self.verdict_in_words(),
+        }
+        last = self.rows[-1]
+        parts: tuple[Part, ...] = (
+            f"as it is: {credits:.2f} credits, arrives in {arrived:.1%}",
+            Table("components", COLUMNS, [row.as_row() for row in self.rows], top=top),
+            *[f"the last of all is {last.token} with {signed(last.gain.mean)}"] * (len(self.rows) > top),
+            self.verdict_in_words(),
+        )
+        title = f", instead of {self.lies}: {self.conditions}, captain {self.captain.name}"
+        return Description(self.ship.name, title, facts, parts, self.notes())
 
     @property
     def lies(self) -> str:
@@ -217,25 +282,6 @@ class Swaps(Several, OfOneShip):
             notes.append(f"with {_some(homeless)} an alien has no home, and humans live there; none moves elsewhere")
         return [*notes, *self.experiment.notes(), *self.remarks]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
-            "ship": self.ship.name,
-            "square": list(self.square),
-            "as_it_is": write_token(self.own) if self.own else None,
-            "credits": self.as_it_is[0],
-            "arrived": self.as_it_is[1],
-            "level": self.experiment.route.level_name,
-            "flights": self.flights,
-            "seed": self.experiment.seed,
-            "captain": self.captain.as_prices(),
-            "rivals": list(self.rivals),
-            "setting": self.experiment.setting,
-            "verdict": self.verdict_in_words(),
-            "components": [row.as_row() | {"alike": [write_token(part) for part in row.alike]} for row in self.rows],
-            "notes": self.notes(),
-        }
-
     def _like_own(self) -> Sequence[Component]:
         """What may lie on the square and flies like what lies there."""
         own = self.own
@@ -257,4 +303,4 @@ def others(ship: Layout, square: Square) -> tuple[Component, ...]:
 
 
 def _some(tokens: Sequence[str]) -> str:
-    return ", ".join(tokens[:TOLD]) + f" and {len(tokens) - TOLD} more" * (len(tokens) > TOLD)
+    return ", ".join(tokens[:NAMED]) + f" and {len(tokens) - NAMED} more" * (len(tokens) > NAMED)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -45,10 +47,11 @@ def swap(
 ) -> None:
     """Rank each component that could lie on a square instead, from what the box still holds, by paired flights."""
     output.check(amount)
+    from analyzer.present.described import show_descriptions
+    from analyzer.present.face import described
     from analyzer.runs.amount import run_each
     from analyzer.trucker.conditions import plan
     from analyzer.trucker.questions.swap.call import FLIGHTS, swapped
-    from analyzer.trucker.questions.swap.view import face
     from analyzer.trucker.ship.fitting import checked_square
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
@@ -56,5 +59,6 @@ def swap(
     experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
     told = 1 + len(experiment.parts)
     with amount.progress(told) as flown:
-        found = run_each([experiment], amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
-    output.tell(face(found, top))
+        answers = run_each([experiment], amount.flights, FLIGHTS, told=told, progress=flown, **amount.how())
+    descriptions = [answer.description(top) for answer in answers]
+    output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))
