@@ -55,6 +55,16 @@ def test_the_span_is_from_least_to_most() -> None:
     assert others.as_dict()["others"]["credits"] == [low.mean, high.mean]
 
 
+def test_it_describes_every_captain() -> None:
+    others = analyzer.other_captains(analyzer.fly([MILE], flights=60, rivals="alone"))
+    (captains,) = others.description().tables
+    assert all(all(captains.cells(row)) for row in captains.rows)
+    ends = [f"{metric}{end}" for metric in ("arrived", "credits") for end in ("", "_more", "_more_low", "_more_high")]
+    assert list(others.table()) == list(others.rows()[0]) == ["captain", *ends]
+    assert {"flights", "flown_by", "others", "captains"} <= set(others.as_dict())
+    assert " ".join(repr(others).split()).startswith(others.heading())
+
+
 def test_several_ships_in_one_convoy_are_refused() -> None:
     with pytest.raises(AnalyzerError, match="one ship at a time"):
         analyzer.other_captains(analyzer.race([MILE, HORNET], flights=10))

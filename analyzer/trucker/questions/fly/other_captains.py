@@ -3,31 +3,55 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    SIGNED,
+    WORD,
+    Column,
+    Description,
+    Form,
+    Row,
+    Table,
+    columns_of,
+)
+from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.result import Result
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 FLIGHTS = 1_000
 """So many are enough to see a difference that matters, and not felt beside a run."""
 ASKED = ("sensible", "cautious", "bold")
 """How people fly; the miser, who spends nothing, is a yardstick and would make every span wide."""
-TOLD = ("arrived", "credits")
+MEASURED = ("arrived", "credits")
+COLUMNS = (
+    Column("captain", "captain", WORD),
+    Column("arrived", "arrived", PERCENT),
+    Column(
+        "arrived_more",
+        "arrives more,\npoints",
+        Form(lambda share: signed(100 * share, 1)),
+        "than under the captain who flew the run",
+        INTERVAL,
+    ),
+    Column("credits", "credits", NUMBER),
+    Column("credits_more", "earns\nmore", SIGNED, "than under the captain who flew the run", INTERVAL),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class OtherCaptains(Shown):
+class OtherCaptains(Described):
     """What the same ship comes to under sensible, cautious and bold, through the same decks and dice.
 
-    captain: who flew the run; others: the rest; compared: all of them, he first.
+    captain: who flew the run; others: the rest; compared: all of them, the captain who flew first.
     """
 
     ship: str
@@ -36,7 +60,7 @@ class OtherCaptains(Shown):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """All but him."""
+        """All but the captain who flew."""
         return self.compared.names[1:]
 
     @property
@@ -54,7 +78,7 @@ class OtherCaptains(Shown):
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
         spans = [
             f"{metric} {told(low.mean)} ({least}) to {told(high.mean)} ({most})"
-            for metric, told in zip(TOLD, (arrived, credits), strict=True)
+            for metric, told in zip(MEASURED, (arrived, credits), strict=True)
             for (least, low), (most, high) in [self.span(metric)]
         ]
         own = self.compared[self.captain]
@@ -62,32 +86,29 @@ class OtherCaptains(Shown):
         same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
         return f"other captains: {', '.join(spans)}; {self.captain} in the same {same}: {here}"
 
-    def table(self) -> pd.DataFrame:
-        """One row a captain, he who flew first."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
+    def description(self) -> Description:
+        """A row a captain, who flew first."""
+        spans = {metric: [estimate.mean for _, estimate in self.span(metric)] for metric in MEASURED}
+        facts = {"flights": self.flights, "flown_by": self.captain, "others": spans, "captains": self.rows()}
+        note = f"all captains fly the same {self.flights:,} flights: what differs is their doing"
+        return Description(self.heading(), "", facts, (self._captains(),), (note,))
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a captain: arrival and credits, and what he has more than who flew, with 95% intervals."""
-        return [{"captain": name} | self._row(name) for name in self.compared.names]
+        """One row a captain: arrival and credits, and how much more they are than who flew, with 95% intervals."""
+        flat = (
+            [columns_of(column.name, row.values[column.name]) for column in COLUMNS] for row in self._captains().rows
+        )
+        return [{name: cell for cells in row for name, cell in cells.items()} for row in flat]
 
-    def _row(self, name: str) -> dict[str, Any]:
-        row: dict[str, Any] = {}
-        for metric in TOLD:
-            row[metric] = self.compared[name].measured(metric).mean
-            more = self.compared.difference(name, self.captain, metric)
-            row |= {f"{metric}_more": more.mean, f"{metric}_more_low": more.low, f"{metric}_more_high": more.high}
-        return row
-
-    def notes(self) -> list[str]:
-        """What a reader of this should know."""
-        return [f"all captains fly the same {self.flights:,} flights: what differs is their doing"]
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        spans = {metric: [estimate.mean for _, estimate in self.span(metric)] for metric in TOLD}
-        return {"flights": self.flights, "flown_by": self.captain, "others": spans, "captains": self.rows()}
+    def _captains(self) -> Table:
+        rows = []
+        for name in self.compared.names:
+            values: dict[str, Any] = {"captain": name}
+            for metric in MEASURED:
+                values[metric] = self.compared[name].measured(metric).mean
+                values[f"{metric}_more"] = self.compared.difference(name, self.captain, metric)
+            rows.append(Row(values))
+        return Table("", COLUMNS, rows)
 
 
 def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
