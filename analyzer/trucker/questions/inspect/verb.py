@@ -147,7 +147,7 @@ def _show(console: Console, one: Inspected) -> None:
     out()
     out(Text(f"Meteors of {facts.route.title}, and the lines in which they hit (ways to roll them, of 36)", "bold"))
     out(_threats(facts))
-    out("never: no card sends one; damage: as long as the ship is whole, with batteries to without")
+    out("never: no card sends one; damage: expected hits on the intact ship, with batteries to without")
 
 
 def _mending(one: Inspected) -> Iterator[tuple[str, str]]:
