@@ -52,11 +52,11 @@ def test_what_a_tuned_captain_is_alike_with_is_told_of_others_only():
     ship = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
     alone = plan_ship(ship, None, 1, cards=[8], rivals="alone")
     confirmed = compare_experiments(dict.fromkeys(("tuned", "sensible", "bold"), alone), 2)
-    tuned = TunedCaptain(ship, alone.captains[0], "sensible", 9, (), confirmed)
+    tuned = TunedCaptain(alone.captains[0], alone.captains[0], 9, (), confirmed, ship=ship)
     own = {note.of for note in tuned.confirmed.notes() if is_about(note, "alike")}
     left = {note.of for note in tuned.notes() if is_about(note, "alike")}
-    assert ("tuned", tuned.start) in own
-    assert own - left == {("tuned", tuned.start)}
+    assert ("tuned", tuned.start.name) in own
+    assert own - left == {("tuned", tuned.start.name)}
 
 
 def test_a_line_of_a_route_is_known_by_its_kind():
