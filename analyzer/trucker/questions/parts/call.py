@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import TEXT, WORD, Column, Description, Lines, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
-from analyzer.trucker.sayings.phrases import at
+from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import as_printed, box_of, used_by
 from analyzer.trucker.ship.component import Component, Kind
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 USUAL = "2007"
 """The edition whose box is told if nothing says which."""
+KINDS = (Column("kind", "kind", WORD), Column("number", "number", WORD), Column("tokens", "tokens", TEXT))
 COLUMNS = ["code", "kind", "token", "front", "right", "rear", "left_side", "in_box", "used", "left"]
 
 
@@ -43,7 +45,7 @@ class Part:
 
 
 @dataclass(frozen=True, repr=False)
-class Parts(Shown):
+class Parts(Described):
     """The components of one box by kind; with a ship also what it uses, with a square what may lie there."""
 
     edition: str
@@ -63,27 +65,44 @@ class Parts(Shown):
             if rows:
                 yield kind, rows
 
-    def heading(self) -> str:
-        """Which box, beside which ship, for which square."""
-        box = f"the {self.edition} box, {box_of(self.edition).total()} components"
-        box += f", beside {self.ship.name}" if self.ship else ""
-        return f"{box}: what may lie on {at(self.square)}" if self.square else box
-
-    def table(self) -> pd.DataFrame:
-        """A row a component: code, kind, token, its connectors by side, in_box, used, left."""
-        import pandas as pd
-
-        return pd.DataFrame([_flat(row) for row in self.rows], columns=COLUMNS)
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {
+    def description(self) -> Description:
+        """A row a kind: how many there are, and their tokens; what is used up is left out beside a ship."""
+        facts = {
             "edition": self.edition,
             "ship": self.ship.name if self.ship else None,
             "square": self.square,
             "left": self.left,
             "parts": [asdict(row) for row in self.rows],
         }
+        title = f", {box_of(self.edition).total()} components"
+        title += f", beside {self.ship.name}" if self.ship else ""
+        title += f": what may lie on {at(self.square)}" if self.square else ""
+        kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], gap=2)
+        parts = [kinds if self.rows else "nothing of that kind is there", self._legend()]
+        return Description(f"The {self.edition} box", title, facts, parts)
+
+    def _kind(self, kind: Kind, rows: Sequence[Part]) -> Row:
+        held = sum(row.in_box for row in rows)
+        number = str(held) if self.ship is None else f"{sum(row.left for row in rows)} of {held} left"
+        if self.square is not None:
+            number = "1 way" if len(rows) == 1 else f"{len(rows)} ways"
+        tokens = "  ".join(row.token + (f"(x{row.left})" if row.left > 1 else "") for row in rows if row.left)
+        return Row({"kind": f"{kind.code} {in_words(kind.name)}", "number": number, "tokens": tokens})
+
+    def _legend(self) -> Lines:
+        return Lines(
+            (
+                f"token: a code and four connectors {'as it would lie' if self.square else 'as printed'},",
+                "front right rear left: 0 smooth, 1 single, 2 double, 3 universal;",
+                "^ > v <: the side it faces (engines to the rear); (x2): two alike",
+            )
+        )
+
+    def table(self) -> pd.DataFrame:
+        """A row a component: code, kind, token, its connectors by side, in_box, used, left."""
+        import pandas as pd
+
+        return pd.DataFrame([_flat(row) for row in self.rows], columns=COLUMNS)
 
 
 def parts(
