@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from analyzer.answers.described import Described
+from analyzer.answers.description import WORD, Column, Description, Form, Row, Table
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.shown import Shown
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SHARE = "share of trials"
 """The unit of a chance."""
+COLUMNS = (
+    Column("told"),
+    Column("metric", "name", Form("  {}".format, is_number=False)),
+    Column("unit", "unit", WORD),
+    Column("meaning", "meaning", WORD),
+    Column("score"),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Glossary(Shown):
+class Glossary(Described):
     """By where they are told, the metrics there."""
 
     metrics: Mapping[str, Metrics]
@@ -36,15 +41,14 @@ class Glossary(Shown):
             for metric in metrics.by_name.values()
         ]
 
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def as_dict(self) -> dict[str, Any]:
-        """The rows in plain types, for JSON."""
-        return {"metrics": self.rows()}
+    def description(self) -> Description:
+        """A row a metric, under where it is told; that which decides there in bold."""
+        rows: list[Row] = []
+        where = ""
+        for row in self.rows():
+            rows.append(Row(row, bold=row["score"], above="" if row["told"] == where else row["told"]))
+            where = row["told"]
+        return Description("", "", parts=[Table("metrics", COLUMNS, rows, gap=2)])
 
     def markdown(self) -> str:
         """The page `docs/metrics.md`."""

@@ -12,6 +12,7 @@ import analyzer
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description
 from analyzer.trucker.questions.as_a_fleet.answer import MEASURED
+from analyzer.trucker.questions.metrics.glossary import glossary
 
 SHIPS = Path(__file__).parents[3] / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -63,6 +64,12 @@ ANSWERS = {
         "worth worth_low worth_high built credits credits_low credits_high arrived arrived_low arrived_high penalty "
         "penalty_low penalty_high components_lost components_lost_low components_lost_high",
     ),
+    "parts": (
+        partial(analyzer.parts, ship=MILE, kinds=["cannon"]),
+        "edition ship square left parts",
+        "code kind token front right rear left_side in_box used left",
+    ),
+    "metrics": (glossary, "metrics", "told metric unit meaning score"),
 }
 """An answer, its keys in JSON, and the columns of its table."""
 
