@@ -69,6 +69,11 @@ ANSWERS = {
         "edition ship square left parts",
         "code kind token front right rear left_side in_box used left",
     ),
+    "captain": (
+        partial(analyzer.tune_captain, MILE, flights=2, cards=[8], rivals="alone"),
+        "ship named setting captain start tried stopped steps gain confirmed",
+        "price sensible tuned",
+    ),
     "metrics": (glossary, "metrics", "told metric unit meaning score"),
 }
 """An answer, its keys in JSON, and the columns of its table."""

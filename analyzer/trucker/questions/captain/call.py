@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.described import Described
+from analyzer.answers.description import WORD, Column, Description, Form, Row, Table
 from analyzer.answers.note import Note
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.words import LARGEST_SEED
 from analyzer.runs import tuning
@@ -21,9 +23,6 @@ from analyzer.trucker.captains.captainfile import DEAREST, NAMED, named_captain
 from analyzer.trucker.conditions import Conditions, plan_ship
 from analyzer.trucker.ship.layout import Layout
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 ROUNDS = 12
 """Most prices that are changed."""
 SMALLEST = 50
@@ -31,10 +30,12 @@ SMALLEST = 50
 OF_FLEETS = ("ship", "doom")
 """Prices that only captains of fleets have a use for."""
 AS_BEFORE = "as before"
+PRICE = Form("{:g}".format)
+PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
 
 
 @dataclass(frozen=True, repr=False)
-class TunedCaptain(tuning.TunedCaptain):
+class TunedCaptain(Described, tuning.TunedCaptain):
     """The best captain that was found for a ship, and how they do on fresh dice against the named captains.
 
     start: the named captain from whom the search began.
@@ -50,8 +51,21 @@ class TunedCaptain(tuning.TunedCaptain):
         best = max(NAMED, key=lambda name: self.confirmed.results[self.confirmed.names.index(name)].credits.mean)
         return None if self.confirmed.difference(TUNED, best).low > 0 else best
 
-    def heading(self) -> str:
-        """What was found and where it holds, in a sentence: whom to use if they have a name, and what that gains."""
+    def description(self) -> Description:
+        """The prices beside those of the sensible captain, the changes one by one, and whom to use."""
+        facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
+        facts |= tuning.TunedCaptain.as_dict(self)
+        prices = Table("", PRICES, [Row(row) for row in self.rows()], gap=2)
+        steps = [
+            f"{step.what} from {step.old:g} to {step.new:g}: {step.gain.mean:+.2f} ({step.gain.low:+.2f} to "
+            f"{step.gain.high:+.2f}) credits a flight in the search"
+            for step in self.steps
+        ]
+        use = [f"use {self.named}: fly with {named_setting('captain', self.named)}"] * (self.named is not None)
+        return Description(self.ship.name, f": {self._in_words()}", facts, [prices, *steps, *use], self.notes())
+
+    def _in_words(self) -> str:
+        """What was found and where it holds: whom to use if they have a name, and what that gains."""
         gain = self.gain if self.named is None else self.confirmed.difference(self.named, "sensible")
         sure = "" if gain.low > 0 else ", which is not surely a gain"
         amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
@@ -59,20 +73,10 @@ class TunedCaptain(tuning.TunedCaptain):
             f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
         )
         if self.named is None:
-            return f"{self.ship.name}: {amount}{sure}, {where}"
+            return f"{amount}{sure}, {where}"
         why = "the prices found are not surely better" if self.steps else "no price that was tried surely gains more"
         more = "" if self.named == "sensible" else f"; {amount}{sure}"
-        return f"{self.ship.name}: use {self.named}: {why}{more}, {where}"
-
-    def conclusions(self) -> list[str]:
-        """The heading says it all."""
-        return []
-
-    def table(self) -> pd.DataFrame:
-        """A table of prices: the sensible captain's and those that were found."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
+        return f"use {self.named}: {why}{more}, {where}"
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a price."""
@@ -93,10 +97,6 @@ class TunedCaptain(tuning.TunedCaptain):
     def _of_itself(self, note: str) -> bool:
         """Whether it says that the captain found is the named one, whom the heading names."""
         return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting} | super().as_dict()
 
 
 def tune_captain(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,14 +13,12 @@ from analyzer.cli.stopping import end_stopped
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
-from analyzer.present.face import Face, drawn
-from analyzer.present.terminal import bare_table, plain_console, print_notes
+from analyzer.present.face import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
 if TYPE_CHECKING:
     from analyzer.runs.watched import Step
-    from analyzer.trucker.questions.captain.call import TunedCaptain
 
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
@@ -66,7 +63,7 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (fly with --captain {out})"
 
-    output.tell(Face(found.as_dict, partial(_show, found), figures=drawn(found)), *[write] * (out is not None))
+    output.tell(described([found]), *[write] * (out is not None))
     if found.stopped:
         end_stopped("the best so far")
 
@@ -74,22 +71,3 @@ def captain(
 def _captains(step: Step) -> int:
     """Every captain of a round flies its flights."""
     return len(step.so_far.names)
-
-
-def _show(found: TunedCaptain) -> None:
-    console = plain_console()
-    console.print(found.heading(), style="bold", soft_wrap=True)
-    console.print()
-    table = bare_table(gap=2)
-    for column in ("price", "sensible", "found"):
-        table.add_column(column, justify="left" if column == "price" else "right")
-    for row in found.rows():
-        table.add_row(row["price"], f"{row['sensible']:g}", f"{row['tuned']:g}")
-    console.print(table)
-    console.print()
-    for step in found.steps:
-        gain = f"{step.gain.mean:+.2f} ({step.gain.low:+.2f} to {step.gain.high:+.2f})"
-        console.print(f"{step.what} from {step.old:g} to {step.new:g}: {gain} credits a flight in the search")
-    print_notes(console, found.notes())
-    if found.named is not None:
-        print(f"use {found.named}: fly with --captain {found.named}")
