@@ -113,12 +113,12 @@ def test_a_save_file_keeps_all_of_them(tmp_path):
 
 
 def test_exact_says_its_company():
-    assert "alone: exact" in analyzer.exact(ARROW, card="2007/4").heading()
+    assert ", alone, 1 state, exact" in analyzer.exact(ARROW, card="2007/4").heading()
     company = analyzer.exact(ARROW, card="2007/4", rivals="field")
-    assert f"{FIELD}: exact" in company.heading()
+    assert f", {FIELD}, " in company.heading()
     assert company.as_dict()["company"] == FIELD
     assert company.rivals == analyzer.exact(ARROW, card="2007/4", rivals=load_rivals("field", "I")).rivals
-    assert "against First Mile: exact" in analyzer.exact(ARROW, card="2007/4", rivals=[MILE]).heading()
+    assert ", against First Mile, " in analyzer.exact(ARROW, card="2007/4", rivals=[MILE]).heading()
 
 
 def test_a_journey_takes_the_same_word(command):
