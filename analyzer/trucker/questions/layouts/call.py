@@ -8,7 +8,7 @@ from typing import Unpack
 
 import numpy as np
 
-from analyzer.runs.amount import parted, run_each
+from analyzer.runs.amount import Amount, parted, run_each
 from analyzer.trucker.conditions import Asked, Conditions, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.insure.call import checked_build
@@ -47,6 +47,7 @@ def layouts_of(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError for ships that are no
     builds of class IVC, and with every reason why this cannot be flown.
     """
+    Amount(flights, usual=FLIGHTS).check()
     how_much, conditions = parted(asked, Conditions)
     experiment = each_way(plan_ship(checked_build(build), level, seed, **conditions), change)
     told = len(experiment.fixed) + len(experiment.changes)

@@ -47,6 +47,7 @@ def layouts(
     Also: which quarter is weak alone, which engines hold the fleet back, and what to move or add.
     """
     output.check(amount)
+    amount.amount().check()
     from analyzer.errors import all_or_faults
     from analyzer.runs.amount import run_each
     from analyzer.trucker.conditions import plan_by_ship
