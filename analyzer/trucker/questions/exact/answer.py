@@ -121,7 +121,7 @@ class Exact(Described):
         return found
 
     def harm(self) -> Fraction:
-        """What the captain expects to lose on balance, in credits: his prices for what goes, less what comes in.
+        """What the captain expects to lose on balance, in credits: their prices for what goes, less what comes in.
 
         All crew count at the price of a human.
         """

@@ -26,7 +26,7 @@ def insure(
 ) -> CostOfInsurance:
     """What every premium comes to for a build, layout by layout and before the dice fall, and which one to take.
 
-    `money`: credits held before the flight: premiums are paid from them, and nobody pays more than he holds at the end;
+    `money`: credits held before the flight, from which premiums are paid: nobody pays more than they hold at the end;
     if None there is enough. `flights` are 20,000 if None; level, seed, first, save and `conditions` are those of `fly`;
     what insurance the build itself has makes no difference.
 
