@@ -206,5 +206,5 @@ def test_a_wrong_amount_is_refused_before_anything_is_tried(command, monkeypatch
     monkeypatch.setattr(call, "promising", lambda *_: pytest.fail("changes were tried"))
     with pytest.raises(AnalyzerError, match="flights 0"):
         analyzer.layouts_of(analyzer.load_ship(WINDS), flights=0)
-    refused = command("layouts", WINDS, "--flights", "0")
+    refused = command("layouts", str(WINDS), "--flights", "0")
     assert (refused.code, "flights 0: give a whole number" in refused.told) == (2, True)
