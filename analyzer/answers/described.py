@@ -45,6 +45,10 @@ class Described(Shown):
         """All of it in plain types, for JSON."""
         return self.description().as_dict()
 
+    def conclusions(self) -> list[str]:
+        """What it comes to: the sentences of the description."""
+        return [part for part in self.description().parts if isinstance(part, str)]
+
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [*self.description().notes]

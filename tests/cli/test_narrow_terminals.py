@@ -9,7 +9,7 @@ from io import StringIO
 from itertools import count
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -94,6 +94,7 @@ def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
         assert max(map(len, lines)) <= width
 
 
+@settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.integers(1, 20), min_size=2, max_size=12),
     st.integers(1, 4),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,7 @@ class Replayed(Described):
             for step in self.steps
         ]
 
-    def conclusions(self) -> Sequence[str]:
+    def conclusions(self) -> list[str]:
         """How the game stands."""
         now = self.position
         stand = ", ".join(
@@ -71,7 +71,7 @@ class Replayed(Described):
         ended = self.ended or f"{now.slots} of {now.galaxy.end_after} routes scored"
         winners = [name for name, total in zip(now.names, now.totals, strict=True) if total == max(now.totals)]
         won = f"; {' and '.join(winners)} {'share the win' if len(winners) > 1 else 'wins'}" if self.ended else ""
-        return (f"{stand}; {ended}{won}",)
+        return [f"{stand}; {ended}{won}"]
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""

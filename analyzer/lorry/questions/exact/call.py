@@ -246,16 +246,16 @@ class SoloOptimum(Described):
             for one in self.first_draws
         ]
 
-    def conclusions(self) -> Sequence[str]:
+    def conclusions(self) -> list[str]:
         """The mean total under best play, or its bounds."""
         if self.exact:
             best = self.between.least
-            return (f"total under best play: {float(best):.4f} ({best}), {self.states} states",)
-        return (
+            return [f"total under best play: {float(best):.4f} ({best}), {self.states} states"]
+        return [
             f"total under best play: {self.between}",
             f"only bounded: the first {self.walked} of {self.turns} turns were walked, {self.states} states; more are "
             f"beyond the budget of {self.budget}",
-        )
+        ]
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
