@@ -28,6 +28,11 @@ def in_words(value: object) -> str:
     return str(value).replace("_", " ")
 
 
+def in_one_line(heading: str) -> str:
+    """A heading without its breaks: `components lost` for `compo-`, `nents`, `lost` one below the other."""
+    return " ".join(heading.replace("-\n", "").split())
+
+
 def in_percent(value: float, places: int = 1) -> str:
     """A share in percent."""
     return f"{decimals(100 * value, places)}%"
@@ -178,7 +183,7 @@ class Table:
     def legend(self) -> list[str]:
         """A line for every column that needs one."""
         return [
-            f"{' '.join(in_words(column.heading or column.name).split())}: {column.explanation}"
+            f"{in_one_line(in_words(column.heading or column.name))}: {column.explanation}"
             for column in self.columns
             if column.explanation
         ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Table
+from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Table, in_one_line
 from analyzer.answers.shown import named
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
@@ -155,14 +155,22 @@ def _html_of(table: Table) -> Iterator[str]:
     if table.title:
         yield f"<p><b>{escape(table.title)}</b></p>"
     columns = table.visible()
-    heads = (heading for column in columns for heading in column.headings)
-    yield '<table class="dataframe"><thead><tr>' + "".join(f"<th>{escape(head)}</th>" for head in heads)
-    yield "</tr></thead><tbody>"
+    heads = [heading for column in columns for heading in column.headings]
+    sides = ["right" if column.form.is_number else "left" for column in columns for _ in column.headings]
+
+    def line(tag: str, cells: Sequence[str]) -> str:
+        each = zip(sides, cells, strict=True)
+        return (
+            "<tr>"
+            + "".join(f'<{tag} style="text-align: {side}">{escape(cell)}</{tag}>' for side, cell in each)
+            + "</tr>"
+        )
+
+    yield f'<table class="dataframe"><thead>{line("th", [*map(in_one_line, heads)])}</thead><tbody>'
     for row in table.rows:
         if row.above:
-            yield f'<tr><th colspan="99">{escape(row.above)}</th></tr>'
-        tag = "th" if row.bold else "td"
-        yield "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in table.cells(row)) + "</tr>"
+            yield f'<tr><th colspan="99" style="text-align: left">{escape(row.above)}</th></tr>'
+        yield line("th" if row.bold else "td", table.cells(row))
     yield "</tbody></table>"
     if legend := table.legend():
         yield "<p>" + "<br>".join(map(escape, legend)) + "</p>"

@@ -30,3 +30,12 @@ def test_json_may_have_the_columns_of_the_tidy_table():
     flat = {"total": 2.0, "total_low": 1.0, "total_high": 3.0}
     assert Table("draws", columns, rows, is_flat=True).as_dicts() == [flat]
     assert Table("draws", columns, rows).as_dicts() == [{"total": {"mean": 2.0, "low": 1.0, "high": 3.0}}]
+
+
+def test_headings_that_break_are_one_line_in_legends_and_pages():
+    column = Column("lost", "compo-\nnents\nlost", COUNT, "in flight")
+    table = Table("", (column,), [Row({"lost": 1200})])
+    page = as_html(Description("Ship", "", parts=(table,)))
+    assert table.legend() == ["components lost: in flight"]
+    assert '<th style="text-align: right">components lost</th>' in page
+    assert '<td style="text-align: right">1,200</td>' in page
