@@ -15,7 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as running
 from analyzer.montecarlo import shuffles
 from analyzer.montecarlo import words as wording
-from analyzer.statistics import interval
+from analyzer.statistics import estimate
 from analyzer.trucker import adventures, experiment
 from analyzer.trucker.adventures import enemies, hazards
 from analyzer.trucker.cards import route as deck
@@ -119,8 +119,8 @@ def _last_flight_twice() -> Patches:
 
 
 def _half_as_wide() -> Patches:
-    real = interval.critical
-    return [patch.object(interval, "critical", lambda confidence, n: real(confidence, n) / 2)]
+    real = estimate.critical
+    return [patch.object(estimate, "critical", lambda confidence, n: real(confidence, n) / 2)]
 
 
 def _faults_without_a_line() -> Patches:
