@@ -38,19 +38,11 @@ def show_descriptions(descriptions: Sequence[Description]) -> None:
 
 def as_text(description: Description) -> str:
     """All of it but its notes as text, for Python's own display."""
-    return _text_of(description)
-
-
-def _text_of(part: Description | Bars | Drawing) -> str:
-    """What is printed of it, as wide as a notebook."""
     from rich.console import Console
 
     console = Console(width=NOTEBOOK_WIDTH, highlight=False, markup=False, emoji=False, no_color=True)
     with console.capture() as capture:
-        if isinstance(part, Description):
-            _print(console, [part])
-        else:
-            _print(console, [Description("", "", parts=[part])])
+        _print(console, [description])
     return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
 
 
@@ -139,7 +131,7 @@ def as_html(description: Description) -> str:
         elif isinstance(part, Lines):
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
         elif isinstance(part, Bars | Drawing):
-            lines.append(f"<pre>{escape(_text_of(part))}</pre>")
+            lines.append(f"<pre>{escape(as_text(Description('', '', parts=[part])))}</pre>")
         elif isinstance(part, Description):
             lines.append(f"<p><b>{escape(part.subject)}</b>{escape(part.title)}</p>")
         else:

@@ -60,11 +60,6 @@ def drawn(*answers: object) -> Callable[[], Figures]:
     return figures
 
 
-def of_one(found: Found, show: Callable[[Found], None]) -> Face:
-    """One answer as it tells itself, but for the words in the terminal."""
-    return Face(found.as_dict, partial(show, found), found.table, drawn(found))
-
-
 def described(answers: Sequence[Described]) -> Face:
     """Answers that describe themselves; verbs give one, or one a ship, `merge` may find several."""
     from analyzer.present.described import show
