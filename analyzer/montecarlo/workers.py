@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -15,6 +16,8 @@ from analyzer.montecarlo.parent import end_with
 
 GIVES_OUT = "ExecutorManagerThread"
 """The thread of joblib that gives calls to its workers."""
+TRACKERS = "ignore:resource_tracker:UserWarning"
+"""The warnings of the processes that remove semaphores which nobody uses any more, as a filter of `python -W`."""
 Call = tuple[Callable[..., Any], *tuple[Any, ...]]
 """A function, and what it is called with."""
 
@@ -31,10 +34,10 @@ def in_order(workers: int, calls: Iterable[Call]) -> Generator[Any, None, None]:
 
     from joblib import Parallel, delayed
 
-    with Deferred():
+    with Deferred(), _silent_trackers():
         ensure_running()  # when this begins its process, whoever begins it hears Ctrl-C again (Python 3.11 and 3.12)
     with ExitStack() as ended:
-        with Deferred():
+        with Deferred(), _silent_trackers():
             parallel = Parallel(
                 n_jobs=workers, return_as="generator", pre_dispatch="2*n_jobs",
                 initializer=_end_worker_with, initargs=(os.getpid(),),
@@ -59,6 +62,16 @@ def _close(results: Generator[Any, None, None]) -> None:
     with Deferred(), warnings.catch_warnings(), _silent_end():
         warnings.simplefilter("ignore")
         results.close()
+
+
+@contextmanager
+def _silent_trackers() -> Iterator[None]:
+    """Trackers of semaphores that are started in here clean up in silence after a process that was ended or killed."""
+    sys.warnoptions.append(TRACKERS)  # what the flags of a process that Python starts are made of
+    try:
+        yield
+    finally:
+        sys.warnoptions.remove(TRACKERS)
 
 
 @contextmanager
