@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
+from zlib import compress
 
 import numpy as np
 import pytest
@@ -78,8 +79,6 @@ def run(fake, the_job, monkeypatch, patience=1.0, parts_of=None, says=lambda tex
 
 
 def windows_sealed(answer):
-    from zlib import compress
-
     return compress(pickle.dumps(answer))
 
 
@@ -101,6 +100,14 @@ def test_what_is_lost_is_sent_again(monkeypatch):
 def test_what_is_lost_always_is_an_error(monkeypatch):
     with pytest.raises(AnalyzerError, match=rf"numbers 10 to 10 were lost with their workers {TRIES} times over"):
         run(Fake(loses=lambda number: True), job(1), monkeypatch)
+
+
+@pytest.mark.parametrize("sent", [b"", b"no archive", compress(b"no pickle"), compress(pickle.dumps("no answer")), 7])
+def test_what_no_worker_of_ours_sent_is_refused(monkeypatch, sent):
+    """Whoever listens at the address may be anybody's: what comes back is an Answer or an error with its place."""
+    monkeypatch.setattr(Fake, "take", lambda self, future: sent)
+    with pytest.raises(AnalyzerError, match="tcp://nowhere:1: what came back is no answer of analyzer"):
+        run(Fake(), job(10), monkeypatch)
 
 
 def test_whoever_has_other_rules_is_refused(monkeypatch):

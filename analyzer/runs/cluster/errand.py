@@ -50,8 +50,13 @@ class Answer:
 
     @classmethod
     def opened(cls, sealed: bytes) -> Answer:
-        """What a worker sent."""
-        answer: Answer = pickle.loads(decompress(sealed))
+        """What a worker sent; raises ValueError for anything else. Unpacking runs code of whoever sent it."""
+        try:
+            answer = pickle.loads(decompress(sealed))
+        except Exception as error:  # bytes of somebody else may raise anything
+            raise ValueError(str(error)) from error
+        if not isinstance(answer, cls):
+            raise ValueError(f"it is of type {type(answer).__name__}")
         return answer
 
 

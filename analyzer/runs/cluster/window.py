@@ -134,7 +134,7 @@ class Window:
         if flying is None or flying.future is not future:
             return
         sealed = self._connection.take(future)
-        answer = None if sealed is None else Answer.opened(sealed)
+        answer = None if sealed is None else self._opened(sealed)
         if answer is not None and answer.parts is None:
             raise self._refuse(answer)
         self._call_off(flying)
@@ -146,6 +146,15 @@ class Window:
             self._sizes.heard(flying.task.trials, answer.seconds)
             if monotonic() - self._looked > TICK:
                 self._look()
+
+    def _opened(self, sealed: bytes) -> Answer:
+        try:
+            return Answer.opened(sealed)
+        except ValueError as error:
+            raise AnalyzerError(
+                f"scheduler {self._connection.address}: what came back is no answer of analyzer ({error}): look at "
+                "the address, and connect only to a cluster that you trust"
+            ) from None
 
     def _call_off(self, flying: Flying) -> None:
         if flying.future is not None:
