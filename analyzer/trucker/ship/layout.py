@@ -11,6 +11,7 @@ import numpy as np
 
 from analyzer.answers.shown import page_of
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.files.names import refuse_hidden
 from analyzer.trucker.edition import Edition, load_edition
 from analyzer.trucker.fleets.borders import canonical
 from analyzer.trucker.fleets.fleet import flaws_in_any_fleet
@@ -37,8 +38,8 @@ class Layout(Plan):
     were laid aside and never built, charged as lost.
     Of a build of class IVC, `joined` are the borders that its file says grow together ("" for what the dice say), and
     `insurance` is the premium that its owner pays.
-    Raises AnalyzerError if an alien is sent where there is no cabin for it, for a reserve the edition does not have,
-    and for borders or a premium that none can be.
+    Raises AnalyzerError for control characters in the name, if an alien is sent where there is no cabin for it, for a
+    reserve the edition does not have, and for borders or a premium that none can be.
     """
 
     joined: str = ""
@@ -46,7 +47,12 @@ class Layout(Plan):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        faults = [*self._alien_faults(), *reserve_faults(self.reserve, self.edition), *self._fleet_faults()]
+        faults = [
+            *self._name_faults(),
+            *self._alien_faults(),
+            *reserve_faults(self.reserve, self.edition),
+            *self._fleet_faults(),
+        ]
         if faults:
             raise AnalyzerError(faults)
 
@@ -181,6 +187,12 @@ class Layout(Plan):
             object.__setattr__(self, "joined", canonical(self.joined))
         if type(self.insurance) is not int or not 0 <= self.insurance <= DEAREST:
             yield f"insurance {self.insurance!r}: give a premium of {', '.join(map(str, fleet_tables().insurance))}"
+
+    def _name_faults(self) -> Iterable[str]:
+        try:
+            refuse_hidden(self.name)
+        except ValueError as error:
+            yield f"name: {error}"
 
     def _alien_faults(self) -> Iterable[str]:
         if not self.aliens:

@@ -165,3 +165,9 @@ def test_every_reason_why_ships_cannot_fly_is_in_the_error():
     with pytest.raises(AnalyzerError) as raised:
         analyzer.fly(ships, level="II", flights=5)
     assert [fault.split(":")[0] for fault in raised.value.faults] == ["Quiz", "Quiz"]
+
+
+@pytest.mark.parametrize("hidden", ["\x1b[31m", "\x9b2J", "\u202e"])
+def test_a_name_that_steers_a_terminal_is_refused_as_in_files(hidden):
+    with pytest.raises(AnalyzerError, match=f"name: character U\\+{ord(hidden[0]):04X} in it"):
+        Layout.from_components("2007-I", [], name=f"First{hidden}Mile")
