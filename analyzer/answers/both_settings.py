@@ -95,10 +95,10 @@ class BothSettings(Described):
         """The setting that was asked for, then what the other one changes; where that is the ranking, all in both."""
         asked = self.asked.description()
         first, *others = self.in_words()
-        both: list[Part] = [self._side_by_side(), *others] if self.differs() else []
+        both: list[Part] = [self.in_both(), *others] if self.differs() else []
         return replace(asked, parts=[*asked.parts, first, *both], notes=self.notes())
 
-    def _side_by_side(self) -> Table:
+    def in_both(self) -> Table:
         """A row a subject; for each setting the places that it may have, and its mean score."""
         word, score = self.asked.word, self.asked.score
         columns = [Column(word, word, WORD)]

@@ -10,6 +10,7 @@ from analyzer.answers.description import (
     INTERVAL,
     NUMBER,
     PERCENT,
+    POINTS,
     TEXT,
     WORD,
     Column,
@@ -90,10 +91,11 @@ def ranking_table(compared: Compared) -> Table:
     metrics, first = compared.experiments[0].metrics, compared.experiments[0]
     trial, subjects = first.TRIAL[0], first.SUBJECT[1]
     beside = [metrics[name] for name in metrics.beside]
+    unit = "percentage points" if metrics[metrics.score].is_chance else f"{metrics.unit} a {trial}"
     columns = (
         Column("rank", "", Form(str)),
         Column(compared.word, compared.word, WORD),
-        *_placed(compared, f"{metrics.unit} a {trial} behind the best"),
+        *_placed(compared, f"{unit} behind the best"),
         Column("groups", "groups", TEXT, f"{subjects} that share a letter cannot be told apart"),
         *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),
         Column("spread", "spread", NUMBER, "standard deviation"),
@@ -128,8 +130,9 @@ def _sorted_rows(compared: Compared) -> Iterator[Row]:
 
 def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
     """The score, and how far behind the best it is."""
-    score = Column(compared.score, compared.score, NUMBER, interval=INTERVAL)
-    return score, Column("behind", "behind", NUMBER, behind, "interval")
+    is_chance = compared.metrics[compared.score].is_chance
+    score = Column(compared.score, compared.score, PERCENT if is_chance else NUMBER, interval=INTERVAL)
+    return score, Column("behind", "behind", POINTS if is_chance else NUMBER, behind, "interval")
 
 
 def _values(compared: Compared, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -47,12 +47,13 @@ def in_points(value: float, places: int = 1) -> str:
 class Form:
     """How values of a column are written: `write` makes text of one; numbers stand to the right and never wrap.
 
-    unit: behind the value, but not in its interval.
+    unit: behind the value, but not in its interval; is_typed: whether people type it as it stands.
     """
 
     write: Callable[[Any], str] = in_words
     is_number: bool = True
     unit: str = ""
+    is_typed: bool = False
 
 
 TEXT = Form(is_number=False)
@@ -108,7 +109,8 @@ class Column:
 
     heading: None where people do not see it; interval: the heading of the interval beside an estimate, "" where none is
     shown; explanation: one line below the table; missing: what stands for None, in the cell and in that of the
-    interval; flat: its columns in a tidy table, () for none; in_json: whether programs get it.
+    interval; flat: its columns in a tidy table, () for none; in_json: whether programs get it; more_is: "better" or
+    "worse" where pages colour estimates that are clearly above or below 0.
     """
 
     name: str
@@ -119,6 +121,7 @@ class Column:
     missing: tuple[str, str] = ("-", "")
     flat: Callable[[str, Any], dict[str, Any]] | None = columns_of
     in_json: bool = True
+    more_is: str = ""
 
     @property
     def headings(self) -> list[str]:
@@ -174,6 +177,23 @@ class Table:
     def visible(self) -> list[Column]:
         """The columns that people see."""
         return [column for column in self.columns if column.heading is not None]
+
+    def only(self, *names: str, rows: Callable[[Mapping[str, Any]], bool] = lambda values: True) -> Table:
+        """Some of its columns by name, all if none is named, and the rows whose values pass; lines above rows stay."""
+        columns = [column for column in self.columns if column.name in names] if names else self.columns
+        selected, above = [], ""
+        for row in self.rows:
+            above = row.above or above
+            if rows(row.values):
+                selected.append(replace(row, above=above))
+                above = ""
+        labels = sum(column in columns for column in self.visible()[: self.labels])
+        return replace(self, columns=columns, rows=selected, labels=labels)
+
+    def plus(self, column: Column, value: Callable[[Mapping[str, Any]], Any]) -> Table:
+        """With one more column, whose values follow from those of the row."""
+        rows = [replace(row, values={**row.values, column.name: value(row.values)}) for row in self.rows]
+        return replace(self, columns=[*self.columns, column], rows=rows)
 
     def cells(self, row: Row) -> list[str]:
         """What people see of a row."""

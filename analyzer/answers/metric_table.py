@@ -39,10 +39,16 @@ def metric_table(
         here = [metric for metric in here if has_rivals or not metric.contested]
         for number, metric in enumerate(here):
             above = heading(title, here) if title and not number else ""
-            label = {"metric": f"{INDENT * bool(title)}{metric.label}"}
+            named = {"metric": f"{INDENT * bool(title)}{metric.label}", "name": metric.name}
             is_score = metric.name == metrics.score
-            rows.append(Row(dict(values(metric)) | label, forms(metric), bold=is_score, above=above))
+            rows.append(Row(dict(values(metric)) | named, forms(metric), bold=is_score, above=above))
     return Table("", (Column("metric", ""), *columns), rows, gap=2), never
+
+
+def explained(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
+    """Those metrics of such a table alone, each with what it means."""
+    some = table.only(rows=lambda values: values["name"] in names)
+    return some.plus(Column("meaning", "meaning"), lambda values: metrics[values["name"]].meaning)
 
 
 def _is_in(metric: Metric, all_of_them: bool) -> bool:

@@ -207,11 +207,11 @@ class Result(Described, Several, RunResult):
 
     def _side_by_side(self) -> Table:
         """Means and chances of all subjects, each with its interval."""
-        names = [one.name for one in self.subjects]
+        names = {f"of {one.name}": one.name for one in self.subjects}
         table, _ = metric_table(
             self.experiment.metrics,
-            [Column(name, name, MEAN, interval=INTERVAL) for name in names],
-            lambda metric: dict(self.estimates(metric.name)),
+            [Column(of, name, MEAN, interval=INTERVAL) for of, name in names.items()],
+            lambda metric: {f"of {name}": estimate for name, estimate in self.estimates(metric.name)},
             happened=lambda metric: True,
             forms=lambda metric: dict.fromkeys(names, SHARE) if metric.is_chance else {},
             has_rivals=True,

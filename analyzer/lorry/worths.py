@@ -57,11 +57,11 @@ class Worths(Described):
         return {self.what[0]: worth.name, **own, "says": SAYS[worth.verdict], **worth.besides}
 
     def _columns(self) -> tuple[Column, ...]:
-        more_than = "in games without it" if self.without else self.base
+        above = f"points more than {'in games without it' if self.without else self.base}"
         no_difference = "between things that share a letter there is no clear difference"
         return (
             Column(self.what[0], self.what[0], WORD),
-            Column("worth", "worth", SIGNED, f"points more than {more_than}", "interval", flat=main_columns),
+            Column("worth", "worth", SIGNED, above, "interval", flat=main_columns, more_is="better"),
             Column("groups", "groups", WORD, no_difference),
             Column("differing", "games", COUNT, "those in which the total differs"),
             Column("says", "says"),

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from analyzer.files.atomic import write_whole
 from analyzer.files.made import made_in_words
 from analyzer.files.places import check_file
-from analyzer.present.page_tables import LADDER
+from analyzer.present.markdown import plain, table_in_markdown
+from analyzer.present.page_tables import LADDER, page_table
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -28,14 +29,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["ladder"] = LADDER
-    made.filters["plain"] = _plain
-    made.filters["cell"] = lambda text: _plain(text).replace("|", "\\|")
+    made.filters |= {"laid_out": page_table, "plain": plain, "in_markdown": table_in_markdown}
     return made
-
-
-def _plain(text: object) -> str:
-    """A text in Markdown that begins no tag and no link."""
-    return str(text).replace("<", "&lt;").replace("[", "&#91;")
 
 
 def render(template: str, **facts: Any) -> str:

@@ -104,12 +104,12 @@ class ShipFacts(Described):
             for strength, (chance, left, demands) in self.odds_by_strength().items()
         ]
         builds = [Row({"build": build, "missing": missing or "nothing"}) for build, missing in self.missing.items()]
-        lines = Lines([f"{label:<{INDENT}}{text}" for label, text in self._labelled().items()])
+        lines = Lines([f"{label:<{INDENT}}{text}" for label, text in self.labelled().items()])
         parts = (lines, Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
 
-    def _labelled(self) -> dict[str, str]:
+    def labelled(self) -> dict[str, str]:
         """By label what people read above the tables."""
         ship = self.ship
         sources = ", ".join(f"{source} {many}" for source, many in self.points.items() if many)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 NARROW = "  "
 QUARTERS = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right": "rr"}
 """Quarters as columns name them."""
+IN_WORDS = [(brief, quarter.replace("_", " ")) for quarter, brief in QUARTERS.items()]
 NONE = ("", "")
 LAYOUTS = (
     Column("layout", "layout", WORD),
@@ -35,7 +36,7 @@ LAYOUTS = (
 )
 SHIPS = (
     Column("joined", "joined", WORD),
-    Column("ship", "ship", WORD),
+    Column("ship", "ship", WORD, f"the quarters joined in it: {', '.join(map(' '.join, IN_WORDS))}"),
     Column("flies", "comes home", PERCENT, interval=INTERVAL),
     Column("lost", "lost", NUMBER, "components"),
     Column("cards", "cards", Form("{:.1f}".format), "cards flown"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.page_tables import Cell, Table, table
+from analyzer.answers.description import WORD, Column, Form, Row, Table
 from analyzer.present.story_page import render_story
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.drawing.ship_svg import ship_svg
@@ -15,6 +15,8 @@ from analyzer.trucker.story.settled import settled
 
 if TYPE_CHECKING:
     from analyzer.trucker.story.story import Story
+
+ACCOUNT = (Column("item", "", WORD), Column("credits", "", Form(lambda credits: f"{credits:+d}" if credits else "0")))
 
 
 def story_page(story: Story) -> str:
@@ -48,19 +50,8 @@ def _card(story: Story, number: int) -> dict[str, Any]:
 
 def _account(story: Story) -> Table:
     """What the flight comes to, item by item."""
-    rows = [
-        (
-            what,
-            (
-                Cell(
-                    f"{amount:+d}".replace("-", "\N{MINUS SIGN}") if amount else "0",
-                    sense="sum" if what == "comes to" else "",
-                ),
-            ),
-        )
-        for what, amount in settled(story)
-    ]
-    return table(("", ""), rows)
+    rows = [Row({"item": item, "credits": credits}, bold=item == "comes to") for item, credits in settled(story)]
+    return Table("", ACCOUNT, rows)
 
 
 def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None = None) -> str:

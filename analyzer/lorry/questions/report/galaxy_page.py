@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from analyzer.answers.comparison import Comparison
+from analyzer.answers.comparison_tables import ranking_table
+from analyzer.answers.description import Table
+from analyzer.answers.metric_table import explained
 from analyzer.answers.names import distinct
-from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
 from analyzer.lorry.captains.captainfile import NAMED, load_captain
@@ -22,16 +23,16 @@ from analyzer.lorry.questions.explain.call import explain
 from analyzer.lorry.questions.leave.call import leave
 from analyzer.lorry.questions.pairs.answer import ScoredPairs
 from analyzer.lorry.questions.pairs.call import scored_pairs
-from analyzer.lorry.questions.routes.call import routes
+from analyzer.lorry.questions.routes.call import Routes, routes
 from analyzer.lorry.result import Races
 from analyzer.lorry.story.story import Drawing
 from analyzer.lorry.turn.draft import MOST_TRADERS
-from analyzer.lorry.worths import SAYS, Worths
+from analyzer.lorry.worths import Worths
 from analyzer.present.inline_figures import inline_svg
 from analyzer.present.page import render
-from analyzer.present.page_tables import Column, Table, table
 
-TOLD = ("total", "points", "star_points", "again", "routes", "longest", "short_points", "middle_points", "long_points")
+POINTS = ("total", "points", "star_points", "again", "short_points", "middle_points", "long_points")
+TOTALS = (*POINTS, "routes", "longest")
 BOXES = ("used_once", "used_twice", "used_more", "unused", "forced", "extra", "rounds")
 MOST_PAIRS = 36
 WIDTH = 4.6
@@ -62,42 +63,45 @@ def galaxy_page(
     by_name = dict(zip(distinct(one.name for one in who), who, strict=True))
     ranked = [by_name[row["trader"]] for row in league.ranking()]
     table_of = [*ranked, *rivals][: 1 + len(rivals)]
-    met = race(where, games, seed, captains=table_of, dice=dice)
-    found = scored_pairs(where, games, seed, captains=table_of, dice=dice)
+    games_of_the_best = race(where, games, seed, captains=table_of, dice=dice)
+    pairs = scored_pairs(where, games, seed, captains=table_of, dice=dice)
     game = explain(where, 0, seed, captains=table_of, dice=dice)
     return render(
         "lorry_report.html",
         title=f"Cosmic Lorry: {where.name}",
-        heading=f"{where.heading()}; {met.experiment.where}",
+        heading=f"{where.heading()}; {games_of_the_best.experiment.where}",
         games=f"{games:,}",
         rivals=[rival.name for rival in rivals],
         drawing=galaxy_svg(where, Drawing((), (), ()), where.heading()),
-        league=_league(league),
+        league=ranking_table(league),
         verdicts=league.verdicts_in_words(),
-        **_of_the_best(met),
+        **_of_the_best(games_of_the_best),
         **_of_dice_left(leave(where, games, seed, captains=table_of, dice=dice)),
-        seats=found.conclusions(),
-        pairs=_pairs(found, {row["first"] * 10 + row["second"]: row for row in routes(where).rows()}),
+        seats=pairs.conclusions(),
+        pairs=_pairs(pairs, routes(where)),
         example=galaxy_svg(where, game.turns[-1].drawing, "the end of game 0"),
         ending=game.ending(),
-        notes=list(dict.fromkeys([*league.notes(), *met.notes()])),
+        notes=list(dict.fromkeys([*league.notes(), *games_of_the_best.notes()])),
     )
 
 
-def _of_the_best(met: Races) -> dict[str, Any]:
+def _of_the_best(games: Races) -> dict[str, Any]:
     """What the totals of the best at one table are made of, and where their points come from."""
+    metrics = games.description().tables[0]
     return {
-        "best": [one.name for one in met.subjects],
-        "made": _made(met, TOLD),
-        "boxes": _made(met, BOXES),
-        "bars": inline_svg(plot_made(met, width=WIDTH)),
-        "maps": [inline_svg(plot_boxes(met, what, width=WIDTH)) for what in BY_BOX],
+        "best": [one.name for one in games.subjects],
+        "totals": explained(metrics, games.experiment.metrics, TOTALS),
+        "boxes": explained(metrics, games.experiment.metrics, BOXES),
+        "bars": inline_svg(plot_made(games, width=WIDTH)),
+        "maps": [inline_svg(plot_boxes(games, what, width=WIDTH)) for what in BY_BOX],
     }
 
 
 def _of_dice_left(worths: Worths) -> dict[str, Any]:
     """What each die is worth to the next seat, if it is left to it."""
-    return {"left": _worths(worths), "left_says": worths.conclusions(), "left_notes": [worths.heading(), *worths.said]}
+    described = worths.description()
+    heading = f"{described.subject}{described.title}"
+    return {"left": described.parts, "left_notes": [heading, *worths.said]}
 
 
 def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
@@ -106,45 +110,10 @@ def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
     return replace(where, switches=tuple(how.changed.items()))
 
 
-def _league(found: Comparison) -> Table:
-    rows = []
-    for row in found.ranking():
-        own = found[row["trader"]]
-        total, won = own.measured("total"), own.measured("won")
-        cells = [f"{total.mean:.2f}", f"{total.low:.2f} to {total.high:.2f}", row["groups"]]
-        rows.append((row["trader"], [*cells, f"{won.mean:.1%}", f"{won.low:.1%} to {won.high:.1%}"]))
-    return table(["captain", "total", "95% interval", "groups", "wins", "95% interval"], rows)
-
-
-def _worths(found: Worths) -> Table:
-    rows = []
-    for one in found.worths:
-        (mean, low, high), won = one.estimate, one.besides.get("won")
-        cells = [f"{mean:+.2f}", f"{low:+.2f} to {high:+.2f}", one.groups]
-        cells += [f"{won.mean:+.1%}", f"{won.low:+.1%} to {won.high:+.1%}"] if won else ["", ""]
-        rows.append((one.name, [*cells, SAYS[one.verdict]]))
-    heads = [found.what[0], "worth", "interval", "groups", "wins", "95% interval"]
-    return table([*heads, Column("says", words=True)], rows)
-
-
-def _made(found: Result, names: Sequence[str]) -> Table:
-    rows = []
-    for name in names:
-        metric = found.experiment.metrics[name]
-        cells: list[str] = []
-        for one in found.subjects:
-            mean, low, high = one.measured(name)
-            cells += [f"{mean:.2f}", f"{low:.2f} to {high:.2f}"]
-        rows.append((f"{metric.label}: {metric.meaning}", cells))
-    heads = [head for one in found.subjects for head in (one.name, "95% interval")]
-    return table(["", *heads], rows)
-
-
-def _pairs(found: ScoredPairs, alone: dict[int, dict[str, Any]]) -> Table:
-    rows = []
-    for row in found.rows()[:MOST_PAIRS]:
-        lone = alone[row["first"] * 10 + row["second"]]
-        turns = "no way" if lone["turns"] is None else f"{lone['turns']:.2f}"
-        cells = [str(row["boxes"] or "no way"), turns, f"{row['scored']:.1%}", f"{row['low']:.1%} to {row['high']:.1%}"]
-        rows.append((f"{row['first']}-{row['second']}", [*cells, f"{row['points']:.2f}", f"{row['round']:.1f}"]))
-    return table(["pair", "boxes", "turns alone", "scored", "95% interval", "points", "round"], rows)
+def _pairs(scored: ScoredPairs, alone: Routes) -> Table:
+    """What pairs of planets brought, beside how long each takes alone."""
+    pairs, races = scored.description().tables[0], alone.description().tables[0]
+    turns = {(race.values["first"], race.values["second"]): race.values["turns"] for race in races.rows}
+    (column,) = races.only("turns").columns
+    some = replace(pairs.only("pair", "boxes", "scored", "points", "round"), top=MOST_PAIRS)
+    return some.plus(replace(column, heading="turns alone"), lambda values: turns[values["pair"]])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
+from analyzer.answers.comparison import Comparison
+from analyzer.answers.comparison_tables import ranking_table
+from analyzer.answers.description import NUMBER, WORD, Column, Row, Table
+from analyzer.answers.metric_table import explained
 from analyzer.present.inline_figures import inline_svg
 from analyzer.present.page import render
-from analyzer.present.page_tables import Column, Table, table
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, fly, play
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
@@ -17,11 +20,10 @@ from analyzer.starship.questions.modules.call import modules
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.ship.svg import ship_svg
 
-if TYPE_CHECKING:
-    from analyzer.answers.comparison import Comparison
-
 TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "fights_lost", "ends_lost_a_fight")
 """What is told of a turn."""
+RANKED = ("won", "turns")
+FACTS = (Column("fact", "", WORD), Column("text", "", WORD))
 MODULES_PART = 4
 """One in so many games is played of each pair of starting modules, of which there are thirty-six."""
 
@@ -31,9 +33,9 @@ class ShipSection:
     """One ship's part of the page."""
 
     name: str
-    says: str
     drawing: str
     facts: Table
+    pirates: Table
     builds: Table
     turn: Table
     picture: str
@@ -73,64 +75,27 @@ def ships_page(
     )
 
 
-def _ranking(found: Comparison) -> Table:
-    rows = []
-    for row in found.ranking():
-        own = found[row[found.word]]
-        won, turns = own.measured("won"), own.measured("turns")
-        cells = [f"{won.mean:.1%}", f"{won.low:.1%} to {won.high:.1%}", row["groups"], f"{turns.mean:.1f}"]
-        rows.append((row[found.word], cells))
-    return table(["ship", "wins", "95% interval", "groups", "turns"], rows)
+def _ranking(compared: Comparison) -> Table:
+    """The ranking with intervals of wins that are those of shares, and how long games are."""
+    table = ranking_table(compared).plus(Column("turns", "turns", NUMBER), lambda row: None)
+    each = [(row, compared[row.values[compared.word]]) for row in table.rows]
+    rows = [replace(row, values={**row.values, **{one: own.measured(one) for one in RANKED}}) for row, own in each]
+    return replace(table, rows=rows)
 
 
 def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> ShipSection:
     from analyzer.starship.drawing.played import plot_score
 
-    ship = position.own
-    facts = ShipFacts(ship, position.ships[1 - position.me])
+    facts = ShipFacts(position.own, position.ships[1 - position.me])
+    pirates, builds = facts.description().tables
     flown = fly(position, turns, seed, captain=captain, switches=switches)
-    told = {row["metric"]: row for row in flown.subjects[0].rows()}
-    metrics = flown.experiment.metrics
-    odds = [
-        (f"strength {strength}", [f"{chance:.1%}", str(many), said])
-        for strength, (chance, many, said) in facts.odds_by_strength().items()
-    ]
+    metrics = flown.subjects[0].description().tables[0].only("metric", "mean")
     return ShipSection(
-        name=ship.name,
-        says=_says(facts),
-        drawing=ship_svg(ship),
-        facts=table(["pirates", "you win", "left", Column("pay", words=True)], odds),
-        builds=table(
-            ["build", Column("is missing", words=True)],
-            [(build.replace("_", " "), [missing or "nothing"]) for build, missing in facts.missing.items()],
-        ),
-        turn=table(
-            ["a turn", "mean", "95% interval"],
-            [
-                (
-                    metrics[name].label,
-                    [_number(told[name]["mean"], name, metrics), _interval(told[name], name, metrics)],
-                )
-                for name in TURN
-            ],
-        ),
+        name=f"{position.own.name}, {position.own.crest.capitalize()}",
+        drawing=ship_svg(position.own),
+        facts=Table("", FACTS, [Row({"fact": fact, "text": text}) for fact, text in facts.labelled().items()]),
+        pirates=pirates,
+        builds=builds,
+        turn=replace(explained(metrics, flown.experiment.metrics, TURN), title="a turn"),
         picture=inline_svg(plot_score(flown, "astro")),
     )
-
-
-def _says(facts: ShipFacts) -> str:
-    ship = facts.ship
-    speeds = ", ".join(f"{speed} cards on a {roll}" for roll, speed in facts.speeds.items())
-    points = ", ".join(f"{source} {many}" for source, many in facts.points.items() if many)
-    return (
-        f"{ship.crest.capitalize()}; {ship.astro} Astro; bays for {ship.capacity}; {ship.flight_actions} actions; "
-        f"{speeds}; points: {points}; {ship.friendship} friendship points, {ship.medals} medals."
-    )
-
-
-def _number(value: float, name: str, metrics: Any) -> str:
-    return f"{value:.1%}" if metrics[name].is_chance else f"{value:.2f}"
-
-
-def _interval(row: dict[str, Any], name: str, metrics: Any) -> str:
-    return f"{_number(row['low'], name, metrics)} to {_number(row['high'], name, metrics)}"

@@ -47,6 +47,7 @@ COLUMNS = (
         INTERVAL,
         missing=("-", "not measured"),
         flat=lambda name, effect: dict(zip((name, "low", "high"), effect or NOTHING, strict=True)),
+        more_is="better",
     ),
     Column("components_lost", "compo-\nnents\nlost", SIGNED, flat=without_estimate),
     Column("arrived", "arrived,\npoints", Form(lambda share: signed(100 * share, 1)), flat=without_estimate),

@@ -1,10 +1,10 @@
-"""The parts of a report as its templates read them: every number already a word."""
+"""The parts of a report as its templates read them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.present.page_tables import Table
+from analyzer.answers.description import Part, Table
 from analyzer.trucker.questions.report.provenance import Provenance
 
 
@@ -18,17 +18,16 @@ class Picture:
 
 @dataclass(frozen=True)
 class ShipPage:
-    """One ship: a drawing, its file, facts before launch, what came of its flights, pictures; of fleets more tables."""
+    """One ship: a drawing, its file, facts before launch, what came of its flights, what is said below, pictures."""
 
     name: str
     anchor: str
     drawing: str
     file: str
     facts: Table
-    chances: Table
-    metrics: Table
+    metrics: Part
     pictures: tuple[Picture, ...]
-    fleets: tuple[Table, ...] = ()
+    others: tuple[Part, ...]
 
 
 @dataclass(frozen=True)

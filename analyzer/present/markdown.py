@@ -1,0 +1,92 @@
+"""Descriptions as Markdown: what stands above rows becomes a heading, what is typed stands as code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import fill
+
+from analyzer.answers.description import Bars, Column, Description, Drawing, Lines, Row, Table, in_one_line
+
+WIDTH = 100
+"""Columns of a line of prose."""
+
+
+def plain(text: object) -> str:
+    """A text that begins no tag and no link."""
+    return str(text).replace("<", "&lt;").replace("[", "&#91;")
+
+
+def as_markdown(description: Description, level: int = 1) -> str:
+    """The whole page, its title a heading of that level; what only a terminal can draw is left out."""
+    return "\n\n".join([*_blocks(description, level), *_items(dict.fromkeys(_all_notes(description)))]) + "\n"
+
+
+def _blocks(description: Description, level: int) -> Iterator[str]:
+    title = f"{description.subject}{description.title}"
+    if title:
+        yield f"{'#' * level} {plain(title)}"
+    for one in description.each:
+        yield from _blocks(one, level + 1)
+    for part in description.parts:
+        if isinstance(part, Table):
+            yield from [table_in_markdown(part, level + 1)] * bool(part.visible())
+        elif isinstance(part, Lines):
+            yield "\n".join(["```", *part.lines, "```"])
+        elif not isinstance(part, Bars | Drawing):
+            yield fill(plain(part), WIDTH)
+
+
+def _all_notes(description: Description) -> Iterator[str]:
+    for one in description.each:
+        yield from _all_notes(one)
+    yield from description.notes
+
+
+def _items(texts: Iterable[str]) -> list[str]:
+    """A list, if there is anything in it."""
+    items = [fill(plain(text), WIDTH, initial_indent="- ", subsequent_indent="  ") for text in texts]
+    return ["\n".join(items)] if items else []
+
+
+def table_in_markdown(table: Table, level: int = 2, *, legend: bool = True) -> str:
+    """Its title, its first rows with headings of that level above them, and what its columns mean."""
+    blocks = [f"**{plain(table.title)}**"] if table.title else []
+    for above, rows in _by_heading(table.rows[: table.top]):
+        blocks += [f"{'#' * level} {plain(above[0].upper())}{plain(above[1:])}"] if above else []
+        blocks.append("\n".join(_lines(table, rows)))
+    hidden = len(table.rows[table.top :]) if table.top is not None else 0
+    blocks += [f"and {hidden} more"] if hidden else []
+    return "\n\n".join([*blocks, *(_items(table.legend()) if legend else ())])
+
+
+def _by_heading(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    """Rows under the line that stands above the first of them."""
+    groups: list[tuple[str, list[Row]]] = []
+    for row in rows:
+        if row.above or not groups:
+            groups.append((row.above, []))
+        groups[-1][1].append(row)
+    return groups
+
+
+def _lines(table: Table, rows: Sequence[Row]) -> Iterator[str]:
+    """Headings, sides and rows."""
+    columns = table.visible()
+    yield _line(in_one_line(heading) for column in columns for heading in column.headings)
+    sides = ("---:" if column.form.is_number else "---" for column in columns for _ in column.headings)
+    yield f"|{'|'.join(sides)}|"
+    for row in rows:
+        first, *others = (text for column in columns for text in _cells(column, row))
+        yield _line([f"**{first}**" if row.bold and first else first, *others])
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cells(column: Column, row: Row) -> Iterator[str]:
+    """The cells of a column, safe between bars; blanks at the beginning stay."""
+    for text in column.cells(row.values.get(column.name), row.forms.get(column.name)):
+        safe = text.strip().replace("|", "\\|")
+        blanks = "\N{NO-BREAK SPACE}" * (len(text) - len(text.lstrip(" ")))
+        yield f"`{safe}`" if column.form.is_typed and safe else f"{blanks}{plain(safe)}"
