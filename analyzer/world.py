@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from analyzer.errors import AnalyzerError
 
 if TYPE_CHECKING:
+    from analyzer.answers.glossary import Glossary
     from analyzer.answers.metrics import Metrics
     from analyzer.montecarlo.stretch import Stretch
     from analyzer.statistics.tally import Columns
@@ -187,6 +188,12 @@ def world(name: str) -> World:
     if name not in WORLDS:
         raise AnalyzerError(f"no world {name!r} here: {', '.join(WORLDS)}")
     found: World = import_module(f"analyzer.{name}.world")
+    return found
+
+
+def glossary(name: str) -> Glossary:
+    """All metrics of that world, by where they are told."""
+    found: Glossary = import_module(f"analyzer.{name}.questions.metrics.glossary").glossary()
     return found
 
 

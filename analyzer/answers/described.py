@@ -11,7 +11,7 @@ from analyzer.answers.shown import Shown, named
 if TYPE_CHECKING:
     import pandas as pd
 
-SHOW = "analyzer.present.described"
+SHOW, MARKDOWN = "analyzer.present.described", "analyzer.present.markdown"
 """Where descriptions are shown: answers know how nothing is shown."""
 
 
@@ -52,6 +52,11 @@ class Described(Shown):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [*self.description().notes]
+
+    def markdown(self) -> str:
+        """All of it as a page in Markdown."""
+        page: str = named(f"{MARKDOWN}:as_markdown")(self.description())
+        return page
 
     def __repr__(self) -> str:
         text: str = named(f"{SHOW}:as_text")(self.description())

@@ -16,30 +16,34 @@ def plain(text: object) -> str:
     return str(text).replace("<", "&lt;").replace("[", "&#91;")
 
 
-def as_markdown(description: Description, level: int = 1) -> str:
-    """The whole page, its title a heading of that level; what only a terminal can draw is left out."""
-    return "\n\n".join([*_blocks(description, level), *_items(dict.fromkeys(_all_notes(description)))]) + "\n"
+def as_markdown(description: Description) -> str:
+    """The whole page but what a terminal draws; what columns mean stands below the last table that has them."""
+    whole = [*_in_order(description)]
+    last = {id(table.columns): table for one, _ in whole for table in one.tables}
+    blocks = [block for one, level in whole for block in _blocks(one, level, [*last.values()])]
+    notes = dict.fromkeys(note for one, _ in whole for note in one.notes)
+    return "\n\n".join([*blocks, *_items(notes)]) + "\n"
 
 
-def _blocks(description: Description, level: int) -> Iterator[str]:
+def _in_order(description: Description, level: int = 1) -> Iterator[tuple[Description, int]]:
+    """It and the descriptions of each subject, which stand one level below it."""
+    yield description, level
+    for one in description.each:
+        yield from _in_order(one, level + 1)
+
+
+def _blocks(description: Description, level: int, with_legend: Sequence[Table]) -> Iterator[str]:
     title = f"{description.subject}{description.title}"
     if title:
         yield f"{'#' * level} {plain(title)}"
-    for one in description.each:
-        yield from _blocks(one, level + 1)
     for part in description.parts:
         if isinstance(part, Table):
-            yield from [table_in_markdown(part, level + 1)] * bool(part.visible())
+            legend = any(part is table for table in with_legend)
+            yield from [table_in_markdown(part, level + 1, legend=legend)] * bool(part.visible())
         elif isinstance(part, Lines):
             yield "\n".join(["```", *part.lines, "```"])
         elif not isinstance(part, Bars | Drawing):
             yield fill(plain(part), WIDTH)
-
-
-def _all_notes(description: Description) -> Iterator[str]:
-    for one in description.each:
-        yield from _all_notes(one)
-    yield from description.notes
 
 
 def _items(texts: Iterable[str]) -> list[str]:
@@ -75,8 +79,10 @@ def _lines(table: Table, rows: Sequence[Row]) -> Iterator[str]:
     yield _line(in_one_line(heading) for column in columns for heading in column.headings)
     sides = ("---:" if column.form.is_number else "---" for column in columns for _ in column.headings)
     yield f"|{'|'.join(sides)}|"
+    is_headed = any(row.above for row in rows)
     for row in rows:
         first, *others = (text for column in columns for text in _cells(column, row))
+        first = first.strip() if is_headed or row.bold else first
         yield _line([f"**{first}**" if row.bold and first else first, *others])
 
 

@@ -10,10 +10,12 @@ import pytest
 
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.errors import AnalyzerError
+from analyzer.lorry.metrics import OF_RACES
+from analyzer.starship.metrics import OF_TURNS
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.metrics import METRICS
-from analyzer.trucker.questions.metrics.glossary import glossary
+from analyzer.world import WORLDS, glossary
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")
@@ -85,8 +87,8 @@ def test_tables_of_flights_begin_with_the_score_then_arrival_then_what_it_is_mad
 
 
 def test_every_metric_has_a_unit_and_a_meaning_and_one_name():
-    told = list(glossary().metrics.values())
-    assert sum(len(metrics.by_name) for metrics in told) > 40
+    told = [metrics for game in WORLDS for metrics in glossary(game).metrics.values()]
+    assert sum(len(metrics.by_name) for metrics in told) > 130
     for metrics in told:
         for metric in metrics.by_name.values():
             assert metric.meaning
@@ -97,15 +99,29 @@ def test_every_metric_has_a_unit_and_a_meaning_and_one_name():
 
 def test_the_page_of_metrics_is_that_of_the_records(command):
     page = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
-    assert page == glossary().markdown()
-    for metric in (*METRICS.listed, *METRICS.tails):
+    for metric in (*METRICS.listed, *METRICS.tails, *OF_TURNS.listed, *OF_RACES.listed):
         assert f"`{metric.name}`" in page
         assert f"| {metric.meaning} |" in page
+    games = [line for line in page.splitlines() if line.startswith("## ")]
+    assert games == ["## Galaxy Trucker: metrics", "## Starship Catan: metrics", "## Cosmic Lorry: metrics"]
     said = command("metrics", "-o", "m.md")
     assert (said.code, Path("m.md").read_text(encoding="utf-8")) == (0, page)
     assert all(f"  {metric.name} " in said.out for metric in METRICS.listed)
     assert {row["metric"] for row in json.loads(command("metrics", "--json").out)["metrics"]} > set(METRICS.by_name)
     assert command("metrics", "-o", "none/m.md").code == 2
+
+
+@pytest.mark.parametrize(("game", "metrics"), [("starship", OF_TURNS), ("lorry", OF_RACES)])
+def test_every_game_lists_its_metrics_alike(command, game, metrics):
+    rows = {row["metric"]: row for row in json.loads(command(game, "metrics", "--json").out)["metrics"]}
+    for metric in metrics.listed:
+        assert rows[metric.name]["label"] == metric.name.replace("_", " ")
+        assert rows[metric.name]["unit"] == ("share of trials" if metric.within else metric.unit)
+    said = command(game, "metrics", "-o", "m.md")
+    assert said.code == 0
+    assert all(f"  {metric.name} " in said.out for metric in metrics.listed)
+    own = Path("m.md").read_text(encoding="utf-8").split("\n## ")[1]
+    assert own.split("\n- name: ")[0] in (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
 
 
 def test_a_tail_is_the_mean_of_the_worst():

@@ -13,7 +13,7 @@ GAME = Game(
         "About a turn": ("turn", "advise", "exact"),
         "About whole games": ("fly", "race", "pairs", "explain", "replay"),
         "Which is better": ("compare", "specials", "leave", "begin", "rulings", "captain"),
-        "For a report": ("report",),
+        "For a report": ("report", "metrics"),
     },
     elsewhere={"replay": "analyzer.lorry.records.verb"},
 )

@@ -13,7 +13,7 @@ GAME = Game(
         "About its turns": ("fly", "sectors", "exact", "adventures"),
         "Which is better": ("compare", "captain", "modules", "memory"),
         "About whole games": ("play", "explain", "replay"),
-        "For a report": ("report",),
+        "For a report": ("report", "metrics"),
     },
     elsewhere={"replay": "analyzer.starship.records.verb"},
 )

@@ -167,19 +167,27 @@ def test_the_command_tells_both_tables(tmp_path):
 
 def test_a_report_tells_layouts_and_insurance(flown, winds):
     """What insurance comes to in the flights of a report is what `insure` says of the same flights."""
-    from analyzer.trucker.questions.report.fleets import ahead_by_layout, fleet_tables, insurance_of
+    from analyzer.trucker.questions.report.fleets import fleet_tables, insurance_of
 
     ship, experiment = flown.ships[0], flown.experiment
     layouts, ships, insurance = fleet_tables(ship, experiment)
-    heads = [row.head.replace(" ", "_") for row in layouts.rows]
+    heads = [row.values["layout"].replace(" ", "_") for row in layouts.rows]
     assert [head for head in heads if head in CHANCES] == list(CHANCES)
     assert len(ships.rows) == 2 + 2 + 3 + 3 + 1 + 4 * 2
-    assert len(insurance.rows) == 1 + len(CHANCES)
+    assert len(insurance.rows) == 1 + len(CHANCES) + 2 + 4, "all, layouts, ways to make two of those"
     found = analyzer.insure(winds, flights=FLIGHTS, seed=3, rivals="alone")
     assert insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
+
+
+def test_a_report_tells_who_is_ahead_in_each_layout(winds):
+    from analyzer.trucker.questions.report.content import layouts
+
     both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5, rivals="alone")
-    assert len(ahead_by_layout(both).rows) <= 11
-    assert ahead_by_layout(both).columns[2].label == winds.name
+    table = layouts(both)
+    lines = [row.above for row in table.rows if row.above]
+    assert len(table.rows) == 2 * len(lines) <= 2 * 11
+    assert lines[0].startswith("two beside (L+R): chance 2/9 (22.2%), ")
+    assert table.cells(table.rows[0])[0] in both.names
 
 
 def test_pictures_show_what_is_told(flown, winds):

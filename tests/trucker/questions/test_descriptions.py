@@ -74,7 +74,7 @@ ANSWERS = {
         "ship named setting captain start tried stopped steps gain confirmed",
         "price sensible tuned",
     ),
-    "metrics": (glossary, "metrics", "told metric unit meaning score"),
+    "metrics": (glossary, "metrics", "told metric unit meaning score label"),
 }
 """An answer, its keys in JSON, and the columns of its table."""
 

@@ -10,12 +10,14 @@ from analyzer.trucker.questions.cards.experiment import CARD_METRICS
 from analyzer.trucker.questions.course.answer import metrics_of_the_way
 from analyzer.trucker.questions.swap.answer import SWAPPED
 from analyzer.trucker.questions.weak.answer import WORTH
+from analyzer.trucker.world import GAME
 
 
 def glossary() -> Glossary:
     """All of them; journeys and ways stand for one flight, or one card, of as many as there are."""
     journey = Metrics((*of_flight(1, titled=True), GOLD, *AT_THE_END), score="final", unit="credits")
     return Glossary(
+        GAME,
         {
             "flights (fly, race, compare, crew, editions)": METRICS,
             "journeys (journey, compare --journey), of flight 1 for each": journey,
@@ -24,5 +26,5 @@ def glossary() -> Glossary:
             "what other components would bring (swap)": SWAPPED,
             "single cards and short routes (exact)": OF_CARDS,
             "the way (course), after card 1 for each": metrics_of_the_way(1),
-        }
+        },
     )

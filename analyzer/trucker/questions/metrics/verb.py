@@ -1,35 +1,5 @@
-"""`analyzer metrics`: every metric with its unit and meaning."""
+"""`analyzer metrics`: every metric with its unit and meaning; as a page, those of all games."""
 
-from __future__ import annotations
+from analyzer.cli.metrics import verb_of
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
-from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Without
-from analyzer.files.places import check_file
-from analyzer.present.face import described
-
-Page = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write them as a page.", metavar="FILE.md", show_default=False)
-]
-
-
-def metrics(*, out: Page = None, output: Annotated[OutputOptions, Without("plot")]) -> None:
-    """List every metric with its unit and meaning; the names go for tables, JSON, exports, Python and --precision."""
-    output.check()
-    if out is not None:
-        check_file(out, f"--out {out}")
-    from analyzer.trucker.questions.metrics.glossary import glossary
-
-    page = glossary()
-
-    def write() -> str:
-        from analyzer.files.atomic import write_whole
-
-        write_whole(str(out), page.markdown())
-        return f"page: {out}"
-
-    output.tell(described([page]), *[write] * (out is not None))
+metrics = verb_of("trucker", "starship", "lorry")

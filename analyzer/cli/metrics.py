@@ -1,0 +1,51 @@
+"""The verb `metrics` of every game: what is counted of a trial, each with its unit and meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import OutputOptions
+from analyzer.cli.records import Without
+from analyzer.files.places import check_file
+from analyzer.present.face import described
+
+Page = Annotated[
+    Path | None, typer.Option("-o", "--out", help="Write them as a page.", metavar="FILE.md", show_default=False)
+]
+MADE = (
+    "Made by `analyzer metrics -o docs/metrics.md` from the records that tables, JSON, exports and calls are made from."
+)
+
+
+def verb_of(game: str, *others: str) -> Callable[..., None]:
+    """The verb of a game; the page that it writes lists the metrics of other games, too."""
+
+    def metrics(*, out: Page = None, output: Annotated[OutputOptions, Without("plot")]) -> None:
+        """List every metric with its unit and meaning; names go for tables, JSON, exports, Python and --precision."""
+        output.check()
+        if out is not None:
+            check_file(out, f"--out {out}")
+        from analyzer.world import glossary
+
+        def write() -> str:
+            from analyzer.files.atomic import write_whole
+
+            write_whole(str(out), page(game, *others))
+            return f"page: {out}"
+
+        output.tell(described([glossary(game)]), *[write] * (out is not None))
+
+    return metrics
+
+
+def page(*games: str) -> str:
+    """The metrics of those games in Markdown."""
+    from analyzer.answers.description import Description
+    from analyzer.present.markdown import as_markdown
+    from analyzer.world import glossary
+
+    return as_markdown(Description("Metrics", "", parts=[MADE], each=[glossary(game).description() for game in games]))

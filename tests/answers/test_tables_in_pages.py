@@ -1,0 +1,127 @@
+"""One description of a table, rendered in pages and in Markdown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from analyzer.answers.description import NUMBER, SIGNED, TEXT, Column, Description, Form, Row, Table
+from analyzer.present.markdown import as_markdown
+from analyzer.present.page import environment
+from analyzer.present.page_tables import page_table
+from analyzer.statistics.estimate import Estimate
+
+NAME = Column("name", "name", Form(str, is_number=False, is_typed=True))
+WORTH = Column("worth", "wor-\nth", SIGNED, "credits more", "interval", more_is="better")
+WHY = Column("why", "why", TEXT)
+ROWS = (
+    Row({"name": "a_b", "worth": Estimate(1.5, 0.5, 2.5), "why": "x|y"}, bold=True, above="first block"),
+    Row({"name": "c", "worth": Estimate(-1.0, -1.5, -0.5), "why": "<b> [link]"}),
+    Row({"name": "d", "worth": Estimate(0.0, -1.0, 1.0), "why": "between 1-2 and -"}, above="second block"),
+    Row({"name": "e", "worth": None, "why": ""}, faint=True),
+)
+TABLE = Table("", (NAME, Column("hidden"), WORTH, WHY), ROWS)
+
+
+def texts(table: Table, column: int) -> list[tuple[str, str]]:
+    return [(cells[column].text, cells[column].small) for _, cells in page_table(table).rows]
+
+
+def test_intervals_have_columns_of_their_own_where_there_is_room() -> None:
+    assert [head.text for head in page_table(TABLE).heads] == ["name", "worth", "interval", "why"]
+    assert texts(TABLE, 1) == [("+1.50", ""), ("\N{MINUS SIGN}1.00", ""), ("0.00", ""), ("-", "")]
+    assert [text for text, _ in texts(TABLE, 2)] == [
+        "+0.50 to +2.50",
+        "\N{MINUS SIGN}1.50 to \N{MINUS SIGN}0.50",
+        "\N{MINUS SIGN}1.00 to +1.00",
+        "",
+    ]
+    assert texts(TABLE, 3)[2] == ("between 1-2 and -", ""), "a dash is no minus"
+
+
+def test_intervals_stand_below_their_values_where_there_is_none() -> None:
+    wide = replace(TABLE, columns=[NAME, *(replace(WORTH, heading=f"worth {n}") for n in range(4))])
+    laid_out = page_table(wide)
+    assert [head.text for head in laid_out.heads] == ["name", "worth 0", "worth 1", "worth 2", "worth 3"]
+    assert texts(wide, 4)[0] == ("+1.50", "+0.50 to +2.50")
+    assert laid_out.rung is not None
+    assert laid_out.rung >= laid_out.needs
+
+
+def test_a_table_that_is_too_wide_for_any_screen_is_always_stacked() -> None:
+    assert page_table(replace(TABLE, columns=[NAME, *[WHY] * 12])).rung is None
+
+
+@pytest.mark.parametrize(("more_is", "senses"), [("better", "gain loss"), ("worse", "loss gain"), ("", " ")])
+def test_what_is_clearly_more_or_less_is_a_gain_or_a_loss_as_its_column_says(more_is: str, senses: str) -> None:
+    table = replace(TABLE, columns=[NAME, replace(WORTH, more_is=more_is)])
+    assert [cells[1].sense for _, cells in page_table(table).rows] == [*senses.split(" "), "", ""]
+
+
+def test_short_texts_stay_in_one_piece_and_long_ones_wrap() -> None:
+    heads = page_table(replace(TABLE, columns=[NAME, WORTH, WHY])).heads
+    assert [(head.kind, head.is_label) for head in heads] == [
+        ("text", True),
+        ("number", False),
+        ("number", False),
+        ("words", False),
+    ]
+
+
+def test_a_page_shows_blocks_legend_and_what_is_left_out() -> None:
+    template = '{% from "tables.html" import table %}{{ table(it) }}'
+    page = environment().from_string(template).render(it=replace(TABLE, top=3))
+    assert page.count('colspan="4"') == 2
+    assert "first block" in page
+    assert '<tr role="row" class="bold">' in page
+    assert '<p class="quiet small">worth: credits more</p>' in page
+    assert "and 1 more" in page
+    assert "&lt;b&gt;" not in page.replace("&lt;b&gt; [link]", ""), "escaped once"
+    assert "<b>" not in page
+
+
+def test_markdown_has_a_heading_for_each_block_and_begins_no_tag_and_no_link() -> None:
+    sentence = "A sentence that is longer than a line of prose in Markdown may be, so that it goes on in the next line."
+    described = Description("Tin Kite", ": worth", parts=[TABLE, sentence], notes=["know this", "know this"])
+    assert (
+        as_markdown(described)
+        == """\
+# Tin Kite: worth
+
+## First block
+
+| name | worth | interval | why |
+|---|---:|---:|---|
+| **`a_b`** | +1.50 | +0.50 to +2.50 | x\\|y |
+| `c` | -1.00 | -1.50 to -0.50 | &lt;b> &#91;link] |
+
+## Second block
+
+| name | worth | interval | why |
+|---|---:|---:|---|
+| `d` | 0.00 | -1.00 to +1.00 | between 1-2 and - |
+| `e` | - |  |  |
+
+- worth: credits more
+
+A sentence that is longer than a line of prose in Markdown may be, so that it goes on in the next
+line.
+
+- know this
+"""
+    )
+
+
+def test_some_rows_keep_the_line_above_them_and_some_columns_their_labels() -> None:
+    table = replace(TABLE, labels=2)
+    some = table.only("hidden", "worth", "why", rows=lambda values: values["name"] in ("c", "e"))
+    assert [(row.values["name"], row.above) for row in some.rows] == [("c", "first block"), ("e", "second block")]
+    assert [column.name for column in some.visible()] == ["worth", "why"]
+    assert some.labels == 1
+    assert TABLE.only().columns == TABLE.columns
+
+
+def test_one_more_column_follows_from_the_row() -> None:
+    more = TABLE.plus(Column("twice", "twice", NUMBER), lambda values: 2 * len(values["name"]))
+    assert [more.cells(row)[-1] for row in more.rows] == ["6.00", "2.00", "2.00", "2.00"]
