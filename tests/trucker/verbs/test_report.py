@@ -20,7 +20,7 @@ from analyzer.present.figures.style import SMALLEST
 from analyzer.trucker.questions.report import pictures
 from analyzer.trucker.questions.report.balance import Report, report
 from analyzer.trucker.questions.report.provenance import tables
-from analyzer.trucker.questions.report.words import number, signed, summary
+from analyzer.trucker.questions.report.words import summary
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.conftest import Said
 from tests.places import ROOT
@@ -161,7 +161,8 @@ def test_every_card_of_the_level_is_told_once(written: Report, page: str) -> Non
     assert means == sorted(means)
     first = written.effects[0].ships[0]
     shown = {int(row[0]): row[3] for row in rows}
-    assert all(shown[e.card.id].startswith(signed(e.credits[0])) for e in first.cards if e.credits)
+    effects = {e.card.id: f"{e.credits[0]:+.2f}".replace("-", "\N{MINUS SIGN}") for e in first.cards if e.credits}
+    assert all(shown[card].startswith(effect) for card, effect in effects.items())
 
 
 def test_each_picture_says_what_it_shows(written: Report, page: str) -> None:
@@ -179,7 +180,7 @@ def test_the_summary_names_the_best_ship(written: Report) -> None:
     means = {ship.name: ship.credits.mean for ship in written.comparison.results}
     best = max(means, key=lambda name: means[name])
     first, *_ = summary(written)
-    assert first.startswith(f"Alone, {best} earns {number(means[best])} credits")
+    assert first.startswith(f"Alone, {best} earns {means[best]:.2f} credits")
 
 
 def test_markdown_has_the_same_numbers(written: Report) -> None:

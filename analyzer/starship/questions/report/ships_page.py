@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from analyzer.answers.comparison import Comparison
@@ -26,19 +26,6 @@ RANKED = ("won", "turns")
 FACTS = (Column("fact", "", WORD), Column("text", "", WORD))
 MODULES_PART = 4
 """One in so many games is played of each pair of starting modules, of which there are thirty-six."""
-
-
-@dataclass(frozen=True)
-class ShipSection:
-    """One ship's part of the page."""
-
-    name: str
-    drawing: str
-    facts: Table
-    pirates: Table
-    builds: Table
-    turn: Table
-    picture: str
 
 
 def ships_page(
@@ -83,19 +70,20 @@ def _ranking(compared: Comparison) -> Table:
     return replace(table, rows=rows)
 
 
-def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> ShipSection:
+def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> dict[str, Any]:
+    """One ship's part of the page."""
     from analyzer.starship.drawing.played import plot_score
 
     facts = ShipFacts(position.own, position.ships[1 - position.me])
     pirates, builds = facts.description().tables
     flown = fly(position, turns, seed, captain=captain, switches=switches)
     metrics = flown.subjects[0].description().tables[0].only("metric", "mean")
-    return ShipSection(
-        name=f"{position.own.name}, {position.own.crest.capitalize()}",
-        drawing=ship_svg(position.own),
-        facts=Table("", FACTS, [Row({"fact": fact, "text": text}) for fact, text in facts.labelled().items()]),
-        pirates=pirates,
-        builds=builds,
-        turn=replace(explained(metrics, flown.experiment.metrics, TURN), title="a turn"),
-        picture=inline_svg(plot_score(flown, "astro")),
-    )
+    return {
+        "name": f"{position.own.name}, {position.own.crest.capitalize()}",
+        "drawing": ship_svg(position.own),
+        "facts": Table("", FACTS, [Row({"fact": fact, "text": text}) for fact, text in facts.labelled().items()]),
+        "pirates": pirates,
+        "builds": builds,
+        "turn": replace(explained(metrics, flown.experiment.metrics, TURN), title="a turn"),
+        "picture": inline_svg(plot_score(flown, "astro")),
+    }

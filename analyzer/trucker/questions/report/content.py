@@ -11,7 +11,6 @@ from analyzer.answers.description import COUNT, WORD, Column, Form, Row, Table
 from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.questions.report.contents import Contents
 from analyzer.trucker.questions.report.fleets import fleet_tables
-from analyzer.trucker.questions.report.parts import PageContent, ShipPage
 from analyzer.trucker.questions.report.provenance import Provenance
 from analyzer.trucker.questions.report.words import summary
 from analyzer.trucker.ship.report import inspect_ship
@@ -30,7 +29,6 @@ SOURCES = (
     Column("sources", "sources", WORD),
 )
 PRICE = Form("{:g}".format)
-CAPTAIN = {"name": WORD}
 PRICED = {
     "day": "a flight day; so for a crew member, a battery, a component, and for staying in the flight",
     "dread": "what each coming card is feared to cost a ship that has lost all its components",
@@ -40,31 +38,31 @@ PRICED = {
 """What prices are of."""
 
 
-def content_of(report: Contents, pictured: bool) -> PageContent:
-    """The report in words, with pictures or without."""
+def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
+    """All that a template shows, with pictures or without; None where there is nothing to tell."""
     from analyzer.trucker.questions.report.pictures import overview
 
     comparison, both = report.comparison, report.settings
     pairs = zip(comparison.results, report.courses, strict=True)
-    return PageContent(
-        title=report.title,
-        heading=comparison.heading(),
-        summary=tuple(summary(report)),
-        ranking=ranking_table(comparison),
-        settings=None if both is None or not both.differs() else both.in_both(),
-        overview=tuple(overview(comparison)) if pictured else (),
-        pages=tuple(ship_page(place, ship, course, pictured) for place, (ship, course) in enumerate(pairs, start=1)),
-        cards=None if report.effects is None else cards(report),
-        captains=captains(report.provenance),
-        notes=tuple(report.notes()),
-        made=report.provenance,
-        ships=ships(report.provenance),
-        sources=sources(report.provenance),
-        layouts=layouts(comparison) if comparison.sorts and len(comparison.names) > 1 else None,
-    )
+    return {
+        "title": report.title,
+        "heading": comparison.heading(),
+        "summary": list(summary(report)),
+        "ranking": ranking_table(comparison),
+        "settings": None if both is None or not both.differs() else both.in_both(),
+        "layouts": layouts(comparison) if comparison.sorts and len(comparison.names) > 1 else None,
+        "overview": list(overview(comparison)) if pictured else [],
+        "pages": [ship_page(place, ship, course, pictured) for place, (ship, course) in enumerate(pairs, start=1)],
+        "cards": None if report.effects is None else cards(report),
+        "captains": captains(report.provenance),
+        "notes": report.notes(),
+        "made": report.provenance,
+        "ships": ships(report.provenance),
+        "sources": sources(report.provenance),
+    }
 
 
-def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> ShipPage:
+def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> dict[str, Any]:
     """All of one ship."""
     from analyzer.trucker.questions.report.pictures import fleet_pictures, ship_pictures
 
@@ -72,16 +70,16 @@ def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> S
     if pictured and ship.sorts:
         pictures += fleet_pictures(ship, course.experiment)
     metrics, *others = ship.parts_of_description(has_rivals=len(course.experiment.ships) > 1)
-    return ShipPage(
-        name=ship.name,
-        anchor=f"ship-{place}",
-        drawing=ship_svg(ship.ship, title=ship.name) if pictured else "",
-        file=write_ship(ship.ship),
-        facts=Table("", FACTS, list(facts(ship)), "before launch"),
-        metrics=metrics,
-        pictures=tuple(pictures),
-        others=(*others, *(fleet_tables(ship, course.experiment) if ship.sorts else ())),
-    )
+    return {
+        "name": ship.name,
+        "anchor": f"ship-{place}",
+        "drawing": ship_svg(ship.ship, title=ship.name) if pictured else "",
+        "file": write_ship(ship.ship),
+        "facts": Table("", FACTS, list(facts(ship)), "before launch"),
+        "metrics": metrics,
+        "pictures": pictures,
+        "others": [*others, *(fleet_tables(ship, course.experiment) if ship.sorts else ())],
+    }
 
 
 def facts(flown: ShipResult) -> Iterator[Row]:
@@ -123,20 +121,17 @@ def cards(report: Contents) -> Table:
         measured = [values[name].mean for name in names if values[name]]
         values["mean"] = sum(measured) / len(measured) if measured else 0.0
     card, words, effect = each[0].only("card", "in_words", "credits").columns
-    columns = [card, words, Column("mean", "mean", effect.form)]
-    columns += [
-        replace(effect, name=name, heading=ship, explanation="")
-        for name, ship in zip(names, report.comparison.names, strict=True)
-    ]
+    ships = zip(names, report.comparison.names, strict=True)
+    effects = [replace(effect, name=name, heading=ship, explanation="") for name, ship in ships]
     rows = sorted(by_card.values(), key=lambda values: values["mean"])
-    return Table("", columns, [Row(values) for values in rows])
+    return Table("", [card, words, Column("mean", "mean", effect.form), *effects], list(map(Row, rows)))
 
 
 def captains(made: Provenance) -> Table:
     """The prices of every captain, those of rivals too."""
     prices = [captain.as_prices() for captain in made.captains]
-    columns = [Column(name, "captain" if name == "name" else name, CAPTAIN.get(name, PRICE)) for name in prices[0]]
-    columns = [replace(column, explanation=PRICED.get(column.name, "")) for column in columns]
+    names = [name for name in prices[0] if name != "name"]
+    columns = [Column("name", "captain", WORD), *(Column(name, name, PRICE, PRICED.get(name, "")) for name in names)]
     return Table("", columns, list(map(Row, prices)), "captains' prices, in credits")
 
 

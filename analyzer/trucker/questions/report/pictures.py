@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from analyzer.montecarlo.stretch import some_trials
-from analyzer.trucker.questions.report.parts import Picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,6 +23,14 @@ WIDTH = 3.9
 """Inches of a picture: so drawn that its smallest letters can be read where it is as wide as a telephone."""
 OVERLAID = 6
 """Most ships whose distributions are drawn over one another."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture inside the page: what it shows, and its data."""
+
+    shows: str
+    data: str
 
 
 def overview(comparison: Comparison) -> Iterator[Picture]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.answers.company import in_setting
 from analyzer.answers.names import listed
+from analyzer.answers.numbers import typeset
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.questions.report.contents import Contents
 
@@ -75,22 +76,12 @@ def chance(ship: ShipResult, name: str) -> str:
 
 def credits(mean: float, low: float, high: float) -> str:
     """Credits with their interval."""
-    return f"{number(mean)} credits ({interval(low, high)})"
-
-
-def number(value: float) -> str:
-    """A number with two decimals, a true minus, and no minus before a zero."""
-    return f"{round(value, 2) + 0.0:.2f}".replace("-", "\N{MINUS SIGN}")
+    return f"{typeset(mean)} credits ({interval(low, high)})"
 
 
 def interval(low: float, high: float) -> str:
     """Both ends of an interval."""
-    return f"{number(low)} to {number(high)}"
-
-
-def share(value: float) -> str:
-    """A share in percent."""
-    return f"{value:.2%}"
+    return f"{typeset(low)} to {typeset(high)}"
 
 
 def signed(value: float) -> str:
