@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 NARROW = "  "
 QUARTERS = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right": "rr"}
 """Quarters as columns name them."""
-IN_WORDS = [(brief, quarter.replace("_", " ")) for quarter, brief in QUARTERS.items()]
 NONE = ("", "")
 LAYOUTS = (
     Column("layout", "layout", WORD),
@@ -36,7 +35,7 @@ LAYOUTS = (
 )
 SHIPS = (
     Column("joined", "joined", WORD),
-    Column("ship", "ship", WORD, f"the quarters joined in it: {', '.join(map(' '.join, IN_WORDS))}"),
+    Column("ship", "ship", WORD),
     Column("flies", "comes home", PERCENT, interval=INTERVAL),
     Column("lost", "lost", NUMBER, "components"),
     Column("cards", "cards", Form("{:.1f}".format), "cards flown"),
