@@ -25,6 +25,8 @@ FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
 """By what a price is multiplied."""
 CONFIRMING = 5
 """How many times the trials of the search the winner goes through on fresh dice."""
+WAITING = 200
+"""How many fresh trials are enough where somebody waits for the end, or a fifth of those of the search."""
 TUNED = "tuned"
 
 
@@ -66,7 +68,7 @@ class Found(Generic[Captain]):
 
     def fresh(self, trials: int) -> int:
         """How many fresh trials the winner goes through, after a search of so many: fewer if somebody is waiting."""
-        return trials if self.stopped else CONFIRMING * trials
+        return min(trials, max(trials // 5, WAITING)) if self.stopped else CONFIRMING * trials
 
 
 @dataclass(frozen=True, repr=False)
