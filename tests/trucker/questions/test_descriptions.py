@@ -26,7 +26,7 @@ ANSWERS = {
     ),
     "exact": (
         partial(analyzer.exact, MILE, card=28),
-        "ship captain cards rivals company states pruned harm ending mean distribution lost_squares",
+        "ship captain cards rivals company states pruned harm is_spared ending mean distribution lost_squares",
         "metric value chance",
     ),
     "course": (
