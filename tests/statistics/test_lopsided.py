@@ -25,7 +25,7 @@ def rare(hits: int, n: int, value: int, reach: tuple[float, float] = NOTHING_BEL
 @pytest.mark.parametrize("n", [50, 300, 2000])
 @pytest.mark.parametrize("expected", [0.3, 1, 3, 10, 40])
 def test_a_rare_reward_is_covered(n: int, expected: float) -> None:
-    """Exactly: the chances of all numbers of hits whose interval holds the mean; 4 credits in `expected` of n trials."""
+    """Exactly: the chances of all numbers of hits whose interval holds the mean; 4 credits come up in few trials."""
     chance, value = expected / n, 4
     most = int(binom.ppf(1 - 1e-9, n, chance))
     intervals = [rare(hits, n, value, (0, value)).interval() for hits in range(most + 1)]
