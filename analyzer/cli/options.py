@@ -243,18 +243,25 @@ class OutputOptions:
     plot: Plot = None
     as_json: AsJson = False
 
-    def check(self, amount: AmountOptions | None = None, rows: RowsOptions | None = None) -> None:
-        """Complain before anything is run, not after it, about places where nothing can be saved."""
+    def check(
+        self, amount: AmountOptions | None = None, rows: RowsOptions | None = None, out: Path | None = None
+    ) -> None:
+        """Complain before anything is run, not after it, about places where nothing can be saved.
+
+        out: the file that the verb writes where --out names one.
+        """
         places = {
             "--save": amount.save if amount else None,
             "--flights-out": rows.flights_out if rows else None,
             "--export": self.export,
             "--plot": self.plot,
+            "--out": out,
         }
         all_or_faults(_check_place, ((flag, path) for flag, path in places.items() if path is not None))
         files = [path.absolute() for flag, path in places.items() if path is not None and flag != "--plot"]
         if len(set(files)) < len(files):
-            raise AnalyzerError("--save, --flights-out, --export: one file is named twice: give each its own")
+            flags = ", ".join(["--save", "--flights-out", "--export", *["--out"] * (out is not None)])
+            raise AnalyzerError(f"{flags}: one file is named twice: give each its own")
         if amount is not None:
             amount.check()
 
@@ -295,7 +302,7 @@ def _check_place(place: tuple[str, Path]) -> None:
     elif flag == "--export":
         check_export(path, flag)
     else:
-        check_file(path, f"{flag} {path}", folders=True)
+        check_file(path, f"{flag} {path}", folders=flag != "--out")
 
 
 def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
 
 import typer
 
@@ -16,6 +16,9 @@ from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Mark
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
+
+if TYPE_CHECKING:
+    from analyzer.present.face import Face
 
 
 def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
@@ -75,11 +78,32 @@ def _kept(stopped: Stopped, can_save: bool) -> str:
     return "what was flown is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
 
 
-def end_stopped(told: str, kept: str = "", file: Path | None = None) -> NoReturn:
-    """Say what was told of a search that was stopped, and whether it can go on, and end."""
-    on = f": {kept} is kept in {file}, the same command goes on" if file else ""
-    say([f"stopped: {told} is told{on}"])
-    raise typer.Exit(INTERRUPTED)
+class Search(Protocol):
+    """What a search came to."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether Ctrl-C ended it."""
+
+
+def tell_search(
+    search: Search,
+    face: Face,
+    output: OutputOptions,
+    *writes: Callable[[], str],
+    best: str = "the best so far",
+    kept: str = "the search",
+    save: Path | None = None,
+) -> None:
+    """Tell what a search came to, and write what is wanted of it; end as stopped where it was.
+
+    best: what is told where it was stopped; kept: what is then in the file `save`, from which the same command goes on.
+    """
+    output.tell(face, *writes)
+    if search.stopped:
+        on = f": {kept} is kept in {save}, the same command goes on" if save else ""
+        say([f"stopped: {best} is told{on}"])
+        raise typer.Exit(INTERRUPTED)
 
 
 def say(lines: Sequence[str]) -> None:

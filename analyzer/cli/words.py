@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,11 @@ class Several:
 
     together: bool = False
     alone: tuple[str, ...] = ()
+
+
+def separated(texts: Iterable[str] | None) -> list[str]:
+    """The words of an option that was given once with commas, or several times."""
+    return [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
 
 
 class WordsCommand(TyperCommand):

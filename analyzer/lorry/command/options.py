@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 import typer
 
 from analyzer.cli.options import RULES, read_switches
-from analyzer.cli.words import Several
+from analyzer.cli.words import Several, separated
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -94,5 +94,4 @@ class EdgeOptions:
 
 def colours(given: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
     """The dice of an option, `white,orange` or one after the other."""
-    told = tuple(word.strip() for text in given or () for word in text.split(",") if word.strip())
-    return told or usual
+    return tuple(separated(given)) or usual
