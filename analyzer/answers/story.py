@@ -1,4 +1,4 @@
-"""One flight or game told step by step: what all such stories have in common."""
+"""One trial told step by step: what the stories of all games have in common."""
 
 from __future__ import annotations
 

@@ -50,8 +50,12 @@ class Trials(Mark):
         """The option by its name here, with its default."""
         if name != "flights":
             return {}
-        names = (f"--{self.called}",) * (self.called != "flights") + (f"--{self.also}",) * bool(self.also)
-        return {"show_default": self.shown} | ({"param_decls": names} if names else {})
+        return {"show_default": self.shown, "default": f"--{self.called}"}
+
+    def other_names(self) -> dict[str, str]:
+        """Names by which the option is known too, which its help does not show, with the one that it shows."""
+        names = {"flights", self.also} - {self.called, ""}
+        return {f"--{name}": f"--{self.called}" for name in names}
 
     def words(self) -> dict[str, str]:
         """What stands in braces in the help of options."""
@@ -119,7 +123,7 @@ UntilEvents = Annotated[
 ]
 LONGEST = 12
 """Digits of a number of events."""
-Margin = Annotated[float, typer.Option(help="Credits a flight by which ships may differ and still count as equal.")]
+Margin = Annotated[float, typer.Option(help="Difference in {score} a {trial} that still counts as equal.")]
 Export = Annotated[
     Path | None,
     typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
@@ -218,6 +222,7 @@ class UntilOptions:
     """When a comparison may stop."""
 
     PANEL: ClassVar = HOW_MUCH
+    WORDS: ClassVar = Trials()
 
     until: Until = None
     margin: Margin = 0.25
@@ -315,7 +320,7 @@ def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]
         except AnalyzerError as error:
             faults += error.faults
         except KeyboardInterrupt:
-            raise KeyboardInterrupt from None  # what flights for a picture came to is not what was asked for
+            raise KeyboardInterrupt from None  # what trials for a picture came to is not what was asked for
     return lines, faults
 
 

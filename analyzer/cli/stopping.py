@@ -1,4 +1,4 @@
-"""Verbs that are stopped while they run: what was flown is told all the same, then what was kept and how to go on."""
+"""Verbs that are stopped while they run: what was run is told all the same, then what was kept and how to go on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
-    """The verb, which leaves nothing untold that it has flown; its record of output is called `output`."""
+    """The verb, which leaves nothing untold that it has run; its record of output is called `output`."""
 
     @wraps(verb)
     def told(**given: Any) -> None:
@@ -48,7 +48,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 
 
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
-    """What was flown, as table or JSON; files are left to runs that end."""
+    """What was run, as table or JSON; files are left to runs that end."""
     if results:
         from analyzer.present.faces import face
 
@@ -74,8 +74,8 @@ def _kept(stopped: Stopped, can_save: bool) -> str:
         kept = stopped.kept
         return f"{kept.trials:,} {kept.called} are kept in {kept.path}: give the same command again to go on"
     if not stopped.results:
-        return "nothing was flown yet"
-    return "what was flown is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
+        return "nothing was run yet"
+    return "what was run is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
 
 
 class Search(Protocol):

@@ -13,7 +13,7 @@ from analyzer.present.face import Face
 
 
 class Story(Protocol):
-    """A flight or a game that can be told."""
+    """One trial, told step by step."""
 
     def html(self) -> str:
         """It as a page."""

@@ -1,4 +1,4 @@
-"""Pages that tell a flight or a game step by step: one template, of which a game's own says what a step shows."""
+"""Pages that tell one trial step by step: one template, of which a game's own says what a step shows."""
 
 from __future__ import annotations
 

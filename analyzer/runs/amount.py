@@ -90,7 +90,7 @@ class Amount:
     rows_out: str | Path | None = None
     until_events: EventsLike | None = None
     usual: int = field(default=TRIALS, kw_only=True)
-    called: str = field(default="flights", kw_only=True)
+    called: str = field(default="trials", kw_only=True)
 
     def most(self) -> int:
         """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
@@ -165,7 +165,7 @@ class Amount:
     def _sheet(path: str | Path, experiments: Sequence[Experiment], store: Store | None) -> RowsFile:
         if store is not None and store.kept:
             raise AnalyzerError(
-                f"{path}: would lack the {store.kept:,} {store.trials} that {store.path} holds, which are not flown "
+                f"{path}: would lack the {store.kept:,} {store.trials} that {store.path} holds, which are not run "
                 "again: leave out one of the two, or save to another file"
             )
         asked = distinct(subject.name for experiment in experiments for subject in experiment.subjects)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import tomllib
@@ -270,6 +271,23 @@ def test_make_runs_all_tests_where_no_game_is_named_and_refuses_one_that_is_none
     refused = dry_run("chess")
     assert refused.returncode == 2
     assert f"WORLD=chess: no such game; name one of: {' '.join(WORLDS)}" in refused.stderr
+
+
+NAMES_OF_FLIGHTS = re.compile(r"--flights(-out)?\b|`flights`|^flights$|flights=|^ *(>>>|\.\.\.) .*", re.MULTILINE)
+"""Options, arguments and columns that were named after the first game, and examples of it."""
+
+
+def test_shared_rooms_speak_of_trials():
+    """What one run is called in a game its experiment says (TRIAL): no text of these rooms calls it a flight."""
+    wrong = {
+        (module, node.value)
+        for module, path in modules().items()
+        if room(module) in {*FACES, *SHARED} - {"world"}
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.search(r"\bflights?\b", NAMES_OF_FLIGHTS.sub("", node.value), re.IGNORECASE)
+    }
+    assert wrong == set()
 
 
 def test_no_file_is_too_long_to_be_read_at_once():

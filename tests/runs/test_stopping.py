@@ -94,7 +94,7 @@ def test_verbs_that_run_several_times_tell_what_ended_last(command, monkeypatch,
 def test_nothing_flown_is_told_in_a_line(command, monkeypatch):
     interrupted_at(monkeypatch, 1)
     said = command("fly", MILE, "--flights", "20")
-    assert (said.code, said.out, said.err) == (130, "", "stopped: nothing was flown yet\n")
+    assert (said.code, said.out, said.err) == (130, "", "stopped: nothing was run yet\n")
 
 
 def test_ships_that_were_flown_before_are_told_too(command, monkeypatch):

@@ -44,7 +44,7 @@ def captain(
     from analyzer.lorry.questions.captain.call import tune_captain
 
     rivals = () if alone else against or ("steady",)
-    with progress(0) as done:
+    with progress(0, called="games") as done:
         found = tune_captain(
             galaxy, games, rules.seed, captain=captain, against=rivals, switches=rules.switches(), progress=done
         )

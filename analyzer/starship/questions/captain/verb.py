@@ -51,7 +51,7 @@ def captain(
     from analyzer.starship.captains.captainfile import save_captain
     from analyzer.starship.questions.captain.call import tune_captain
 
-    with progress(0) as done:
+    with progress(0, called="games") as done:
         found = tune_captain(
             ship,
             amount.flights,

@@ -51,7 +51,7 @@ def captain(
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     del conditions["captain"]
     flights = amount.amount().most()
-    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains) as flown:
+    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as flown:
         found = tune_captain(
             layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=flown, **conditions
         )
