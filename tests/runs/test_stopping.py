@@ -316,7 +316,7 @@ def test_before_anything_is_known_it_tells_the_time(monkeypatch):
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
     line = Line(Console(file=StringIO()), 100_000)
     now[0] = 8.0
-    assert "0 of 100,000 flights, 0:03 so far" in render(line, 80)
+    assert "0 of 100,000 trials, 0:03 so far" in render(line, 80)
 
 
 def test_the_line_appears_before_the_first_block_ends(monkeypatch):
