@@ -44,7 +44,7 @@ class ByItself(Described, Several):
 
     @property
     def flights(self) -> int:
-        """How many flights each flew, the most of any where some needed more."""
+        """How many trials of each were run, the most of any where some needed more."""
         return max(int(result.flights) for result in self.results)
 
     @property

@@ -79,7 +79,7 @@ class Comparison(Described, Several):
 
     @property
     def flights(self) -> int:
-        """The same, where trials are flights."""
+        """The same, by its name where ships fly."""
         return self.trials
 
     @property
@@ -188,16 +188,16 @@ class Comparison(Described, Several):
         return moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of flights in which a has a higher score than b, with its interval."""
+        """The share of trials in which a has a higher score than b, with its interval."""
         return Estimate.of_share(int(self.counted.wins[self._numbers(a, b)]), self.trials, confidence)
 
     def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of flights in which both have the same score, with its interval."""
+        """The share of trials in which both have the same score, with its interval."""
         alike = self.trials - self.contest.differing(*self._numbers(a, b))
         return Estimate.of_share(alike, self.trials, confidence)
 
     def saved(self, a: str, b: str, metric: str | None = None) -> float:
-        """The share of the variance of a difference that pairing saves, against flights of their own for both."""
+        """The share of the variance of a difference that pairing saves, against trials of their own for both."""
         return self.counted.saved(self._metric(metric), *self._numbers(a, b))
 
     def verdict(self, a: str, b: str) -> Verdict:

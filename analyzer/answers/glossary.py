@@ -67,5 +67,5 @@ Made by `analyzer metrics -o docs/metrics.md` from the records that tables, JSON
 
 A metric has one name everywhere: in JSON and exports, in Python (`result["Tin Kite"].measured("arrived")`) and for
 `--precision arrived=0.001`; tables write blanks for its underscores, and `--precision` takes either. A share of trials
-is the chance that what is said holds; anything else is a mean, in its unit, of one flight or journey. The metric in
-bold decides who is better. Differences of shares are told in percentage points."""
+is the chance that what is said holds; anything else is a mean, in its unit, of one trial. The metric in bold
+decides who is better. Differences of shares are told in percentage points."""

@@ -34,7 +34,7 @@ class RunResult(Shown):
 
     @property
     def conditions(self) -> str:
-        """What was played, how often, under which seeds, in what company: `level II, 100 flights, seed 1, alone`."""
+        """What was played, how often, under which seeds, in what company: `level II, 100 trials, seed 1, alone`."""
         experiment = self.experiment
         many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.flown, experiment.TRIAL[1])
         return f"{experiment.title}, {many}, {stretches}, {company(experiment)}"
@@ -52,5 +52,5 @@ class RunResult(Shown):
 
     @property
     def flights(self) -> int:
-        """The same, where trials are flights."""
+        """The same, by its name where ships fly."""
         return self.trials

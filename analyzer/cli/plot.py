@@ -67,7 +67,7 @@ def plot(
 
 
 def read_table(path: Path) -> pd.DataFrame:
-    """The table in a file: what was exported, one row a flight, or what a save file comes to."""
+    """The table in a file: what was exported, one row a trial, or what a save file comes to."""
     import pandas as pd
 
     from analyzer.present.export import SUFFIXES as TABLES

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.captains.captainfile import load_captains
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
@@ -79,14 +79,14 @@ def race(
 
 def game_experiment(
     galaxy: GalaxyLike,
-    captains: Sequence[CaptainLike],
+    captains: CaptainLike | Sequence[CaptainLike],
     seed: int = 1,
     dice: DiceLike = None,
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> GameExperiment:
     """The experiment of `fly` (one captain) and `race`; switches given here go before those of the galaxy."""
-    who = tuple(all_or_faults(load_captain, captains))
+    who = tuple(load_captains(captains))
     where, how = set_for(galaxy_of(galaxy), switches)
     return GameExperiment(where, who, dice_of(len(who), dice), seed, how, turns)
 

@@ -20,7 +20,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def check_export(path: Path | None, flag: str = "--export") -> None:
-    """Complain before the flights, not after them, about a file that no table can be saved in."""
+    """Complain before anything is run, not after it, about a file that no table can be saved in."""
     if path is None:
         return
     if path.suffix not in SUFFIXES:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -21,7 +21,8 @@ from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.laid import laid
-from analyzer.starship.turn.turn import play_turn
+from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.turn import Judges, play_turn
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
@@ -77,17 +78,14 @@ class TurnExperiment(OneByOne):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (1, trials) of OF_TURNS."""
-        parts = [self._some(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
-        return {name: np.concatenate([part[name] for part in parts], axis=1) for name in self.metrics.columns}
+        columns = in_lanes(self._some, first, trials)
+        return {name: columns[name] for name in self.metrics.columns}
 
     def _some(self, first: int, trials: int) -> Columns:
-        table = laid(self.position, self.seed, first, trials, self.switches)
+        table, judges, dice, roll = at_table(self, first, trials)
         before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
-        roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
-        pair = (self.captain, self.other) if table.me == 0 else (self.other, self.captain)
         sector = None if self.sector is None else self.sector - 1
-        dice = Sampled(self.seed, first, trials)
-        play_turn(table, judges_of(pair, self.switches), dice, self.position.phase, roll, sector, self.most)
+        play_turn(table, judges, dice, self.position.phase, roll, sector, self.most)
         return turn_columns(table, before, self.captain, counts)
 
     def count(self, columns: Columns) -> Tally:
@@ -180,6 +178,45 @@ class TurnExperiment(OneByOne):
     def but(self, **changed: Any) -> TurnExperiment:
         """The same in all other things."""
         return replace(self, **changed)
+
+
+class FromPosition(Protocol):
+    """Turns or games that begin with a position, played by the captain of the ship at turn and the other one."""
+
+    @property
+    def position(self) -> Position:
+        """Where they begin."""
+
+    @property
+    def captain(self) -> Captain:
+        """Of the ship at turn."""
+
+    @property
+    def other(self) -> Captain:
+        """Of the other ship."""
+
+    @property
+    def seed(self) -> int:
+        """Of deals and dice."""
+
+    @property
+    def switches(self) -> Switches:
+        """The rules."""
+
+
+def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Judges, Sampled, np.ndarray | None]:
+    """Those games laid out side by side, who decides in them, their dice, and the roll (trials,) that is known."""
+    position, switches = games.position, games.switches
+    table = laid(position, games.seed, first, trials, switches)
+    pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
+    roll = None if position.roll is None else np.full(trials, position.roll, np.int8)
+    return table, judges_of(pair, switches), Sampled(games.seed, first, trials), roll
+
+
+def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Columns:
+    """Columns (subjects, trials) of what is played in at most LANES games at once."""
+    parts = [play(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
+    return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
 
 
 def position_of(described: dict[str, Any]) -> Position:

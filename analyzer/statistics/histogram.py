@@ -156,7 +156,7 @@ class Histogram:
     @property
     def _counted(self) -> int:
         if not self.n:
-            raise AnalyzerError("an empty histogram has no mean and no quantiles: fly at least one flight")
+            raise AnalyzerError("an empty histogram has no mean and no quantiles: run at least one trial")
         return self.n
 
 

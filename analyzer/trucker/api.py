@@ -66,6 +66,7 @@ def fly(
         save=save,
         rows_out=flights_out,
         until_events=until_events,
+        called="flights",
     )
     results: list[Result] = amount.run(plan_by_ship(ships, level, seed, **conditions), Watcher(fully=progress))
     return one_or_by_itself(results)

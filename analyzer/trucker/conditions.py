@@ -96,26 +96,16 @@ def plan(
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
     numbers = _numbers(cards)
-    flown = None if learning or numbers else level
-    seen = _forecast(forecast, edition, flown, prognostic)
+    seen = _forecast(forecast, edition, None if learning or numbers else level, prognostic)
     theirs = fleet_tables(tables)
     ways = ways_that_may_come(convoy, joined, dice, layout, theirs)
     replaced = _replaced(cards_file, edition)
     route = Route(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
-    off: list[tuple[Square, ...]] = [()] * len(convoy)
-    if repair:
-        mended = [mend(ship) for ship in convoy]
-        convoy, off = [ship for ship, _ in mended], [squares for _, squares in mended]
-    experiment = Experiment(
-        ships=tuple(convoy),
-        captains=with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others)),
-        route=route,
-        seed=seed,
-        removed=tuple(off),
-        rivals=len(others),
-    )
+    flown, removed = _repaired(convoy) if repair else (convoy, [])
+    captains = with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others))
+    experiment = Experiment(tuple(flown), captains, route, seed, tuple(removed), rivals=len(others))
     return advised(experiment, insurance)
 
 
@@ -156,6 +146,12 @@ def check_ships(ships: Sequence[Layout]) -> None:
     """Raises AnalyzerError for anything but a list of ships, at least one."""
     if not layouts(ships, "ships"):
         raise AnalyzerError("no ships: give at least one")
+
+
+def _repaired(ships: Sequence[Layout]) -> tuple[list[Layout], list[tuple[Square, ...]]]:
+    """The ships without the components that had to come off, and the squares of those."""
+    mended = [mend(ship) for ship in ships]
+    return [ship for ship, _ in mended], [squares for _, squares in mended]
 
 
 def _numbers(cards: object) -> tuple[int, ...]:

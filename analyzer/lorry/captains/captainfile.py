@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
 
+from analyzer.errors import all_or_faults
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.lorry.captains.captain import PRICES, Captain, Thinking
 
@@ -77,6 +79,11 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
     'trunk'
     """
     return FILES.load(name_or_path)
+
+
+def load_captains(captains: str | Path | Captain | Sequence[str | Path | Captain]) -> list[Captain]:
+    """One captain or several, as `load_captain`; raises AnalyzerError with the faults of all."""
+    return all_or_faults(load_captain, [captains] if isinstance(captains, str | Path | Captain) else captains)
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:

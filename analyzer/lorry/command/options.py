@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
 from analyzer.cli.options import RULES, read_switches
-from analyzer.cli.words import Several
+from analyzer.cli.words import Several, separated
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -39,6 +39,11 @@ Dice = Annotated[
     ),
     Several(),
 ]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+]
+Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
 Seed = Annotated[int, typer.Option(help="The seed fixes who begins, and every roll.")]
 Switched = Annotated[
     list[str] | None,
@@ -63,6 +68,19 @@ class RuleOptions:
     def switches(self) -> dict[str, str]:
         """Switches by name; raises AnalyzerError for what cannot be read."""
         return read_switches(self.switch, "surrounding=off")
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """Who sits at the table, and which dice lie on it."""
+
+    captain: Captains = None
+    dice: Dice = None
+
+    def arguments(self, rules: RuleOptions) -> dict[str, Any]:
+        """The same, under those rules, as keyword arguments of the calls that play whole games."""
+        who, dice = self.captain or ["steady", "steady"], colours(self.dice, ()) or None
+        return {"captains": who, "dice": dice, "switches": rules.switches()}
 
 
 @dataclass(frozen=True)
@@ -94,5 +112,4 @@ class EdgeOptions:
 
 def colours(given: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
     """The dice of an option, `white,orange` or one after the other."""
-    told = tuple(word.strip() for text in given or () for word in text.split(",") if word.strip())
-    return told or usual
+    return tuple(separated(given)) or usual

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair
-from analyzer.lorry.position.position import Drawn
+from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import seat_of
 from analyzer.lorry.records.record import DrawFields, Record, RoundFields, ThenFields
 from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
@@ -19,11 +20,12 @@ from analyzer.lorry.turn.draft import picking_order
 
 @dataclass(frozen=True)
 class Step:
-    """Something of a record: its round (from 1), whose, what, and why it was refused, None if it was done."""
+    """Something of a record: its round (from 1), whose, what, the position behind it, and why it was refused."""
 
     round: int
     trader: int | None
     what: str
+    after: Position
     scored: Pair | None = None
     points: int = 0
     reason: str | None = None
@@ -59,7 +61,7 @@ class Referee:
                 passed |= draw.box is None
         missing = [self.now.names[trader - 1] for trader in order]
         if missing and not self.over:
-            yield Step(self.round, None, f"{' and '.join(missing)}: nothing written down of this round")
+            yield self._step(None, f"{' and '.join(missing)}: nothing written down of this round")
         self.acted = acted or not passed or bool(missing)
 
     @property
@@ -97,7 +99,7 @@ class Referee:
         del order[: order.index(trader) + 1]
         left.remove((colour, draw.die))
         if drawn is None:
-            yield Step(self.round, trader, f"{draw.die}: draws nothing")
+            yield self._step(trader, f"{draw.die}: draws nothing")
             return
         yield self._done(trader, what, drawn)
         yield from self._then(trader, draw.then, colour, drawn.special)
@@ -152,7 +154,7 @@ class Referee:
             except AnalyzerError as error:
                 yield self._refused(trader, what, "; ".join(error.faults))
                 return
-            yield Step(self.round, trader, what) if drawn is None else self._done(trader, what, drawn)
+            yield self._step(trader, what) if drawn is None else self._done(trader, what, drawn)
             pending = drawn.special if drawn is not None and chains else None
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
@@ -177,10 +179,13 @@ class Referee:
 
     def _done(self, trader: int, what: str, drawn: Drawn) -> Step:
         self.now = drawn.position
-        return Step(self.round, trader, what, drawn.scored, drawn.points)
+        return self._step(trader, what, scored=drawn.scored, points=drawn.points)
 
     def _refused(self, trader: int | None, what: str, reason: str) -> Step:
-        return Step(self.round, trader, what, reason=reason)
+        return self._step(trader, what, reason=reason)
+
+    def _step(self, trader: int | None, what: str, **more: Any) -> Step:
+        return Step(self.round, trader, what, self.now, **more)
 
 
 def _told(step: DrawFields | ThenFields) -> str:

@@ -19,6 +19,7 @@ def story_page(story: Story) -> str:
         f"Cosmic Lorry, game {story.game}",
         "turn",
         [_step(story, turn) for turn in story.turns],
+        names=story.names,
         ground=ground_svg(story.galaxy),
         hues=list(zip(HUES, DASHES, strict=True)),
     )

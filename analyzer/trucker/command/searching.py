@@ -12,8 +12,8 @@ from analyzer.interrupts import raise_from_now_on
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from analyzer.trucker.questions.improve.call import Budget
     from analyzer.trucker.workshop.annealing import Standing
+    from analyzer.trucker.workshop.budget import Budget
     from analyzer.trucker.workshop.elites import Filled
 
 STEPS = 10_000

@@ -56,6 +56,7 @@ def amount_of(asked: PlanFile, flights: int | None, workers: Workers, save: str 
         workers=workers,
         save=save,
         until_events=asked.until_events,
+        called="flights",
     )
 
 

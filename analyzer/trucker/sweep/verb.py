@@ -44,7 +44,7 @@ def sweep(
     save = amount.save or plan.with_suffix(".save")
     how_much = amount_of(asked, amount.flights, amount.run_by(), save)
     open_ended = how_much.precision or how_much.until_events
-    with progress(0 if open_ended else how_much.most() * len(cells)) as watch:
+    with progress(0 if open_ended else how_much.most() * len(cells), called="flights") as watch:
         answer = flown(cells, how_much, Watcher(watch))
     face = described([answer])
 

@@ -17,12 +17,13 @@ from analyzer.statistics.moments import Moments
 from analyzer.trucker.command.searching import SearchLine
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.improve import call
-from analyzer.trucker.questions.improve.call import Budget, as_plain, of_plain
+from analyzer.trucker.questions.improve.call import as_plain, of_plain
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
+from analyzer.trucker.workshop.budget import Budget
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.freedom import Freedom, freedom

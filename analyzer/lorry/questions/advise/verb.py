@@ -44,7 +44,7 @@ def advise(
     output.check()
     from analyzer.lorry.questions.advise.call import advise as ask
 
-    with progress(0) as done:
+    with progress(0, called="games") as done:
         how: Any = {"captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
         answer = ask(position, games, seed, progress=done, **how)
     output.tell(described([answer]))

@@ -10,9 +10,8 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.stopping import end_stopped
+from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
-from analyzer.files.places import check_file
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions
 from analyzer.present.face import Face
 from analyzer.present.tuned import show_tuned
@@ -40,14 +39,12 @@ def captain(
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
     """Search the captain's prices for a galaxy on common rolls, and confirm the winner on fresh ones."""
-    output.check()
-    if out is not None:
-        check_file(out, f"--out {out}")
+    output.check(out=out)
     from analyzer.lorry.captains.captainfile import save_captain
     from analyzer.lorry.questions.captain.call import tune_captain
 
     rivals = () if alone else against or ("steady",)
-    with progress(0) as done:
+    with progress(0, called="games") as done:
         found = tune_captain(
             galaxy, games, rules.seed, captain=captain, against=rivals, switches=rules.switches(), progress=done
         )
@@ -56,8 +53,5 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table), *[write] * (out is not None)
-    )
-    if found.stopped:
-        end_stopped("the best so far")
+    face = Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table)
+    tell_search(found, face, output, *[write] * (out is not None))

@@ -10,7 +10,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, game_experiment
-from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.captains.captainfile import load_captains
 from analyzer.lorry.tables import rows
 from analyzer.lorry.tracks import WRAPS
 from analyzer.runs.amount import HowMuch
@@ -45,8 +45,8 @@ def compare(
     """
     places = [galaxies] if isinstance(galaxies, str | Mapping) or not isinstance(galaxies, Sequence) else list(galaxies)
     where = all_or_faults(galaxy_of, places)
-    who = all_or_faults(load_captain, [captains] if isinstance(captains, str) else captains)
-    rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
+    who = load_captains(captains)
+    rivals = load_captains(against)
     variants: list[Mapping[str, Any]] = [{}, *switches] if switches else [{}]
     made = {}
     galaxy_names, captain_names = distinct(one.name for one in where), distinct(one.name for one in who)

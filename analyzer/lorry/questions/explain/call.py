@@ -33,7 +33,7 @@ def explain(
     ('steady', 'steady (2)')
     """
     number = whole_number(game, "game", 0)
-    how = game_experiment(galaxy, [captains] if isinstance(captains, str) else captains, seed, dice, turns, switches)
+    how = game_experiment(galaxy, captains, seed, dice, turns, switches)
     board = how.board
     sampled = Sampled(seed, [how.galaxy.faces_of(colour) for colour in how.dice])
     numbers = np.array([number])

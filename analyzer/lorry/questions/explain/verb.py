@@ -10,7 +10,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.story import check_page, tell_story
-from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
+from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions
 from analyzer.present.terminal import plain_console, print_notes
 
 if TYPE_CHECKING:
@@ -18,18 +18,13 @@ if TYPE_CHECKING:
 
 Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `race` and `fly`.", show_default=False)]
 Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
-Captains = Annotated[
-    list[str] | None,
-    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
-]
 
 
 def explain(
     galaxy: GalaxyFile,
     *,
     game: Game,
-    captain: Captains = None,
-    dice: Dice = None,
+    table: TableOptions,
     page: Page = None,
     rules: RuleOptions,
     output: Annotated[OutputOptions, Only("as_json")],
@@ -39,9 +34,7 @@ def explain(
     check_page(page)
     from analyzer.lorry.questions.explain.call import explain as tell
 
-    names = captain or ["steady", "steady"]
-    rolled = colours(dice, ()) or None
-    story = tell(galaxy, game, rules.seed, captains=names, dice=rolled, switches=rules.switches())
+    story = tell(galaxy, game, rules.seed, **table.arguments(rules))
 
     tell_story(story, _show, page, output)
 

@@ -31,7 +31,6 @@ def scored_pairs(
     >>> len(lorry.scored_pairs(lorry.default_galaxy(), 20).pairs)
     36
     """
-    who = [captains] if isinstance(captains, str) else captains
-    how = ByPair(game_experiment(galaxy, who, seed, dice, switches=switches))
+    how = ByPair(game_experiment(galaxy, captains, seed, dice, switches=switches))
     found: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
     return found

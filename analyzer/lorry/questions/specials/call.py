@@ -39,9 +39,7 @@ def specials(
     >>> lorry.specials("ships/lorry/tiny.yaml", 20).comparison.names[0]
     'all special boxes'
     """
-    whole = game_experiment(
-        galaxy, [captains] if isinstance(captains, str) else captains, seed, dice, switches=switches
-    )
+    whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     boxes = whole.galaxy.specials
     if not boxes:
         raise AnalyzerError(f"{whole.galaxy.name}: no special box is there that could be taken out")

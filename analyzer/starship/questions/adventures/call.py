@@ -15,15 +15,13 @@ from analyzer.runs.amount import HowMuch, run_each
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of, load_captain
-from analyzer.starship.experiment import LANES, Player, notes_of, position_of
+from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.adventures.answer import Adventures
 from analyzer.starship.switches import USUAL, Switches, load_switches
 from analyzer.starship.tables import adventure_by_id
 from analyzer.starship.turn.bits import ADVENTURES
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.laid import laid
 from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
@@ -80,17 +78,13 @@ class AdventureExperiment(OneByOne):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (adventures, trials)."""
-        parts = [self._some(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
-        return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
+        return in_lanes(self._some, first, trials)
 
     def _some(self, first: int, trials: int) -> Columns:
-        table = laid(self.position, self.seed, first, trials, self.switches)
+        table, judges, dice, roll = at_table(self, first, trials)
         me, asked = table.me, self.asked
-        pair = (self.captain, self.other) if me == 0 else (self.other, self.captain)
-        judges, dice = judges_of(pair, self.switches), Sampled(self.seed, first, trials)
         when = np.zeros((len(asked), trials), np.int64)
         bits = np.array([1 << number for number in asked], np.uint16)[:, None]
-        roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
         phase = self.position.phase
         for turn in range(1, 2 * self.turns):
             play_turn(table, judges, dice, phase, roll)

@@ -10,9 +10,8 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import end_stopped
+from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
-from analyzer.files.places import check_file
 from analyzer.present.face import Face, Figures
 from analyzer.present.tuned import show_tuned
 from analyzer.starship.command.options import PlayerOptions, TableOptions
@@ -48,13 +47,11 @@ def captain(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
     """Search the captain's prices for a ship on common deals and dice, and confirm the winner on fresh ones."""
-    output.check()
-    if out is not None:
-        check_file(out, f"--out {out}")
+    output.check(out=out)
     from analyzer.starship.captains.captainfile import save_captain
     from analyzer.starship.questions.captain.call import tune_captain
 
-    with progress(0) as done:
+    with progress(0, called="games") as done:
         found = tune_captain(
             ship,
             amount.flights,
@@ -70,12 +67,8 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found)),
-        *[write] * (out is not None),
-    )
-    if found.stopped:
-        end_stopped("the best so far")
+    face = Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found))
+    tell_search(found, face, output, *[write] * (out is not None))
 
 
 def _figures(found: TunedCaptain) -> Figures:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from time import process_time
 from typing import Any, Unpack
 
 import numpy as np
@@ -18,12 +17,13 @@ from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.explore.answer import Found, ShipChart
-from analyzer.trucker.questions.improve.call import Budget, budget, described, flights_in_a_hurry
+from analyzer.trucker.questions.improve.call import described, flights_in_a_hurry
 from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.blank import CABIN, named_board
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
+from analyzer.trucker.workshop.budget import Budget, budget, go_on
 from analyzer.trucker.workshop.elites import Elite, Elites, Filled
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
@@ -134,25 +134,13 @@ def _filled(
 ) -> tuple[Filled, bool]:
     """The map when the budget is spent, or when it was interrupted; whether it was."""
     kept = file.standing if file is not None else None
-    now = elites.begin(ships) if kept is None else _of_plain(kept, elites.moves)
-    if file is not None:
-        file.write(_as_plain(now, elites.moves))
-    try:
-        for after in _generations(elites, now, limit):
-            now = after
-            if file is not None:
-                file.write(_as_plain(now, elites.moves))
-            heard(now, limit)
-    except KeyboardInterrupt:
-        return now, True
-    return now, False
+    begun = elites.begin(ships) if kept is None else _of_plain(kept, elites.moves)
 
+    def keep(now: Filled) -> None:
+        if file is not None:
+            file.write(_as_plain(now, elites.moves))
 
-def _generations(elites: Elites, now: Filled, limit: Budget) -> Iterator[Filled]:
-    before, begun = now.seconds, process_time()
-    while limit.spent(now) < 1:
-        now = replace(elites.generation(now), seconds=before + process_time() - begun)
-        yield now
+    return go_on(begun, elites.generation, limit, keep, heard)
 
 
 def _flown_anew(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:

@@ -47,7 +47,7 @@ def report(
     check_file(out, f"--out {out}")
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     flights, workers = amount.amount().most(), amount.run_by()
-    with progress(int(flights * passes(len(layouts), flights)), fixed=True) as flown:
+    with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as flown:
         written = write_up(
             layouts, trip.level, flights, trip.seed,
             title=title, workers=workers, progress=flown, command=as_typed(), **conditions,
