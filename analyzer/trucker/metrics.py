@@ -109,8 +109,8 @@ def _left(number: int, why: str, meaning: str) -> Metric:
     """The chance that a ship of the fleet ends so."""
     code = LEFT.index(why)
     name, column = f"ship_{number}_{why}", f"ship_{number}_left"
-    told = f"ship {number} of the fleet: {meaning}"
-    return Metric(name, told, column, (code, code), shown=False, block=BY_SHIP, by_sort=True)
+    label = f"ship {number} of the fleet: {meaning}"
+    return Metric(name, label, column, (code, code), shown=False, block=BY_SHIP, by_sort=True)
 
 
 FLEET_METRICS = replace(

@@ -76,8 +76,8 @@ class ShipClass:
         """What a reader of a journey should know besides."""
         return []
 
-    def as_met(self, card: Card, route: Route) -> list[str]:
-        """What is told of a card that is not met as it is printed."""
+    def as_revealed(self, card: Card, route: Route) -> list[str]:
+        """What to say of a card that is revealed with other figures than printed."""
         return []
 
     def caveats(self, route: Route) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks import facts
-from analyzer.trucker.wrecks.kept import forget
+from analyzer.trucker.wrecks.cache import forget
 from tests.proofs import fuzzing
 from tests.trucker.engine import brute_force
 

@@ -46,5 +46,5 @@ def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:
         if result.experiment.route.forecast is not None:
             from analyzer.trucker.questions.fly.foresight import changed_by_forecast
 
-            with progress(result.flights) as flown:
-                yield changed_by_forecast(result.experiment, result.flights, workers=workers, progress=flown)
+            with progress(result.flights) as report_progress:
+                yield changed_by_forecast(result.experiment, result.flights, workers=workers, progress=report_progress)

@@ -22,15 +22,15 @@ class Desk:
         self.session = session
         self._show = show
         self._one_at_a_time = threading.Lock()
-        self._flyer = Flyer(self._flown)
+        self._flyer = Flyer(self._on_flown)
         self._flyer.fly(session.wish())
 
     def hear(self, raw: str | bytes) -> list[Plain]:
-        """The answers to a message; what all are told is told."""
+        """The answers to a message; what concerns all pages is sent to all."""
         with self._one_at_a_time:
             heard = self.session.hear(raw)
-            for told in heard.told:
-                self._show(told)
+            for message in heard.to_all:
+                self._show(message)
             if heard.ask is not None or heard.changed:
                 self._flyer.fly(heard.ask)
         return heard.answers
@@ -39,10 +39,10 @@ class Desk:
         """End all flights."""
         self._flyer.stop()
 
-    def _flown(self, look: Plain) -> None:
+    def _on_flown(self, look: Plain) -> None:
         with self._one_at_a_time:
-            heard = self.session.flown(look)
-            for told in heard.told:
-                self._show(told)
+            heard = self.session.on_flown(look)
+            for message in heard.to_all:
+                self._show(message)
             if heard.ask is not None:
                 self._flyer.fly(heard.ask)

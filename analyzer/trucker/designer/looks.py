@@ -36,7 +36,7 @@ Key = tuple[str, int]
 
 @dataclass(frozen=True)
 class Block:
-    """What flights of a ship came to: histograms, how often each of its squares was lost, and the columns of pairs.
+    """The flights of a ship, counted: histograms, how often each of its squares was lost, and the columns of pairs.
 
     `lost` (squares of the hull); `columns` (1, flights).
     """
@@ -95,10 +95,10 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 def _paired(columns: Columns) -> Narrow:
     """What is told of the difference to another ship, as narrow as it goes."""
-    told = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
-    told["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
-    told["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
-    return told
+    narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
+    narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
+    narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
+    return narrow
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Wish:
     number: int
     setting: Setting
     ship: Layout
-    kept: Layout | None = None
+    kept_version: Layout | None = None
     steps: tuple[int, ...] = STEPS
 
     def prepare(self) -> None:
@@ -121,7 +121,7 @@ class Wish:
     def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
         """What is told after every step, and the blocks that were flown for it."""
         now = self.setting.plan(self.ship)
-        before = None if self.kept is None else self.setting.plan(self.kept)
+        before = None if self.kept_version is None else self.setting.plan(self.kept_version)
         mine, theirs = key_of(now), "" if before is None else key_of(before)
         before = None if mine == theirs else before
         whole: Block | None = None
@@ -133,8 +133,8 @@ class Wish:
             if before is not None:
                 pair = _pair(block, _had(known, new, theirs, before, first, last))
                 pairs = pair if pairs is None else pairs + pair
-            told = figures.told(now, whole.counted, whole.lost, last, before, pairs)
-            yield told | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
+            risk = figures.risk_of(now, whole.counted, whole.lost, last, before, pairs)
+            yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
         """What is told where it cannot be flown."""

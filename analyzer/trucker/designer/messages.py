@@ -143,7 +143,7 @@ class Keep(Message):
 
 
 class New(Message):
-    """Begin on an empty board, as `2007-II`."""
+    """Begin on an empty board, e.g. `2007-II`."""
 
     kind: Literal["new"]
     board: Annotated[StrictStr, Field(max_length=20)]

@@ -74,10 +74,10 @@ class Outbox:
         self._latest: dict[str, dict[str, Any]] = {}
         self._more = asyncio.Event()
 
-    def put(self, told: dict[str, Any]) -> None:
+    def put(self, message: dict[str, Any]) -> None:
         """Let it be told soon, after all that was put before."""
-        self._latest.pop(told["kind"], None)
-        self._latest[told["kind"]] = told
+        self._latest.pop(message["kind"], None)
+        self._latest[message["kind"]] = message
         self._more.set()
 
     def put_first(self, answers: list[dict[str, Any]]) -> None:
@@ -137,8 +137,8 @@ class Page:
     async def _serve(self, ready: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
 
-        def show(told: dict[str, Any]) -> None:
-            loop.call_soon_threadsafe(self._show, told)
+        def show(message: dict[str, Any]) -> None:
+            loop.call_soon_threadsafe(self._show, message)
 
         self._desk = Desk(self._session, show)
         self.server.handle_exit = lambda *_: self.stop()  # type: ignore[method-assign]
@@ -151,10 +151,10 @@ class Page:
         finally:
             self._desk.stop()
 
-    def _show(self, told: dict[str, Any]) -> None:
+    def _show(self, message: dict[str, Any]) -> None:
         """Tell all pages."""
         for outbox in self._open:
-            outbox.put(told)
+            outbox.put(message)
 
     async def _live(self, page: WebSocket) -> None:
         """Welcome a page that knows the token, while there are not too many."""
@@ -179,8 +179,8 @@ class Page:
         try:
             outbox.put_first(await self._hear('{"kind": "hello"}'))
             teller = asyncio.create_task(outbox.send(page))
-            while (said := await page.receive())["type"] == "websocket.receive":
-                for answer in await self._hear(said.get("text") or said.get("bytes") or ""):
+            while (message := await page.receive())["type"] == "websocket.receive":
+                for answer in await self._hear(message.get("text") or message.get("bytes") or ""):
                     await page.send_text(json.dumps(answer))
         finally:
             self._open.discard(outbox)

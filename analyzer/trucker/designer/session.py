@@ -32,7 +32,7 @@ MOST_RISKS = 300
 
 @dataclass(frozen=True)
 class Drawn:
-    """What can be undone: the ship, and under whom and in what company it flies."""
+    """What can be undone: the ship, and under whom and in which setting it flies."""
 
     ship: Layout
     setting: Setting
@@ -46,7 +46,7 @@ class Heard:
     """
 
     answers: list[Plain] = field(default_factory=list)
-    told: list[Plain] = field(default_factory=list)
+    to_all: list[Plain] = field(default_factory=list)
     ask: AnyWish | None = None
     changed: bool = False
 
@@ -54,7 +54,7 @@ class Heard:
 class Session:
     """A drawing, its past and future, the version that was kept, the file it came from, and what is known of its risk.
 
-    `own`: the captain that was named when it was opened, where he is none of ours.
+    `own`: the captain that was named when it was opened, where it is none of ours.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Session:
         self.now = Drawn(ship, setting or Setting())
         self.past: list[Drawn] = []
         self.future: list[Drawn] = []
-        self.kept: Layout | None = None
+        self.kept_version: Layout | None = None
         self.place = Place() if path is None else Place.opened(path)
         self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
         self.change = 0
@@ -104,8 +104,8 @@ class Session:
 
     @do.register
     def _(self, _: messages.Hello) -> Heard:
-        told = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
-        return Heard(told + ([self.risk] if self.risk else []))
+        answers = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
+        return Heard(answers + ([self.risk] if self.risk else []))
 
     @do.register
     def _(self, message: messages.Lay) -> Heard:
@@ -146,8 +146,8 @@ class Session:
     def _(self, message: messages.Captain) -> Heard:
         captain = self.own if message.name == "own" else message.name
         if captain is None:
-            given = named_setting("captain", "mine.yaml")
-            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {given}")
+            named = named_setting("captain", "mine.yaml")
+            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {named}")
         return self._changed(replace(self.now, setting=replace(self.now.setting, captain=captain)))
 
     @do.register
@@ -163,12 +163,12 @@ class Session:
             raise AnalyzerError(f"nothing to {message.kind}")
         forth.append(self.now)
         self.now = back.pop()
-        return self._shown()
+        return self._after_change()
 
     @do.register
     def _(self, message: messages.Keep) -> Heard:
-        self.kept = self.ship if message.on else None
-        return self._shown()
+        self.kept_version = self.ship if message.on else None
+        return self._after_change()
 
     @do.register
     def _(self, message: messages.New) -> Heard:
@@ -207,27 +207,27 @@ class Session:
 
     @do.register
     def _(self, _: messages.Cures) -> Heard:
-        found = [{**facts.flaw(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
-        return Heard([{"kind": "cures", "cures": found}])
+        listed = [{**facts.flaw(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
+        return Heard([{"kind": "cures", "cures": listed}])
 
     # what was flown
 
-    def flown(self, told: Plain) -> Heard:
+    def on_flown(self, look: Plain) -> Heard:
         """What all pages are told of flights, nothing of those for an earlier change; and what is flown after them."""
-        if told["change"] != self.change:
+        if look["change"] != self.change:
             return Heard()
-        if told["kind"] == "risk":
-            self.risk = told
-            self.risks[self._asked()] = told
-            self.risks.move_to_end(self._asked())
+        if look["kind"] == "risk":
+            self.risk = look
+            self.risks[self._risk_key()] = look
+            self.risks.move_to_end(self._risk_key())
             while len(self.risks) > MOST_RISKS:
                 self.risks.popitem(last=False)
-        after = told["kind"] == "where" and told["done"] and not self._known()
-        return Heard(told=[told], ask=self.wish() if after else None)
+        after = look["kind"] == "where" and look["done"] and not self._known()
+        return Heard(to_all=[look], ask=self.wish() if after else None)
 
     def wish(self) -> Wish:
         """What is to be flown for the drawing as it is."""
-        return Wish(self.change, self.now.setting, self.ship, self.kept, self.steps)
+        return Wish(self.change, self.now.setting, self.ship, self.kept_version, self.steps)
 
     # what pages show
 
@@ -246,7 +246,7 @@ class Session:
             "companies": ["field", "alone", *(["named"] if self.now.setting.named else [])],
             "undo": len(self.past),
             "redo": len(self.future),
-            "kept": None if self.kept is None else self.kept.name,
+            "kept": None if self.kept_version is None else self.kept_version.name,
             "path": None if self.place.path is None else str(self.place.path),
             "saved": self.place.text == write_ship(self.ship),
         }
@@ -257,7 +257,7 @@ class Session:
     def _opened(self, ship: Layout, place: Place) -> Heard:
         heard = self._changed(replace(self.now, ship=ship))
         self.place = place
-        heard.told = [self.state(), *heard.told[1:]]
+        heard.to_all = [self.state(), *heard.to_all[1:]]
         return heard
 
     def _changed(self, drawn: Drawn) -> Heard:
@@ -268,9 +268,9 @@ class Session:
         del self.past[:-MOST_STEPS]
         self.future.clear()
         self.now = drawn
-        if self.kept is not None and self.kept.board != drawn.ship.board:
-            self.kept = None
-        return self._shown()
+        if self.kept_version is not None and self.kept_version.board != drawn.ship.board:
+            self.kept_version = None
+        return self._after_change()
 
     def _paper_of(self, ship: Layout) -> Plain:
         """What can be said of the ship before it flies; raises AnalyzerError for one that is too large."""
@@ -278,19 +278,19 @@ class Session:
             self._paper = ship, facts.of(ship)
         return self._paper[1]
 
-    def _shown(self) -> Heard:
+    def _after_change(self) -> Heard:
         """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""
         self.change += 1
-        known = self.risks.get(self._asked())
+        known = self.risks.get(self._risk_key())
         self.risk = None if known is None else known | {"change": self.change}
-        told = [self.state(), *([self.risk] if self.risk else [])]
-        return Heard(told=told, ask=None if self._known() else self.wish(), changed=True)
+        answers = [self.state(), *([self.risk] if self.risk else [])]
+        return Heard(to_all=answers, ask=None if self._known() else self.wish(), changed=True)
 
     def _known(self) -> bool:
         """Whether the risk is as well known as it gets."""
         return self.risk is not None and self.risk["flights"] == self.steps[-1]
 
-    def _asked(self) -> str:
+    def _risk_key(self) -> str:
         """What the risk depends on."""
-        ships = [None if ship is None else ship.as_entries() for ship in (self.ship, self.kept)]
+        ships = [None if ship is None else ship.as_entries() for ship in (self.ship, self.kept_version)]
         return str((self.now.setting, ships))

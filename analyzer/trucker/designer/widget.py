@@ -39,8 +39,8 @@ class Designer(AnyWidget):
             self._desk = None
         super().close()
 
-    def _heard(self, _: Any, said: Any, __: Any) -> None:
+    def _heard(self, _: Any, message: Any, __: Any) -> None:
         """What a view of it says."""
         self._desk = self._desk or Desk(self._session, self.send)
-        for answer in self._desk.hear(json.dumps(said)):
+        for answer in self._desk.hear(json.dumps(message)):
             self.send(answer)

@@ -63,10 +63,10 @@ class EnumeratedDice:
         if size <= self.budget:
             return arrays
         order = np.argsort(arrays["weight"], kind="stable")
-        dropped, kept = order[: size - self.budget], np.sort(order[size - self.budget :])
+        dropped, heaviest = order[: size - self.budget], np.sort(order[size - self.budget :])
         lost = sum(int(weight) for weight in arrays["weight"][dropped])
         self.pruned += Fraction(lost, PAIRS ** int(arrays["rolled"].max()))
-        return {name: array.take(kept, axis=-1) for name, array in arrays.items()}
+        return {name: array.take(heaviest, axis=-1) for name, array in arrays.items()}
 
 
 def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:

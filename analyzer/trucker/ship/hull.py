@@ -104,7 +104,7 @@ class Hull:
 
     @cached_property
     def built(self) -> int:
-        """How many components the whole ship has."""
+        """How many components the intact ship has."""
         return int(self.whole[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
@@ -133,13 +133,13 @@ class Hull:
             if ship in in_one and around and not around & (around - 1):
                 lost[position] = 1 << position  # it hangs on a single neighbour, and nothing hangs on it
                 continue
-            found = self.pieces(own & ~(1 << position))
-            lost[position] = own & ~max(found, key=int.bit_count, default=0)
+            pieces = self.pieces(own & ~(1 << position))
+            lost[position] = own & ~max(pieces, key=int.bit_count, default=0)
         return lost
 
     @cached_property
     def first_hits(self) -> Bits:
-        """(4, 13) What comes from each side meets first on the whole ship, by dice sum; empty where it flies past."""
+        """(4, 13) What comes from each side meets first on the intact ship, by dice sum; empty where it flies past."""
         return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
 
     @cached_property

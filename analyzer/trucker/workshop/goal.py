@@ -129,25 +129,25 @@ def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterato
             yield f"{word}: a price of {price:,} is too high: at most {DEAREST:,}"
 
 
-def _priced(node: ast.expr, said: str) -> dict[str, int]:
-    """The prices that a part of the text comes to, by word."""
+def _priced(node: ast.expr, text: str) -> dict[str, int]:
+    """The prices in a part of the text, by word."""
     prices: dict[str, int] | None = None
     match node:
         case ast.Name(id=word):
             prices = {word: 1}
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=inner):
-            prices = _times(_priced(inner, said), -1 if isinstance(sign, ast.USub) else 1)
+            prices = _times(_priced(inner, text), -1 if isinstance(sign, ast.USub) else 1)
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as sign, right=right):
-            prices = _sum(_priced(left, said), _times(_priced(right, said), -1 if isinstance(sign, ast.Sub) else 1))
+            prices = _sum(_priced(left, text), _times(_priced(right, text), -1 if isinstance(sign, ast.Sub) else 1))
         case (
             ast.BinOp(left=ast.Constant(value=price), op=ast.Mult(), right=inner)
             | ast.BinOp(left=inner, op=ast.Mult(), right=ast.Constant(value=price))
         ):
             if isinstance(price, float):
-                raise AnalyzerError(f"goal {said!r}: prices are whole numbers: multiply all of them")
-            prices = _times(_priced(inner, said), price) if type(price) is int else None
+                raise AnalyzerError(f"goal {text!r}: prices are whole numbers: multiply all of them")
+            prices = _times(_priced(inner, text), price) if type(price) is int else None
     if prices is None:
-        raise AnalyzerError(f"goal {said!r}: {ast.unparse(node)[:40]!r} is no metric with a price: {CURE}")
+        raise AnalyzerError(f"goal {text!r}: {ast.unparse(node)[:40]!r} is no metric with a price: {CURE}")
     return prices
 
 

@@ -35,12 +35,12 @@ class Learnt:
         if self._entries.size < wrecks * self._width:
             room = np.full(wrecks * self._width - self._entries.size, self._unknown)
             self._entries = np.concatenate([self._entries, room])
-        found = self._entries.take(keys)
-        missing = found == self._unknown
+        entries = self._entries.take(keys)
+        missing = entries == self._unknown
         if missing.any():
             new = np.unique(keys[missing])
             if self._alongside is not None:
                 new = (np.unique(new // self._width)[:, None] * self._width + self._alongside).ravel()
             self._entries[new] = self._work_out(new)
-            found = self._entries.take(keys)
-        return found
+            entries = self._entries.take(keys)
+        return entries

@@ -49,6 +49,6 @@ def fly(one: Session, heard: Heard | None = None) -> list[dict[str, Any]]:
     told = []
     for look, new in wish.looks(known):
         remember(known, new)
-        one.flown(json.loads(json.dumps(look)))
+        one.on_flown(json.loads(json.dumps(look)))
         told.append(look)
     return told
