@@ -1,4 +1,4 @@
-"""Flights of some ships on a route: what fixes their numbers, how they are flown, and what is told of them."""
+"""Flights of some ships on a route: what fixes their numbers, how they are flown, and which metrics they have."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Experiment:
 
     @property
     def COUNTED(self) -> type[Tally] | type[SortedTally]:
-        """Histograms; where metrics are told sort by sort, of each."""
+        """Histograms; where metrics are counted sort by sort, of each."""
         return SortedTally if self.metrics.sorting else Tally
 
     @property
@@ -101,7 +101,7 @@ class Experiment:
     ) -> tuple[Convoy, Outcome]:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
 
-        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` hears of all that happens;
+        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` gets every event;
         `places` (ships, flights) are those in the starting order, as drawn if None.
         """
         return self.fly_each_as([hulls], first, flights, log, places)
@@ -240,7 +240,7 @@ class Experiment:
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a flight."""
+        """The metrics of a flight."""
         return self.ship_class.metrics(self.route)
 
     @property

@@ -1,6 +1,6 @@
 """What differs by class of ships before and after a flight: here of classes I to III, whose ships fly as they are.
 
-`fleets/class_ivc.py` says in what class IVC differs, and tells which of the two flies on a route.
+`fleets/class_ivc.py` says in what class IVC differs, and which of the two flies on a route.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ShipClass:
         return []
 
     def metrics(self, route: Route) -> Metrics:
-        """What is told of a flight."""
+        """The metrics of a flight."""
         return METRICS
 
     def most_at_once(self, ships: int) -> int:

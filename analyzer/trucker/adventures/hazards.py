@@ -104,7 +104,7 @@ def on_fire(tale: Tale, ship: Ship, facts: Facts) -> None:
 
 @handler
 def on_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
-    """Something comes, and flies past until more is heard of it."""
+    """Something comes; it flies past unless a later event says more."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 

@@ -1,4 +1,4 @@
-"""What abandoned ships and stations tell alike: who has the crew, and what the offer is worth to the captain."""
+"""The events that abandoned ships and stations share: who has the crew, and what the offer is worth to the captain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card told in a few words: what kind it is, and the figures on it."""
+"""A card in a few words: what kind it is, and the figures on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from analyzer.trucker.edition import Card
 
 
 def kind_in_words(card: Card) -> str:
-    """The kind as it is said: `meteor swarm`."""
+    """The kind in words: `meteor swarm`."""
     return card.kind.replace("_", " ")
 
 

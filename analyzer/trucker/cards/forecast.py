@@ -17,7 +17,7 @@ class Forecast:
     """Known cards by pile: the leftmost pile first, in each the card on top first.
 
     None is a card that is not remembered, as are those a pile is short of; () is a pile that nobody looked at.
-    `level`: the level the forecast is for, if that is told. A `Route` refuses what its flight cannot have.
+    `level`: the level the forecast is for, if it names one. A `Route` refuses what its flight cannot have.
     """
 
     piles: tuple[tuple[int | None, ...], ...] = ()

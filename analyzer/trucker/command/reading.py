@@ -1,4 +1,4 @@
-"""What is typed behind options of Galaxy Trucker, as values; what cannot be is told with the option and the cure."""
+"""What is typed behind options of Galaxy Trucker, as values; errors name the option and the cure."""
 
 from __future__ import annotations
 

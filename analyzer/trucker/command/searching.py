@@ -26,7 +26,7 @@ class SearchLine(Line):
     parts: tuple[str, ...] = ()
     seconds = 0.0
 
-    def heard(self, now: Standing | Filled, limit: Budget) -> None:
+    def update(self, now: Standing | Filled, limit: Budget) -> None:
         """A generation is over."""
         share = limit.spent(now)
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS
@@ -48,4 +48,4 @@ def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
     line = SearchLine(Console(stderr=True, highlight=False, markup=False, emoji=False), STEPS)
     raise_from_now_on()
     with shown(line) if line.console.is_terminal else nullcontext():
-        yield line.heard
+        yield line.update

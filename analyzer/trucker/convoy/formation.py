@@ -26,7 +26,7 @@ class Formation(Protocol):
     """The questions in which a fleet differs; `ship` is a `Ship`, `convoy` a `Convoy` (both know this module)."""
 
     metrics: Metrics
-    """What is told of a flight."""
+    """The metrics of a flight."""
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
         """What the state holds besides; `chosen` (ships, flights): whose hull each is."""

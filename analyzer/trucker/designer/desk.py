@@ -15,7 +15,7 @@ Plain = dict[str, Any]
 class Desk:
     """Passes messages between a session, the process that flies, and all who look; may be called by any thread.
 
-    `show`: told to all who look.
+    `show`: sends a message to all pages.
     """
 
     def __init__(self, session: Session, show: Callable[[Plain], None]) -> None:
@@ -25,15 +25,15 @@ class Desk:
         self._flyer = Flyer(self._on_flown)
         self._flyer.fly(session.wish())
 
-    def hear(self, raw: str | bytes) -> list[Plain]:
+    def receive(self, raw: str | bytes) -> list[Plain]:
         """The answers to a message; what concerns all pages is sent to all."""
         with self._one_at_a_time:
-            heard = self.session.hear(raw)
-            for message in heard.to_all:
+            reply = self.session.receive(raw)
+            for message in reply.to_all:
                 self._show(message)
-            if heard.ask is not None or heard.changed:
-                self._flyer.fly(heard.ask)
-        return heard.answers
+            if reply.ask is not None or reply.changed:
+                self._flyer.fly(reply.ask)
+        return reply.answers
 
     def stop(self) -> None:
         """End all flights."""
@@ -41,8 +41,8 @@ class Desk:
 
     def _on_flown(self, look: Plain) -> None:
         with self._one_at_a_time:
-            heard = self.session.on_flown(look)
-            for message in heard.to_all:
+            reply = self.session.on_flown(look)
+            for message in reply.to_all:
                 self._show(message)
-            if heard.ask is not None:
-                self._flyer.fly(heard.ask)
+            if reply.ask is not None:
+                self._flyer.fly(reply.ask)

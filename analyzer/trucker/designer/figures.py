@@ -27,7 +27,7 @@ Plain = dict[str, Any]
 ALWAYS = ("arrived", "credits", "loss", "penalty", "components_lost", "crew")
 CONTESTED = ("first", "richest")
 PAIRED = {"arrived": 1, "credits": 1, "loss": -1, "penalty": -1, "components_lost": -1}
-"""What is told of a change, and whether more of it is better."""
+"""The metrics of a change, and whether more of each is better."""
 
 
 def risk_of(

@@ -1,4 +1,4 @@
-"""The process that flies for a drawing, seen from outside: it is told wishes, and calls back with what it sees."""
+"""The process that flies for a drawing, seen from outside: it takes wishes, and calls back with every look."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: a child of its own flies every wish.
 
 A new wish ends the child of the one before at once, wherever it is; nothing can be left half done, for what children
-learn comes here as whole blocks. It ends itself when nobody is left to tell, and children end with it.
+learn comes here as whole blocks. It ends itself when nobody reads it any more, and children end with it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from analyzer.trucker.designer import frames
 from analyzer.trucker.designer.looks import AnyWish, Known, remember
 
 NICER = 5
-"""By how much children give way to who draws, once something is told."""
+"""By how much children give way to who draws, once they sent their first look."""
 
 
 @dataclass
 class Child:
-    """A process that flies one wish and tells what it sees through a pipe."""
+    """A process that flies one wish and sends its looks through a pipe."""
 
     process: int
     pipe: int
@@ -43,7 +43,7 @@ class Child:
 
 
 def main() -> None:
-    """Take wishes from stdin and tell on stdout until there are none any more."""
+    """Read wishes from stdin and write looks to stdout until there are none any more."""
     end_with(int(sys.argv[1]))
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     wishes, answers = os.dup(0), os.dup(1)
@@ -97,7 +97,7 @@ _PREPARED: set[tuple[str, str]] = set()
 
 
 def _prepare(wish: AnyWish) -> None:
-    """Load once for all children what flights on that board need; what is wrong with the wish its child tells."""
+    """Load once for all children what flights on that board need; what is wrong with the wish its child reports."""
     key = wish.ship.board.title, wish.setting.company
     if key not in _PREPARED:
         _PREPARED.add(key)

@@ -22,7 +22,7 @@ from analyzer.trucker.workshop.stand import Stand
 from analyzer.trucker.workshop.ways import NOTHING_LAID, Way, apart, one_more
 
 FLIGHTS = (500, 2_500)
-"""After so many flights of every way the best of each square is chosen; its gain is told from those that follow."""
+"""After so many flights of every way the best of each square is chosen; its gain comes from those that follow."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class WishForSpots:
             yield self._message({}, 0, True), {}
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """What is told where it cannot be flown."""
+        """The message where it cannot be flown."""
         return self._message({}, 0, True) | {"says": "; ".join(faults)}
 
     def _message(self, gains: dict[Way, Moments], flights: int, done: bool) -> dict[str, Any]:

@@ -233,7 +233,7 @@ class TwoEditions(Described, Several):
         return f"{in_setting(self.setting, earned)}; {self._risk()}; {self._most()}."
 
     def _risk(self) -> str:
-        """What becomes of the chance of a loss, or that it cannot be told from what it was."""
+        """What becomes of the chance of a loss, or that it shows no clear difference."""
         loss = self.difference("loss")
         before, after = (result.loss_share() for result in self.results)
         points = f"({_span(loss, 100)} points)"
@@ -242,7 +242,7 @@ class TwoEditions(Described, Several):
         return f"its chance of a loss {'rises' if loss.mean > 0 else 'falls'} from {before:.2%} to {after:.2%} {points}"
 
     def _most(self) -> str:
-        """Which step changes credits most, if that can be told."""
+        """Which step changes credits most, if that is clear."""
         leading = {
             step.removeprefix("+ "): f"{signed(one.mean)} ({_span(one)})" for step, one in self.leading().items()
         }

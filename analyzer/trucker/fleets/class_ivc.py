@@ -1,4 +1,4 @@
-"""Class IVC before and after a flight: builds of which the dice make fleets, insured, told by layout."""
+"""Class IVC before and after a flight: builds of which the dice make fleets, insured, with results by layout."""
 
 from __future__ import annotations
 

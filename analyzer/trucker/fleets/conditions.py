@@ -1,6 +1,6 @@
 """What is settled of fleets before the dice fall: which ways may come, by whose tables, and who is insured how.
 
-Options and ship files may both say so; where they contradict each other that is told, and nothing flies.
+Options and ship files may both say so; where they contradict each other that is an error, and nothing flies.
 """
 
 from __future__ import annotations

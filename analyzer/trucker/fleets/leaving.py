@@ -144,7 +144,7 @@ WHY = {
     "no_engines": "cannot move in open space and leaves the fleet",
     "taken_out": "is taken out of the fleet before the next card is revealed",
 }
-"""By why a ship leaves what is said of it."""
+"""The words for each reason why a ship leaves."""
 
 
 @phrase

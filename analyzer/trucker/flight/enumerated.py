@@ -22,7 +22,7 @@ FITS_64_BITS = 12
 """Rolls whose 36**12 ways still fit into a signed 64-bit word; after that Python's integers take over."""
 BUDGET = 200_000
 NO_KEY = {"weight", "rolled", "flight"}
-"""What does not tell states apart."""
+"""Arrays that make no difference between two states."""
 
 
 class EnumeratedDice:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHANCES = ("arrived", "solvent", "richest", "gold")
-"""Metrics that are 0 or 1, told as a share of journeys."""
+"""Metrics that are 0 or 1, shown as a share of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
 """Metrics of whoever holds the money: a trucker, or a team."""
 ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)

@@ -118,7 +118,7 @@ class JourneyExperiment(OneByOne):
 
     @cached_property
     def metrics(self) -> Metrics:
-        """What is told of a journey: by flight, then at the end."""
+        """The metrics of a journey: by flight, then at the end."""
         numbers = range(1, len(self.flights) + 1)
         titled, fleets = self.trek is not None, [each.route.of_fleets for each in self.flights]
         of_flights = [metric for number in numbers for metric in of_flight(number, titled, fleets[number - 1])]
@@ -195,7 +195,7 @@ class JourneyExperiment(OneByOne):
         }
 
     def describe(self) -> dict[str, Any]:
-        """All flights, with the seed told once, and what ties them together."""
+        """All flights, with the seed given once, and what ties them together."""
         flights = [experiment.describe() for experiment in self.flights]
         for described in flights:
             del described["seed"]
@@ -221,17 +221,17 @@ class JourneyExperiment(OneByOne):
 
 
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
-"""What is told of a trucker who flies for titles."""
+"""The metrics of a trucker who flies for titles."""
 AT_THE_END = (
     Metric("solvent", "ends with a credit at least", within=(1, 1)),
     Metric("richest", "nobody holds more at the end", within=(1, 1)),
     Metric("final", "held at the end", unit="credits"),
 )
-"""What is told of the end of a journey."""
+"""The metrics of the end of a journey."""
 
 
 def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
-    """What is told of a flight of a journey, from 1; `titled`: whether titles are flown for, `fleets`: by fleets."""
+    """The metrics of a flight of a journey, from 1; `titled`: whether titles are flown for, `fleets`: by fleets."""
     flight = f"flight {number}"
     titles = [Metric(f"titles_{number}", f"paid by titles after {flight}", unit="credits")] * titled
     insured = [Metric(f"insured_{number}", f"the premium of {flight} is paid", within=(1, 1))] * fleets

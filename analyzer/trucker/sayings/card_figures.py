@@ -28,7 +28,7 @@ def price(card: Card) -> Iterator[str]:
 def figures(
     card: Card, price: Callable[[Card], Iterator[str]] = price, sizes: tuple[str, str] = SHOTS
 ) -> Iterator[str]:
-    """All that is printed on a card, whatever its kind; kinds may tell the price, or the sizes of what flies, anew."""
+    """All that is printed on a card, whatever its kind; kinds may word the price or the sizes of hits themselves."""
     if card.strength:
         yield f"strength {card.strength}"
     yield from price(card)

@@ -63,7 +63,7 @@ class Hull:
 
     @cached_property
     def key(self) -> str:
-        """What tells the hull from all that differ in anything that counts in flight; its name does not."""
+        """A key: equal for hulls that fly alike. It holds all that counts in flight, and not the name."""
         plan = self.layout
         apart = [sorted(ship) for ship in plan.apart]
         return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
@@ -163,7 +163,7 @@ class Hull:
 
 
 class Touching(Protocol):
-    """What tells which connectors are exposed: of one ship, or of one for each set of squares."""
+    """What says which connectors are exposed: of one ship, or of one for each set of squares."""
 
     @property
     def touching(self) -> Any:
@@ -175,7 +175,7 @@ class Touching(Protocol):
 
 
 class OfShips(Protocol):
-    """What tells which squares belong to one ship: one hull, or one for each component."""
+    """What says which squares belong to one ship: one hull, or one for each component."""
 
     @property
     def ships(self) -> Any:

@@ -14,7 +14,7 @@ Entries = npt.NDArray[Any]
 
 
 class Learnt:
-    """Entries by wreck * width + something else; `work_out` tells them for an array of such keys.
+    """Entries by wreck * width + something else; `work_out` finds them for an array of such keys.
 
     `unknown`: what no entry is, and stands where nothing was asked. Most wrecks of a long flight are seen once, and few
     of their entries are ever asked (docs/performance.md). `alongside`: entries of a wreck that are worked out as soon

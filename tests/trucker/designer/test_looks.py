@@ -85,9 +85,9 @@ def test_a_flawed_ship_flies_as_after_repair_and_says_so() -> None:
 def test_an_earlier_state_is_told_at_once_and_not_flown_again() -> None:
     one = session(MILE)
     *_, first = json.loads(json.dumps(fly(one)))
-    heard = says(one, "take_off", at=[6, 8])
-    assert heard.ask is not None
-    assert [told["kind"] for told in heard.to_all] == ["state"]
+    reply = says(one, "take_off", at=[6, 8])
+    assert reply.ask is not None
+    assert [told["kind"] for told in reply.to_all] == ["state"]
     back = says(one, "undo")
     assert back.ask is None
     assert [told["kind"] for told in back.to_all] == ["state", "risk"]
