@@ -38,8 +38,8 @@ def _part(name: str, meaning: str) -> Metric:
 
 METRICS = Metrics(
     listed=(
-        Metric("credits", "what the flight comes to, may be below 0", unit="credits", block=EARNED),
-        Metric("loss", "the flight comes to less than 0 credits", "credits", BELOW_ZERO, block=EARNED),
+        Metric("credits", "credits at the end, may be below 0", unit="credits", block=EARNED),
+        Metric("loss", "the flight ends with less than 0 credits", "credits", BELOW_ZERO, block=EARNED),
         Metric("purse", "credits, but never below 0", shown=False, unit="credits", block=EARNED),
         _ending("arrived", "the ship arrives"),
         _ending("no_humans", "gives up because no human is left"),

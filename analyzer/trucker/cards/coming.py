@@ -34,7 +34,7 @@ class Coming:
 
     @property
     def surely(self) -> bool:
-        """Whether it comes to every ship that flies."""
+        """Whether every ship that flies meets it."""
         return self.hazard in METEORS
 
 

@@ -104,7 +104,7 @@ Keep = Annotated[
 Seconds = Annotated[
     float | None,
     typer.Option(
-        help="How long is sought, in seconds of one processor core; 60 if neither this nor --flights is given.",
+        help="How long to search, in seconds of one processor core; 60 if neither this nor --flights is given.",
         show_default=False,
     ),
 ]
@@ -112,8 +112,8 @@ Wanted = Annotated[
     str,
     typer.Option(
         "--goal",
-        help="What is wanted: a metric, as credits or arrived, `win`, or whole prices of several, e.g. "
-        "credits-2*penalty; one of which less is better, named alone, is wanted small.",
+        help="What to maximise: a metric, e.g. credits or arrived, `win`, or several at whole prices, e.g. "
+        "credits-2*penalty. A metric where less is better (penalty, components_lost) is minimised.",
         metavar="METRIC|PRICES",
     ),
 ]

@@ -238,7 +238,7 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
     return [
         *titles,
         *insured,
-        Metric(f"credits_{number}", f"what {flight} comes to", unit="credits"),
+        Metric(f"credits_{number}", f"credits of {flight}", unit="credits"),
         Metric(f"held_{number}", f"held after {flight}, at least 0", unit="credits"),
         Metric(f"arrived_{number}", f"the ship of {flight} arrives", within=(1, 1)),
         Metric(f"components_lost_{number}", f"components lost in {flight}", unit="components"),

@@ -24,17 +24,17 @@ LESS_IS_BETTER = frozenset(
     {"loss", "no_humans", "no_engines", "lapped", "gave_up", "penalty", "components_lost", "exposed"}
 )
 """Metrics that cost where they are named alone: the goal `penalty` is the least penalty."""
-NO_MEASURE = {"place": "0 is told of who gave up: take `first` or `order_reward`"}
+NO_MEASURE = {"place": "it is 0 for ships that gave up: take `first` or `order_reward`"}
 MARGIN, MARGIN_OF_CHANCES = 0.25, 0.005
 """By how much means may differ and still count as equal, for a price of 1."""
-CURE = "give a metric (`analyzer metrics`), or whole prices of several, as credits-2*penalty"
+CURE = "give a metric (`analyzer metrics`), or several at whole prices, e.g. credits-2*penalty"
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Prices of metrics; of the sum of metric times price, flight by flight, more is better.
+    """Prices of metrics: the sum of metric times price, flight by flight, is maximised.
 
-    said: as it was given; prices: whole numbers by metric, none of them 0.
+    said: the text it was read from; prices: whole numbers by metric, none of them 0.
     """
 
     said: str
@@ -77,7 +77,7 @@ def measured(name: str, columns: Columns) -> npt.NDArray[np.int64]:
 def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRICS) -> Goal:
     """The goal that a text names: a metric, `win`, or sums of metrics with whole prices.
 
-    A metric of which less is better, named alone, is wanted small. `alone`: whether there are no rivals.
+    A metric where less is better, named alone, is minimised. `alone`: whether there are no rivals.
 
     >>> load_goal("credits - 2*penalty").prices
     (('credits', 1), ('penalty', -2))
