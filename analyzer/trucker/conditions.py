@@ -96,7 +96,8 @@ def plan(
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
     numbers = _numbers(cards)
-    seen = _forecast(forecast, edition, None if learning or numbers else level, prognostic)
+    forecast_level = None if learning or numbers else level
+    seen = _forecast(forecast, edition, forecast_level, prognostic)
     theirs = fleet_tables(tables)
     ways = ways_that_may_come(convoy, joined, dice, layout, theirs)
     replaced = _replaced(cards_file, edition)
@@ -160,19 +161,19 @@ def _numbers(cards: object) -> tuple[int, ...]:
     return tuple(whole_number(number, "card", 0) for number in cards)
 
 
-def _forecast(given: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:
-    if given is None or isinstance(given, Forecast):
-        return given
-    return load_forecast(given, level, prognostic=prognostic, edition=edition)
+def _forecast(forecast: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:
+    if forecast is None or isinstance(forecast, Forecast):
+        return forecast
+    return load_forecast(forecast, level, prognostic=prognostic, edition=edition)
 
 
 def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
     return () if path is None else load_cards(path, edition)
 
 
-def one_for_each(given: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
+def one_for_each(captain: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
     """The captain of each ship; raises AnalyzerError unless there is one for all or one for each."""
-    captains = [given] if isinstance(given, str) or not isinstance(given, Sequence) else list(given)
+    captains = [captain] if isinstance(captain, str) or not isinstance(captain, Sequence) else list(captain)
     if len(captains) not in (1, ships):
         raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")
     return captains if len(captains) == ships else captains * ships

@@ -32,7 +32,7 @@ ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SH
 Batteries = Annotated[
     str | None,
     typer.Option(
-        help="How many the ship has left, of a fleet a number for each ship, as 0,1; all it carries if not given.",
+        help="How many the ship has left, of a fleet a number for each ship, e.g. 0,1; all it carries if not given.",
         metavar="N[,N...]",
         show_default=False,
     ),
@@ -67,7 +67,7 @@ Repair = Annotated[
 ]
 Cards = Annotated[
     list[str] | None,
-    typer.Option(help="Chosen cards in this order, as 28,29,41.", metavar="N,N,...", show_default=False),
+    typer.Option(help="Chosen cards in this order, e.g. 28,29,41.", metavar="N,N,...", show_default=False),
 ]
 Forecast = Annotated[
     Path | None,
@@ -104,7 +104,7 @@ Keep = Annotated[
 Seconds = Annotated[
     float | None,
     typer.Option(
-        help="How long is sought, in seconds of one processor core; 60 if neither this nor --flights is given.",
+        help="How long to search, in seconds of one processor core; 60 if neither this nor --flights is given.",
         show_default=False,
     ),
 ]
@@ -112,8 +112,8 @@ Goal = Annotated[
     str,
     typer.Option(
         "--goal",
-        help="What is wanted: a metric, as credits or arrived, `win`, or whole prices of several, as "
-        "credits-2*penalty; one of which less is better, named alone, is wanted small.",
+        help="What to maximise: a metric, e.g. credits or arrived, `win`, or several at whole prices, e.g. "
+        "credits-2*penalty. A metric where less is better (penalty, components_lost) is minimised.",
         metavar="METRIC|PRICES",
     ),
 ]
@@ -300,7 +300,7 @@ def conditions_of(
     }
     if fleets is not None:
         fleets.only_for(ships)
-        conditions |= cast("Conditions", fleets.given())
+        conditions |= cast("Conditions", fleets.conditions())
     if rivals is not None:
         conditions["rivals"] = rivals.load()
     return conditions
@@ -326,7 +326,7 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
 
 def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
     """What `journey` and `compare_journeys` take besides who flies."""
-    of_fleets = cast("OnTheWay", fleets.given())
+    of_fleets = cast("OnTheWay", fleets.conditions())
     return of_fleets | {
         "rivals": rivals.of_journeys(),
         "learning": trip.learning,

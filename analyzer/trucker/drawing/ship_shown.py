@@ -69,8 +69,8 @@ def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
 def _strength(by_batteries: Sequence[float]) -> str:
     """The strength without batteries, and the most with them."""
     most = len(by_batteries) - 1
-    told = f"strength {by_batteries[0]:g}"
-    return f"{told}, {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else told
+    without = f"strength {by_batteries[0]:g}"
+    return f"{without}, {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without
 
 
 def _crew(facts: ShipFacts) -> str:

@@ -50,20 +50,20 @@ class TitlesFile(BaseModel):
     titles: list[TitleEntry]
 
 
-def load_titles(given: TitlesLike, edition: str) -> tuple[Title, ...]:
+def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
     """The titles: those of the edition, of a file, or as given; raises AnalyzerError with every fault.
 
     >>> [title.metric for title in load_titles(True, "2021")][:2]
     ['crew', 'batteries']
     """
-    if given is False:
+    if titles is False:
         return ()
-    if given is True:
+    if titles is True:
         return default_titles(edition)
-    if isinstance(given, str | Path):
-        return parse_titles(read_text(Path(given)), str(given))
-    listed = [title for title in given if isinstance(title, Title)] if isinstance(given, Sequence) else []
-    if not listed or len(listed) < len(given):
+    if isinstance(titles, str | Path):
+        return parse_titles(read_text(Path(titles)), str(titles))
+    listed = [title for title in titles if isinstance(title, Title)] if isinstance(titles, Sequence) else []
+    if not listed or len(listed) < len(titles):
         raise AnalyzerError("titles: give True, a titles file (.yaml) or a list of Title")
     if faults := faults_of([title.name for title in listed]):
         raise AnalyzerError([f"titles: {fault}" for fault in faults])

@@ -37,7 +37,7 @@ Trip = Annotated[
 Deck = Annotated[
     DeckOptions,
     Says(
-        cards="Chosen cards in this order, as 28,29,41: once for each flight.",
+        cards="Chosen cards in this order, e.g. 28,29,41: once for each flight.",
         forecast="What was seen of the piles of the first flight (.yaml); the rest is drawn.",
     ),
 ]
@@ -55,8 +55,8 @@ Amount = Annotated[
     Trials(100_000, score="final"),
     Says(
         flights="How many journeys; with --precision, at most.",
-        precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, as 0.5, "
-        "or of another metric, as arrived_1=0.001; may be given several times.",
+        precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, e.g. 0.5, "
+        "or of another metric, e.g. arrived_1=0.001; may be given several times.",
         first="Number of the first journey; machines that share a seed take others.",
     ),
 ]
@@ -84,7 +84,7 @@ def journey(
     from analyzer.trucker.journey.call import journey as fly_journey
 
     truckers = load_truckers([ships, *others.paths()])
-    with amount.progress() as flown:
+    with amount.progress() as report_progress:
         answer = fly_journey(
             truckers,
             amount.flights,
@@ -93,7 +93,7 @@ def journey(
             captain=players.captain or "sensible",
             teams=_pairs(len(truckers)) if teams else None,
             titles=titles_file or titles,
-            progress=flown,
+            progress=report_progress,
             **amount.how(),
             **on_the_way(trip, deck, fleets, rivals),
         )

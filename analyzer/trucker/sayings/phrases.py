@@ -47,7 +47,7 @@ def penalty(kind: str, amount: int) -> str:
 
 
 def in_words(kind: str) -> str:
-    """A kind as it is said: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
+    """A kind in words: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
     words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
     if words[-1].isdigit():
         words[-1] = f"({words[-1]})"

@@ -112,13 +112,13 @@ def _board(right: dict[str, Any]) -> tuple[Edition | None, Board | None, list[Fl
 
 def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any], list[Flaw]]:
     """What the file settles of the fleets of a build, and what is wrong with that."""
-    given = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
+    entries = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
     if board is None:
         return {}, []
     if board.start is not None:
-        return {}, [Flaw((name,), f"{name}: only builds on board IVC have it: leave it out") for name in given]
-    fields, flaws = _joined(given)
-    premium, premiums = given.get("insurance", 0), fleet_tables().insurance
+        return {}, [Flaw((name,), f"{name}: only builds on board IVC have it: leave it out") for name in entries]
+    fields, flaws = _joined(entries)
+    premium, premiums = entries.get("insurance", 0), fleet_tables().insurance
     if premium in premiums:
         fields["insurance"] = premium
     else:
@@ -127,14 +127,14 @@ def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any
     return fields, flaws
 
 
-def _joined(given: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     """The borders that are named or that the dice join: each is judged by itself, then one beside the other."""
-    joined, dice = given.get("joined"), given.get("dice")
+    joined, dice = entries.get("joined"), entries.get("dice")
     borders = {}
-    for name, said in (("joined", (joined, None)), ("dice", (None, dice)), ("joined", (joined, dice))):
+    for name, pair in (("joined", (joined, None)), ("dice", (None, dice)), ("joined", (joined, dice))):
         try:
-            if name in given:
-                borders["joined"] = joined_by(*said, fleet_tables())
+            if name in entries:
+                borders["joined"] = joined_by(*pair, fleet_tables())
         except AnalyzerError as error:
             return {}, [Flaw((name,), fault) for fault in error.faults]
     return borders, []
@@ -172,7 +172,7 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> 
     head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {layout.board.edition}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
     head += "".join(
-        f"{name}: {said}\n" for name in ("reserve", "joined", "insurance") if (said := getattr(layout, name))
+        f"{name}: {value}\n" for name in ("reserve", "joined", "insurance") if (value := getattr(layout, name))
     )
     if form == "grid":
         return head + "grid: |2\n" + "".join(f"  {line}\n" for line in write_grid(layout).splitlines())

@@ -86,7 +86,7 @@ class Story(Record):
             for line in told.lines
         ]
         experiment = self.experiment
-        harder = [("line", said) for said in experiment.ship_class.as_met(told.card, experiment.route)]
+        harder = [("line", said) for said in experiment.ship_class.as_revealed(told.card, experiment.route)]
         return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
 
     def text(self, width: int = WIDTH) -> str:

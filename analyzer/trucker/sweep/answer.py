@@ -61,18 +61,18 @@ class Sweep(Described, Several):
     @property
     def varied(self) -> tuple[str, ...]:
         """What is not the same in all combinations; the ship in any case."""
-        told = [self._factors(cell) for cell in self.cells]
-        return tuple(name for name in FACTORS if name == "ship" or len({one[name] for one in told}) > 1)
+        factors = [self._factors(cell) for cell in self.cells]
+        return tuple(name for name in FACTORS if name == "ship" or len({one[name] for one in factors}) > 1)
 
     def heading(self) -> str:
         """How much was flown, and what is the same in all of it."""
         flights = sorted({result.flights for result in self.results})
-        told = f"{flights[0]:,}" if len(flights) == 1 else f"{flights[0]:,} to {flights[-1]:,}"
+        amount = f"{flights[0]:,}" if len(flights) == 1 else f"{flights[0]:,} to {flights[-1]:,}"
         first = self._factors(self.cells[0])
         same = [str(first[name]) for name in ("captain", "rivals", "condition") if name not in self.varied]
         level = "" if "level" in self.varied else f"level {first['level']}, "
         seed = self.cells[0].experiment.seed
-        return f"{len(self.cells)} combinations: {level}{told} flights each, seed {seed}, {', '.join(same)}".rstrip(
+        return f"{len(self.cells)} combinations: {level}{amount} flights each, seed {seed}, {', '.join(same)}".rstrip(
             ", "
         )
 

@@ -28,9 +28,9 @@ seed: 1
 """A plan that says what may stand in one."""
 
 
-def _listed(given: object) -> object:
+def _listed(value: object) -> object:
     """One thing as a list of it."""
-    return [given] if isinstance(given, str | dict) else given
+    return [value] if isinstance(value, str | dict) else value
 
 
 Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
@@ -88,17 +88,17 @@ def _short() -> list[str]:
 
 def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
     """The files that patterns name, from the folder of the plan on; raises AnalyzerError for those that name none."""
-    found, flaws = [], []
+    paths, flaws = [], []
     for number, pattern in enumerate(patterns):
         matches = plan.parent.glob(pattern) if _is_pattern(pattern) else [plan.parent / pattern]
         files = sorted(islice(matches, MOST_FILES + 1))
         if not files or len(files) > MOST_FILES:
             many = f"more than {MOST_FILES:,} files are" if files else "no file is"
             flaws.append(Flaw(("ships", number), f"ships: {many} called like {pattern!r}"))
-        found += files
+        paths += files
     if flaws:
         raise AnalyzerError(in_file(flaws, data, str(plan)))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(paths))
 
 
 def _is_pattern(name: str) -> bool:

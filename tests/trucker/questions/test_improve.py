@@ -319,7 +319,7 @@ def test_the_line_of_a_search_tells_how_far_it_is():
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
     now = Standing(build, build, generation=3, flights=12_000, seconds=15.0)
-    line.heard(now, Budget(60.0, None))
+    line.update(now, Budget(60.0, None))
     assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
-    line.heard(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
+    line.update(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
     assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]

@@ -29,7 +29,7 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
-from analyzer.trucker.fleets.flown import fleets_on
+from analyzer.trucker.fleets.compiled import fleets_on
 from analyzer.trucker.result import OfOneShip
 
 LARGE = "large_"

@@ -16,8 +16,8 @@ from analyzer.trucker.cards.alone import several, who_spares_the_lone
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card
-from analyzer.trucker.fleets.as_met import card as card_as
 from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.level_iv import card as card_as
 from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 from analyzer.trucker.metrics import METRICS, OF_CARDS
 from analyzer.trucker.rivals import ALONE

@@ -115,7 +115,7 @@ class ShipChart(Described, Several):
         values: dict[str, Any] = {"ship": one.name, "cell": one.cell, "layout": one.ship.as_entries()}
         for axis, cell, measure in zip(self.axes, one.cell, one.measures, strict=True):
             low, high = axis.ends(cell)
-            values |= {f"in_{axis.name}": axis.told(cell), f"by_{axis.name}": measure}
+            values |= {f"in_{axis.name}": axis.step_in_words(cell), f"by_{axis.name}": measure}
             values |= {f"{axis.name}_from": low, f"{axis.name}_to": high}
         values |= {"worth": one.worth, "built": len(one.ship.components)}
         return Row(values | {name: one.estimates[name] for name in BESIDE})

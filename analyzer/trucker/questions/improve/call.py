@@ -20,9 +20,9 @@ from analyzer.trucker.workshop.annealing import Search, Standing
 from analyzer.trucker.workshop.budget import Budget, budget, go_on
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
-from analyzer.trucker.workshop.kept_search import KeptSearch
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.priced import priced
+from analyzer.trucker.workshop.search_file import SearchFile
 from analyzer.trucker.workshop.stand import Stand, stand_for
 
 CONFIRMED = 20_000
@@ -76,7 +76,7 @@ def improve(
         ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
     )
     search = Search(stand, Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning), seed)
-    file = None if save is None else KeptSearch(save, described(stand, allowed))
+    file = None if save is None else SearchFile(save, described(stand, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
     found = search.moves.layout(now.best, stand.ship.name)
@@ -130,7 +130,7 @@ def asked(
     return stand, allowed, limit
 
 
-def _sought(search: Search, limit: Budget, file: KeptSearch | None, heard: Heard) -> tuple[Standing, bool]:
+def _sought(search: Search, limit: Budget, file: SearchFile | None, heard: Heard) -> tuple[Standing, bool]:
     """Where the search stands when the budget is spent, or when it was interrupted; whether it was."""
     begun = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
 

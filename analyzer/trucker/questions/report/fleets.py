@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.present.page_tables import Cell, Column, Table, table
 from analyzer.trucker.fleets.borders import WAYS
-from analyzer.trucker.fleets.flown import fleets_on
+from analyzer.trucker.fleets.compiled import fleets_on
 from analyzer.trucker.questions.insure.answer import CostOfInsurance
 from analyzer.trucker.questions.insure.tally import Flown, Losses
 from analyzer.trucker.questions.report.words import interval, number, share

@@ -12,7 +12,7 @@ from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.met import coming
+from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.fleets.fleet import Fleet
