@@ -192,9 +192,14 @@ class Table:
         """All rows as a table for programs."""
         import pandas as pd
 
-        names = [column.name for column in self.columns if column.flat]
         rows = [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
-        return pd.DataFrame(rows, columns=None if rows else names)
+        return pd.DataFrame(rows, columns=None if rows else [*self._names()])
+
+    def _names(self) -> Iterator[str]:
+        """Those of the columns of a tidy table without rows."""
+        for column in self.columns:
+            if column.flat:
+                yield from column.flat(column.name, Estimate(0.0, 0.0, 0.0)) if column.interval else [column.name]
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """All rows in plain types, for JSON."""
@@ -221,9 +226,11 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines that stand as they are."""
+    """Lines that stand as they are; roles: of each what it tells, where that is shown by its colour."""
 
     lines: Sequence[str]
+    title: str = ""
+    roles: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -47,9 +47,9 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
     """What was flown, as table or JSON; files are left to runs that end."""
     if results:
-        from analyzer.present.faces import face
+        from analyzer.present.views import view_of
 
-        replace(output, export=None, plot=None).tell(face(results))
+        replace(output, export=None, plot=None).tell(view_of(results))
 
 
 def can_save(verb: Callable[..., None]) -> bool:

@@ -1,4 +1,4 @@
-"""How a story leaves the command: as text, as JSON, and as a page where one was asked for."""
+"""Pages of stories, where one was asked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from analyzer.cli.options import OutputOptions
 from analyzer.files.places import check_file
-from analyzer.present.face import Face
+from analyzer.present.view import View
 
 
 class Story(Protocol):
@@ -31,8 +31,8 @@ def check_page(page: Path | None) -> None:
         check_file(page, f"--output {page}")
 
 
-def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, output: OutputOptions) -> None:
-    """Print it or its facts, and write its page."""
+def page_writers(story: Story, page: Path | None) -> list[Callable[[], str]]:
+    """What writes its page, where one was asked for, and says so."""
 
     def write_page() -> str:
         from analyzer.present.page import write
@@ -40,4 +40,9 @@ def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, out
         write(str(page), story.html())
         return f"\npage: {page}"
 
-    output.tell(Face(story.as_dict, partial(show, story)), *[write_page] * (page is not None))
+    return [write_page] * (page is not None)
+
+
+def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, output: OutputOptions) -> None:
+    """Print it or its facts, and write its page."""
+    output.tell(View(story.as_dict, partial(show, story)), *page_writers(story, page))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Table, in_one_line
-from analyzer.answers.shown import named
+from analyzer.answers.loading import load_function
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 NOTEBOOK_WIDTH = 120
 """Columns of an answer that is shown as text."""
 FAINT = "bright_black"
+STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
+"""How lines are printed, by their role."""
 
 
 def show(answers: Sequence[Described]) -> None:
@@ -56,12 +59,12 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
     parts = [part for description in descriptions for part in _in_order(description)]
     last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
     for number, part in enumerate(parts):
-        if number and any(isinstance(each, Table | Bars | Drawing) for each in parts[number - 1 : number + 1]):
+        if number and any(map(_stands_apart, parts[number - 1 : number + 1])):
             console.print()
         if isinstance(part, Table):
             print_table(console, part, legend=last[id(part.columns)] == number)
         elif isinstance(part, Lines):
-            console.print(*part.lines, sep="\n", soft_wrap=True)
+            print_lines(console, part)
         elif isinstance(part, Bars):
             print_bars(console, part)
         elif isinstance(part, Drawing):
@@ -79,6 +82,19 @@ def _in_order(description: Description) -> Iterator[Description | Part]:
     if description.subject:
         yield description
     yield from (part for part in description.parts if not isinstance(part, Table) or part.visible())
+
+
+def _stands_apart(part: Description | Part) -> bool:
+    """Whether there are blank lines around it."""
+    return isinstance(part, Table | Bars | Drawing) or (isinstance(part, Lines) and bool(part.title))
+
+
+def print_lines(console: Console, lines: Lines) -> None:
+    """A title, and each line in the style of its role."""
+    if lines.title:
+        console.print(lines.title, style="bold", soft_wrap=True)
+    for line, role in zip_longest(lines.lines, lines.roles):
+        console.print(line, style=STYLES.get(role), soft_wrap=True)
 
 
 def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
@@ -104,7 +120,7 @@ def print_drawing(console: Console, drawing: Drawing) -> None:
     """What is drawn in the colours and the width of that console."""
     if drawing.title:
         console.print(drawing.title, style="bold")
-    console.print(named(drawing.maker)(*drawing.of), crop=False)
+    console.print(load_function(drawing.maker)(*drawing.of), crop=False)
 
 
 def sheet(table: Table) -> Sheet:
@@ -129,6 +145,7 @@ def as_html(description: Description) -> str:
         if isinstance(part, Table):
             lines += _html_of(part)
         elif isinstance(part, Lines):
+            lines += [f"<p><b>{escape(part.title)}</b></p>"] * bool(part.title)
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
         elif isinstance(part, Bars | Drawing):
             lines.append(f"<pre>{escape(as_text(Description('', '', parts=[part])))}</pre>")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +13,7 @@ from analyzer.cli.stopping import end_stopped
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions
-from analyzer.present.face import Face
-from analyzer.present.tuned import show_tuned
+from analyzer.present.view import described
 
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
@@ -56,8 +54,6 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table), *[write] * (out is not None)
-    )
+    output.tell(described([found]), *[write] * (out is not None))
     if found.stopped:
         end_stopped("the best so far")

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Captains = Annotated[
     list[str] | None, typer.Option("--captain", help="Who trades, in seating order.", show_default="steady, steady")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,12 +12,8 @@ from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import end_stopped
 from analyzer.cli.watch import progress
 from analyzer.files.places import check_file
-from analyzer.present.face import Face, Figures
-from analyzer.present.tuned import show_tuned
+from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, TableOptions
-
-if TYPE_CHECKING:
-    from analyzer.starship.questions.captain.call import TunedCaptain
 
 Ship = Annotated[
     Path | None,
@@ -70,16 +65,6 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found)),
-        *[write] * (out is not None),
-    )
+    output.tell(described([found]), *[write] * (out is not None))
     if found.stopped:
         end_stopped("the best so far")
-
-
-def _figures(found: TunedCaptain) -> Figures:
-    """How they do beside the one they began as, on fresh deals."""
-    from analyzer.starship.drawing.maps import plot_choices
-
-    yield "captains", partial(plot_choices, found.confirmed)

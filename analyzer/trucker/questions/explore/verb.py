@@ -12,7 +12,7 @@ from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import end_stopped
 from analyzer.cli.words import Several
 from analyzer.files.places import check_folder
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,

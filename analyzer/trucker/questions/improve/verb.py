@@ -11,7 +11,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import end_stopped
 from analyzer.files.places import check_file
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,
