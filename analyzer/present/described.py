@@ -35,8 +35,9 @@ def show_descriptions(descriptions: Sequence[Description]) -> None:
     """The same, described already."""
     console = plain_console()
     _print(console, descriptions)
-    console.print()
-    print_notes(console, (note for one in descriptions for note in one.notes))
+    if notes := [note for one in descriptions for note in one.notes]:
+        console.print()
+        print_notes(console, notes)
 
 
 def as_text(description: Description) -> str:
