@@ -226,11 +226,18 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines that stand as they are; roles: of each what it tells, where that is shown by its colour."""
+    """Lines that stand as they are."""
 
     lines: Sequence[str]
-    title: str = ""
-    roles: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happens in one step of a story, a line each; roles: of each line its kind, shown by its colour."""
+
+    title: str
+    lines: Sequence[str]
+    roles: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -241,7 +248,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Drawing | Lines | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | Step | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from analyzer.answers.described import Described
-from analyzer.answers.description import Column, Description, Lines, Row, Table
+from analyzer.answers.description import Column, Description, Row, Step, Table
 from analyzer.answers.loading import page_of
 
 
@@ -34,7 +34,7 @@ class Story(Described):
         """One row a line."""
         raise NotImplementedError
 
-    def steps(self) -> Iterator[Lines]:
+    def steps(self) -> Iterator[Step]:
         """What happens in each card or turn."""
         raise NotImplementedError
 

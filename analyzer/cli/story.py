@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
-from analyzer.cli.options import OutputOptions
 from analyzer.files.places import check_file
-from analyzer.present.view import View
 
 
 class Story(Protocol):
-    """A flight or a game that can be told."""
+    """A flight or a game, step by step."""
 
     def html(self) -> str:
         """It as a page."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
-
-
-Told = TypeVar("Told", bound=Story)
 
 
 def check_page(page: Path | None) -> None:
@@ -31,8 +22,8 @@ def check_page(page: Path | None) -> None:
         check_file(page, f"--output {page}")
 
 
-def page_writers(story: Story, page: Path | None) -> list[Callable[[], str]]:
-    """What writes its page, where one was asked for, and says so."""
+def pages(story: Story, page: Path | None) -> Iterator[Callable[[], str]]:
+    """What writes its page, if one was asked for."""
 
     def write_page() -> str:
         from analyzer.present.page import write
@@ -40,9 +31,5 @@ def page_writers(story: Story, page: Path | None) -> list[Callable[[], str]]:
         write(str(page), story.html())
         return f"\npage: {page}"
 
-    return [write_page] * (page is not None)
-
-
-def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, output: OutputOptions) -> None:
-    """Print it or its facts, and write its page."""
-    output.tell(View(story.as_dict, partial(show, story)), *page_writers(story, page))
+    if page is not None:
+        yield write_page

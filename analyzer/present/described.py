@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Table, in_one_line
+from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Step, Table, in_one_line
 from analyzer.answers.loading import load_function
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 NOTEBOOK_WIDTH = 120
 """Columns of an answer that is shown as text."""
 FAINT = "bright_black"
+APART = Table | Bars | Drawing | Step
+"""Parts with blank lines around them."""
 STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
 """How lines are printed, by their role."""
 
@@ -51,7 +52,7 @@ def as_text(description: Description) -> str:
 
 
 def _print(console: Console, descriptions: Sequence[Description]) -> None:
-    """Titles and parts in their order, with blank lines around tables, bars and drawings.
+    """Titles and parts in their order, with blank lines around those that stand APART.
 
     What columns mean stands once, below the last table that has them.
     """
@@ -60,12 +61,14 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
     parts = [part for description in descriptions for part in _in_order(description)]
     last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
     for number, part in enumerate(parts):
-        if number and any(map(_stands_apart, parts[number - 1 : number + 1])):
+        if number and any(isinstance(each, APART) for each in parts[number - 1 : number + 1]):
             console.print()
         if isinstance(part, Table):
             print_table(console, part, legend=last[id(part.columns)] == number)
         elif isinstance(part, Lines):
-            print_lines(console, part)
+            console.print(*part.lines, sep="\n", soft_wrap=True)
+        elif isinstance(part, Step):
+            print_step(console, part)
         elif isinstance(part, Bars):
             print_bars(console, part)
         elif isinstance(part, Drawing):
@@ -85,19 +88,6 @@ def _in_order(description: Description) -> Iterator[Description | Part]:
     yield from (part for part in description.parts if not isinstance(part, Table) or part.visible())
 
 
-def _stands_apart(part: Description | Part) -> bool:
-    """Whether there are blank lines around it."""
-    return isinstance(part, Table | Bars | Drawing) or (isinstance(part, Lines) and bool(part.title))
-
-
-def print_lines(console: Console, lines: Lines) -> None:
-    """A title, and each line in the style of its role."""
-    if lines.title:
-        console.print(lines.title, style="bold", soft_wrap=True)
-    for line, role in zip_longest(lines.lines, lines.roles):
-        console.print(line, style=STYLES.get(role), soft_wrap=True)
-
-
 def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
     """Its title, its first rows, what its columns mean."""
     if table.title:
@@ -107,6 +97,13 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
         console.print(f"and {hidden:,} more: --{table.option} shows more, --json and --export all")
     for line in table.legend() if legend else ():
         console.print(line)
+
+
+def print_step(console: Console, step: Step) -> None:
+    """Its title, and each line in the style of its role."""
+    console.print(step.title, style="bold", soft_wrap=True)
+    for line, role in zip(step.lines, step.roles, strict=True):
+        console.print(f"  {line}", style=STYLES.get(role), soft_wrap=True)
 
 
 def print_bars(console: Console, bars: Bars) -> None:
@@ -146,8 +143,9 @@ def as_html(description: Description) -> str:
         if isinstance(part, Table):
             lines += _html_of(part)
         elif isinstance(part, Lines):
-            lines += [f"<p><b>{escape(part.title)}</b></p>"] * bool(part.title)
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
+        elif isinstance(part, Step):
+            lines.append(f"<p><b>{escape(part.title)}</b><br>{'<br>'.join(map(escape, part.lines))}</p>")
         elif isinstance(part, Bars | Drawing):
             lines.append(f"<pre>{escape(as_text(Description('', '', parts=[part])))}</pre>")
         elif isinstance(part, Description):

@@ -1,8 +1,8 @@
-"""Tables for programs alone, tables without rows, lines under a title."""
+"""Tables for programs alone, tables without rows, steps of stories."""
 
 from __future__ import annotations
 
-from analyzer.answers.description import COUNT, INTERVAL, Column, Description, Lines, Row, Table, main_columns
+from analyzer.answers.description import COUNT, INTERVAL, Column, Description, Lines, Row, Step, Table, main_columns
 from analyzer.present.described import as_html, as_text
 from analyzer.statistics.estimate import Estimate
 
@@ -26,11 +26,11 @@ def test_without_rows_the_columns_stay():
     assert [*Table("", gain, []).tidy().columns] == ["gain", "gain_low", "gain_high", "cost", "low", "high"]
 
 
-def test_lines_under_a_title_stand_apart():
-    lines = Lines(["  <dock>", "  loses a cannon"], "Turn 1", ("", "loss"))
-    answer = Description("game 3", "", parts=(lines, Lines(["as it is"]), "Moon wins."))
+def test_steps_of_a_story_stand_apart():
+    step = Step("Turn 1", ["<dock>", "loses a cannon"], ("", "loss"))
+    answer = Description("game 3", "", parts=(step, Lines(["as it is"]), "Moon wins."))
     assert as_text(answer) == "game 3\n\nTurn 1\n  <dock>\n  loses a cannon\n\nas it is\nMoon wins."
-    assert "<p><b>Turn 1</b></p>\n<pre>  &lt;dock&gt;\n  loses a cannon</pre>" in as_html(answer)
+    assert "<p><b>Turn 1</b><br>&lt;dock&gt;<br>loses a cannon</p>" in as_html(answer)
 
 
 def test_json_may_have_the_columns_of_the_tidy_table():

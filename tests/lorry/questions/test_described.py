@@ -57,7 +57,7 @@ ANSWERS = {
     "explain": (
         lambda: lorry.explain(SHIPS / "tiny.yaml", 3, turns=2),
         "game seed captains winners turns notes",
-        "Ends in turn 2,",
+        "Round 2, steady",
     ),
     "begin": (
         lambda: lorry.begin(SHIPS / "tiny.yaml", 20),

@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.story import check_page, page_writers
+from analyzer.cli.story import check_page, pages
 from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
 from analyzer.present.view import described
 
@@ -40,4 +40,4 @@ def explain(
     rolled = colours(dice, ()) or None
     story = tell(galaxy, game, rules.seed, captains=names, dice=rolled, switches=rules.switches())
 
-    output.tell(described([story]), *page_writers(story, page))
+    output.tell(described([story]), *pages(story, page))

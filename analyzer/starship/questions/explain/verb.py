@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.story import check_page, page_writers
+from analyzer.cli.story import check_page, pages
 from analyzer.errors import AnalyzerError
 from analyzer.present.view import described
 from analyzer.starship.command.options import TableOptions
@@ -41,4 +41,4 @@ def explain(
         raise AnalyzerError(f"--captain: {len(names)} captains; a game has two, Moon's first")
     story = tell(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
 
-    output.tell(described([story]), *page_writers(story, page))
+    output.tell(described([story]), *pages(story, page))
