@@ -232,7 +232,7 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class Step:
+class StoryStep:
     """What happens in one step of a story, a line each; roles: of each line its kind, shown by its colour."""
 
     title: str
@@ -248,7 +248,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Drawing | Lines | Step | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | StoryStep | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 

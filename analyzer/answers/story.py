@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from analyzer.answers.described import Described
-from analyzer.answers.description import Column, Description, Row, Step, Table
+from analyzer.answers.description import Column, Description, Row, StoryStep, Table
 from analyzer.answers.loading import page_of
 
 
@@ -34,7 +34,7 @@ class Story(Described):
         """One row a line."""
         raise NotImplementedError
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[StoryStep]:
         """What happens in each card or turn."""
         raise NotImplementedError
 
@@ -43,7 +43,7 @@ class Story(Described):
         return ()
 
     def description(self) -> Description:
-        """Step by step, and how it ends; for programs a row a line."""
+        """StoryStep by step, and how it ends; for programs a row a line."""
         rows = self.rows()
         lines = Table("", [Column(name) for name in rows[0]], [*map(Row, rows)])
         return Description(self.title(), "", self.facts(), (lines, *self.steps(), self.ending()), self.caveats())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Step, Table, in_one_line
+from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, StoryStep, Table, in_one_line
 from analyzer.answers.loading import load_function
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NOTEBOOK_WIDTH = 120
 """Columns of an answer that is shown as text."""
 FAINT = "bright_black"
-APART = Table | Bars | Drawing | Step
+APART = Table | Bars | Drawing | StoryStep
 """Parts with blank lines around them."""
 STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
 """How lines are printed, by their role."""
@@ -67,7 +67,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
             print_table(console, part, legend=last[id(part.columns)] == number)
         elif isinstance(part, Lines):
             console.print(*part.lines, sep="\n", soft_wrap=True)
-        elif isinstance(part, Step):
+        elif isinstance(part, StoryStep):
             print_step(console, part)
         elif isinstance(part, Bars):
             print_bars(console, part)
@@ -99,7 +99,7 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
         console.print(line)
 
 
-def print_step(console: Console, step: Step) -> None:
+def print_step(console: Console, step: StoryStep) -> None:
     """Its title, and each line in the style of its role."""
     console.print(step.title, style="bold", soft_wrap=True)
     for line, role in zip(step.lines, step.roles, strict=True):
@@ -144,7 +144,7 @@ def as_html(description: Description) -> str:
             lines += _html_of(part)
         elif isinstance(part, Lines):
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
-        elif isinstance(part, Step):
+        elif isinstance(part, StoryStep):
             lines.append(f"<p><b>{escape(part.title)}</b><br>{'<br>'.join(map(escape, part.lines))}</p>")
         elif isinstance(part, Bars | Drawing):
             lines.append(f"<pre>{escape(as_text(Description('', '', parts=[part])))}</pre>")

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from analyzer.answers.description import COUNT, INTERVAL, Column, Description, Lines, Row, Step, Table, main_columns
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    Column,
+    Description,
+    Lines,
+    Row,
+    StoryStep,
+    Table,
+    main_columns,
+)
 from analyzer.present.described import as_html, as_text
 from analyzer.statistics.estimate import Estimate
 
@@ -27,7 +37,7 @@ def test_without_rows_the_columns_stay():
 
 
 def test_steps_of_a_story_stand_apart():
-    step = Step("Turn 1", ["<dock>", "loses a cannon"], ("", "loss"))
+    step = StoryStep("Turn 1", ["<dock>", "loses a cannon"], ("", "loss"))
     answer = Description("game 3", "", parts=(step, Lines(["as it is"]), "Moon wins."))
     assert as_text(answer) == "game 3\n\nTurn 1\n  <dock>\n  loses a cannon\n\nas it is\nMoon wins."
     assert "<p><b>Turn 1</b><br>&lt;dock&gt;<br>loses a cannon</p>" in as_html(answer)

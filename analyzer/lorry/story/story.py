@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from analyzer.answers.description import Step
+from analyzer.answers.description import StoryStep
 from analyzer.answers.note import Note, is_about
 from analyzer.answers.story import Story as AnyStory
 from analyzer.lorry.galaxy.boxes import Box
@@ -94,14 +94,14 @@ class Story(AnyStory):
             for line in turn.lines
         ]
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[StoryStep]:
         """What happens in each turn, and what was weighed in it."""
         for turn in self.turns:
             weighed = [f"weighed: {'; '.join(map(str, turn.weighed))}"] * bool(turn.weighed)
             lines = [*turn.lines, *weighed]
             roles = [*("point" if is_about(line, SCORES) else "" for line in turn.lines), *["aside"] * len(weighed)]
             title = f"Round {turn.round}, {self.names[turn.trader - 1]}: {turn.dice}"
-            yield Step(title, lines, roles)
+            yield StoryStep(title, lines, roles)
 
     def caveats(self) -> tuple[str, ...]:
         """What a reader should know."""

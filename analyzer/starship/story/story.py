@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from analyzer.answers.description import Step
+from analyzer.answers.description import StoryStep
 from analyzer.answers.story import Story as AnyStory
 
 
@@ -64,13 +64,13 @@ class Story(AnyStory):
             for line in turn.lines
         ]
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[StoryStep]:
         """What happens in each turn, and the points behind it."""
         for turn in self.turns:
             lines = *(line.text for line in turn.lines), "points: Moon {}, Sun {}".format(*turn.points)
             roles = *(line.role for line in turn.lines), "state"
             title = f"Turn {turn.number}, {turn.player.capitalize()}"
-            yield Step(title, lines, roles)
+            yield StoryStep(title, lines, roles)
 
     def facts(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
