@@ -43,7 +43,7 @@ class Story(Described):
         return ()
 
     def description(self) -> Description:
-        """StoryStep by step, and how it ends; for programs a row a line."""
+        """Step by step, and how it ends; for programs a row a line."""
         rows = self.rows()
         lines = Table("", [Column(name) for name in rows[0]], [*map(Row, rows)])
         return Description(self.title(), "", self.facts(), (lines, *self.steps(), self.ending()), self.caveats())
