@@ -10,6 +10,7 @@ from math import sqrt
 from operator import add
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import company
 from analyzer.answers.comparison_tables import (
     DIFFERENCES_OF_SHARES,
@@ -23,7 +24,6 @@ from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting
 from analyzer.answers.note import Note
-from analyzer.answers.shown import Several
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.errors import AnalyzerError, one_of
@@ -51,7 +51,7 @@ NEIGHBOURS = 10
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Described, Several):
+class Comparison(Described, Collection):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
     `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:

@@ -192,9 +192,14 @@ class Table:
         """All rows as a table for programs."""
         import pandas as pd
 
-        names = [column.name for column in self.columns if column.flat]
         rows = [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
-        return pd.DataFrame(rows, columns=None if rows else names)
+        return pd.DataFrame(rows, columns=None if rows else [*self._names()])
+
+    def _names(self) -> Iterator[str]:
+        """Those of the columns of a tidy table without rows."""
+        for column in self.columns:
+            if column.flat:
+                yield from column.flat(column.name, Estimate(0.0, 0.0, 0.0)) if column.interval else [column.name]
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """All rows in plain types, for JSON."""
@@ -227,6 +232,15 @@ class Lines:
 
 
 @dataclass(frozen=True)
+class StoryStep:
+    """What happens in one step of a story, a line each; roles: of each line its kind, shown by its colour."""
+
+    title: str
+    lines: Sequence[str]
+    roles: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Bars:
     """How numbers are spread, as bars: one histogram, or several side by side, by name."""
 
@@ -234,7 +248,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Drawing | Lines | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | StoryStep | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 

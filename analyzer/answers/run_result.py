@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.answers.company import company
+from analyzer.answers.described import Described
 from analyzer.answers.origin import Origin, origin
-from analyzer.answers.shown import Shown
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 
 
 @dataclass(frozen=True, repr=False)
-class RunResult(Shown):
+class RunResult(Described):
     """An experiment, and what was counted of its trials.
 
     `flown`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
@@ -27,10 +27,6 @@ class RunResult(Shown):
     def __post_init__(self) -> None:
         if not self.flown:
             object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
-
-    def heading(self) -> str:
-        """One line on what was run."""
-        return self.conditions
 
     @property
     def conditions(self) -> str:

@@ -20,7 +20,7 @@ from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
 from analyzer.present.export import check_export, export
-from analyzer.present.face import Face, print_json
+from analyzer.present.view import View, print_json
 from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
@@ -270,7 +270,7 @@ class OutputOptions:
         if amount is not None:
             amount.check()
 
-    def tell(self, told: Face, *writes: Callable[[], str]) -> None:
+    def tell(self, view: View, *writes: Callable[[], str]) -> None:
         """Print JSON, or everything a person wants to see; then save table and figures where they are asked for.
 
         Each of `writes` saves something more, and says so in a line. What cannot be printed is saved all the same, and
@@ -278,20 +278,20 @@ class OutputOptions:
         """
         try:
             if self.as_json:
-                print_json(told.facts())
+                print_json(view.facts())
             else:
-                told.show()
+                view.show()
             sys.stdout.flush()
         finally:
-            lines, faults = _written([*self._writes(told), *writes])
+            lines, faults = _written([*self._writes(view), *writes])
         if not self.as_json:
             print(*lines, sep="\n", end="\n" * bool(lines))
         if faults:
             raise AnalyzerError(faults)
 
-    def _writes(self, told: Face) -> Iterator[Callable[[], str]]:
+    def _writes(self, view: View) -> Iterator[Callable[[], str]]:
         """What saves figures and table."""
-        plot, path, figures, table = self.plot, self.export, told.figures, told.table
+        plot, path, figures, table = self.plot, self.export, view.figures, view.table
         if plot is not None and figures is not None:
             from analyzer.present.pictures import save_figures
 

@@ -18,7 +18,7 @@ from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
 
 if TYPE_CHECKING:
-    from analyzer.present.face import Face
+    from analyzer.present.view import View
 
 
 def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
@@ -50,9 +50,9 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
     """What was run, as table or JSON; files are left to runs that end."""
     if results:
-        from analyzer.present.faces import face
+        from analyzer.present.views import view_of
 
-        replace(output, export=None, plot=None).tell(face(results))
+        replace(output, export=None, plot=None).tell(view_of(results))
 
 
 def can_save(verb: Callable[..., None]) -> bool:
@@ -88,7 +88,7 @@ class Search(Protocol):
 
 def tell_search(
     search: Search,
-    face: Face,
+    view: View,
     output: OutputOptions,
     *writes: Callable[[], str],
     best: str = "the best so far",
@@ -99,7 +99,7 @@ def tell_search(
 
     best: what is told where it was stopped; kept: what is then in the file `save`, from which the same command goes on.
     """
-    output.tell(face, *writes)
+    output.tell(view, *writes)
     if search.stopped:
         on = f": {kept} is kept in {save}, the same command goes on" if save else ""
         say([f"stopped: {best} is told{on}"])

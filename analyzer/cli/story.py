@@ -1,11 +1,10 @@
-"""How a story leaves the command: as text, as JSON, and as a page where one was asked for."""
+"""How stories and checked records leave the command: as text, as JSON, and as a page where one was asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Protocol
 
 import typer
 
@@ -13,7 +12,7 @@ from analyzer.answers.story import CheckedRecord
 from analyzer.cli.options import OutputOptions
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file
-from analyzer.present.face import Face, described
+from analyzer.present.view import described
 
 RecordPage = Annotated[
     Path | None,
@@ -22,16 +21,10 @@ RecordPage = Annotated[
 
 
 class Story(Protocol):
-    """One trial, told step by step."""
+    """One trial, step by step."""
 
     def html(self) -> str:
         """It as a page."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
-
-
-Told = TypeVar("Told", bound=Story)
 
 
 def check_page(page: Path | None, stories: int = 1) -> None:
@@ -42,19 +35,13 @@ def check_page(page: Path | None, stories: int = 1) -> None:
         check_file(page, f"--output {page}")
 
 
-def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, output: OutputOptions) -> None:
-    """Print it or its facts, and write its page."""
-
-    output.tell(Face(story.as_dict, partial(show, story)), *_pages(story, page))
-
-
 def tell_records(records: Sequence[CheckedRecord], page: Path | None, output: OutputOptions) -> None:
     """Print what became of records, and write the page of the one."""
-    output.tell(described(records), *_pages(records[0], page))
+    output.tell(described(records), *pages(records[0], page))
 
 
-def _pages(story: Story, page: Path | None) -> list[Callable[[], str]]:
-    """What writes the page, if there is to be one."""
+def pages(story: Story, page: Path | None) -> Iterator[Callable[[], str]]:
+    """What writes its page, if one was asked for."""
 
     def write_page() -> str:
         from analyzer.present.page import write
@@ -62,4 +49,5 @@ def _pages(story: Story, page: Path | None) -> list[Callable[[], str]]:
         write(str(page), story.html())
         return f"\npage: {page}"
 
-    return [write_page] * (page is not None)
+    if page is not None:
+        yield write_page

@@ -65,7 +65,7 @@ def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
     elif suffix == ".parquet":
         table.to_parquet(path, index=False)
     else:
-        from analyzer.present.face import finite
+        from analyzer.present.view import finite
 
         # blanks of whole-number columns are no floats
         records = table.astype(object).where(table.notna(), None).to_dict("records")

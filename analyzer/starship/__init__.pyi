@@ -46,4 +46,5 @@ from .story.story import Story as Story
 from .questions.captain.call import TunedCaptain as TunedCaptain, tune_captain as tune_captain
 
 # how games go
-from .questions.course.call import Course as Course, course as course
+from .questions.course.answer import Course as Course
+from .questions.course.call import course as course

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.description import Description
 from analyzer.present.described import show_descriptions
-from analyzer.present.face import Face
+from analyzer.present.view import View
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from analyzer.trucker.result import Result, ShipResult
 
 
-def face(results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()) -> Face:
-    """Runs of flights, by how much a forecast changed each, and the results under other captains."""
+def view_of(
+    results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
+) -> View:
+    """Runs of flights, by how much a forecast changed each, and what each comes to under other captains."""
     from analyzer.trucker.drawing.of_flights import figures
 
-    return Face(
+    return View(
         facts=partial(_facts, results, changes, captains),
         show=partial(_show, results, changes, captains),
         table=partial(tidy, results),

@@ -1,8 +1,18 @@
-"""Tables for programs alone, and tables without rows."""
+"""Tables for programs alone, tables without rows, steps of stories."""
 
 from __future__ import annotations
 
-from analyzer.answers.description import COUNT, INTERVAL, Column, Description, Row, Table
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    Column,
+    Description,
+    Lines,
+    Row,
+    StoryStep,
+    Table,
+    main_columns,
+)
 from analyzer.present.described import as_html, as_text
 from analyzer.statistics.estimate import Estimate
 
@@ -22,6 +32,15 @@ def test_what_has_no_heading_is_for_programs_and_what_has_no_name_for_people():
 
 def test_without_rows_the_columns_stay():
     assert [*Table("draws", ALL, []).tidy().columns] == ["box", "points"]
+    gain = (Column("gain", "gain", interval=INTERVAL), Column("cost", "cost", interval=INTERVAL, flat=main_columns))
+    assert [*Table("", gain, []).tidy().columns] == ["gain", "gain_low", "gain_high", "cost", "low", "high"]
+
+
+def test_steps_of_a_story_stand_apart():
+    step = StoryStep("Turn 1", ["<dock>", "loses a cannon"], ("", "loss"))
+    answer = Description("game 3", "", parts=(step, Lines(["as it is"]), "Moon wins."))
+    assert as_text(answer) == "game 3\n\nTurn 1\n  <dock>\n  loses a cannon\n\nas it is\nMoon wins."
+    assert "<p><b>Turn 1</b><br>&lt;dock&gt;<br>loses a cannon</p>" in as_html(answer)
 
 
 def test_json_may_have_the_columns_of_the_tidy_table():

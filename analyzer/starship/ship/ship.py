@@ -95,7 +95,7 @@ class Ship:
         return ", ".join([f"{self.astro} Astro", *goods, f"{self.science} science"])
 
     def _repr_html_(self) -> str:
-        from analyzer.answers.shown import page_of
+        from analyzer.answers.loading import page_of
 
         return page_of(self, "analyzer.starship.ship.svg:ship_svg")
 

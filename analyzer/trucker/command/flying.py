@@ -27,10 +27,10 @@ def fly_and_tell(
 
     `others`: and what each would have come to under other captains.
     """
-    from analyzer.trucker.view import face
+    from analyzer.trucker.view import view_of
 
     results = run(experiments, amount, rows, events)
-    output.tell(face(results, list(changes(results, amount.run_by())), list(_captains(results)) if others else ()))
+    output.tell(view_of(results, list(changes(results, amount.run_by())), list(_captains(results)) if others else ()))
 
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:

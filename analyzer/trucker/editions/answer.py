@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
@@ -14,7 +15,6 @@ from analyzer.answers.description import INTERVAL, NUMBER, SIGNED, WORD, Column,
 from analyzer.answers.metric_table import INDENT, SHARE
 from analyzer.answers.metrics import Metric
 from analyzer.answers.numbers import signed
-from analyzer.answers.shown import Several
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of
@@ -58,7 +58,7 @@ SHARES = {OLD: SHARE, NEW: SHARE, "mean": SHARE} | {
 
 
 @dataclass(frozen=True, repr=False)
-class TwoEditions(Described, Several):
+class TwoEditions(Described, Collection):
     """One ship in both editions, and on the steps between them; differences are the later less the earlier.
 
     `steps` compares 2007, each step, and 2021, by those names.

@@ -42,7 +42,7 @@ def editions(
     field of each edition.
     """
     output.check(amount)
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.trucker.editions.call import changed_by_edition, plan_editions
 
     against = rivals.load()

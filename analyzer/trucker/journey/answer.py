@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
@@ -24,7 +25,6 @@ from analyzer.answers.description import (
 from analyzer.answers.metric_table import SHARE
 from analyzer.answers.metrics import QUANTILES
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -145,7 +145,7 @@ class Standing(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class Journey(Described, Several, RunResult):
+class Journey(Collection, RunResult):
     """All journeys of one call; index it by the name of a trucker or team."""
 
     experiment: Planned

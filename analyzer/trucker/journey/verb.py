@@ -80,7 +80,7 @@ def journey(
 ) -> None:
     """Fly a ship for each flight of a journey, one after the other: money is kept, used cards are out of the game."""
     output.check(amount)
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.trucker.journey.call import journey as fly_journey
 
     truckers = load_truckers([ships, *others.paths()])

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.answers.shown import page_of
+from analyzer.answers.loading import page_of
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.names import refuse_hidden
 from analyzer.trucker.edition import Edition, load_edition

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.answers.shown import page_of
+from analyzer.answers.loading import page_of
 from analyzer.trucker.cards.alone import flown_alone
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Row, Table
 from analyzer.answers.metric_table import SHARE
-from analyzer.answers.shown import Several
 from analyzer.trucker.result import ShipResult
 from analyzer.trucker.sweep.cells import Cell
 from analyzer.trucker.sweep.factors import tidy
@@ -27,7 +27,7 @@ MEASURED = (
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep(Described, Several):
+class Sweep(Described, Collection):
     """Ships by captains by rivals by levels by conditions; iterate it, or take `table()` for all of it."""
 
     cells: tuple[Cell, ...]

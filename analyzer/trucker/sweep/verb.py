@@ -36,7 +36,7 @@ def sweep(
     """
     output.check(amount)
     from analyzer.cli.watch import progress
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.runs.watched import Watcher
     from analyzer.trucker.sweep.call import amount_of, fly_cells, planned
 
@@ -46,10 +46,10 @@ def sweep(
     open_ended = how_much.precision or how_much.until_events
     with progress(0 if open_ended else how_much.most() * len(cells), called="flights") as watch:
         answer = fly_cells(cells, how_much, Watcher(watch))
-    face = described([answer])
+    view = described([answer])
 
     def show() -> None:
-        face.show()
+        view.show()
         print(f"kept: {save} (pictures of it: analyzer plot {save})")
 
-    output.tell(replace(face, show=show))
+    output.tell(replace(view, show=show))

@@ -54,6 +54,11 @@ ANSWERS = {
         "games flown galaxy captains dice turns switches seats pairs notes",
         "who picks as number 2 in round 1 wins",
     ),
+    "explain": (
+        lambda: lorry.explain(SHIPS / "tiny.yaml", 3, turns=2),
+        "game seed captains winners turns notes",
+        "Round 2, steady",
+    ),
     "begin": (
         lambda: lorry.begin(SHIPS / "tiny.yaml", 20),
         "games seed against margin galaxy captains dice turns switches worths notes",

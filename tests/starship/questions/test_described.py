@@ -32,6 +32,12 @@ ANSWERS = {
         "best sectors cards notes",
         "by how many cards are flown at most",
     ),
+    "course": (
+        lambda: starship.course(games=5, turns=2),
+        "games seed turns notes",
+        "over: share of games that are over",
+    ),
+    "explain": (lambda: starship.explain(3, turns=2), "game seed captains winner turns notes", "Turn 2, Sun"),
     "modules": (lambda: starship.modules(2), "pairs modules notes", "first module wins as Moon as Sun"),
     "fight": (
         lambda: starship.pay_or_fight(3),

@@ -18,10 +18,10 @@ from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
 from analyzer.answers.origin import Origin
-from analyzer.present.faces import face
 from analyzer.present.figures.of_answers import distinct, slug
 from analyzer.present.figures.style import house_style
 from analyzer.present.pictures import save_figures
+from analyzer.present.views import view_of
 from analyzer.trucker.drawing.of_flights import figures
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.report.pictures import WIDTH
@@ -305,7 +305,7 @@ def drawn():
         "difference": partial(analyzer.plots.plot_differences, two),
         "differences": partial(analyzer.plots.plot_differences, five),
         "cards": lambda width=None: analyzer.plots.plot_cards(effects),
-        "weak": lambda width=None: next(face([weak]).figures())[1](),
+        "weak": lambda width=None: next(view_of([weak]).figures())[1](),
     }
 
 

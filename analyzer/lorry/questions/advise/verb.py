@@ -11,7 +11,7 @@ from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.watch import progress
 from analyzer.lorry.command.options import Seed
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 PositionFile = Annotated[
     Path, typer.Argument(help="Position file (.yaml) that says what the dice show.", metavar="POSITION")

@@ -9,7 +9,7 @@ import typer
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 By = Annotated[str, typer.Option(help="What he is told: planet, where he begins; pair, which he heads for first.")]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +12,7 @@ from analyzer.cli.records import Only
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions
-from analyzer.present.face import Face
-from analyzer.present.tuned import show_tuned
+from analyzer.present.view import described
 
 Out = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
@@ -53,5 +51,4 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    face = Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table)
-    tell_search(found, face, output, *[write] * (out is not None))
+    tell_search(found, described([found]), output, *[write] * (out is not None))

@@ -62,7 +62,7 @@ def compare(
     output.check(amount)
     from analyzer.lorry.questions.compare.call import compare as ask
     from analyzer.lorry.questions.compare.call import every_switch
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
 
     variants = [
         one
@@ -82,4 +82,4 @@ def compare(
             **how,
             **amount.how(),
         )
-    output.tell(face([found]))
+    output.tell(view_of([found]))

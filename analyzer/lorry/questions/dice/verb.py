@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Players = Annotated[int, typer.Option(help="How many traders, 2 to 4.")]
 OfGalaxy = Annotated[

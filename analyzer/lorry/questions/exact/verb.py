@@ -10,7 +10,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.lorry.command.options import Dice, PositionFile, colours
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Turns = Annotated[int, typer.Option(help="How many turns are left.")]
 Budget = Annotated[int, typer.Option(help="The most states that are looked at; with more best play is bounded.")]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.story import check_page, tell_story
+from analyzer.cli.story import check_page, pages
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions
-from analyzer.present.terminal import plain_console, print_notes
-
-if TYPE_CHECKING:
-    from analyzer.lorry.story.story import Story
+from analyzer.present.view import described
 
 Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `race` and `fly`.", show_default=False)]
 Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
@@ -36,24 +33,4 @@ def explain(
 
     story = tell(galaxy, game, rules.seed, **table.arguments(rules))
 
-    tell_story(story, _show, page, output)
-
-
-def _show(story: Story) -> None:
-    from rich.text import Text
-
-    from analyzer.answers.note import is_about
-    from analyzer.lorry.story.story import SCORES
-
-    console = plain_console()
-    console.print(Text(story.heading(), "bold"), soft_wrap=True)
-    for turn in story.turns:
-        console.print()
-        console.print(Text(f"Round {turn.round}, {story.names[turn.trader - 1]}", "bold").append(f": {turn.dice}"))
-        for line in turn.lines:
-            console.print(f"  {line}", style="green" if is_about(line, SCORES) else "", soft_wrap=True)
-        if turn.weighed:
-            console.print(f"  weighed: {'; '.join(map(str, turn.weighed))}", style="bright_black", soft_wrap=True)
-    console.print()
-    console.print(story.ending(), style="bold", soft_wrap=True)
-    print_notes(console, story.notes())
+    output.tell(described([story]), *pages(story, page))

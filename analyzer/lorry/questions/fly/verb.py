@@ -34,7 +34,7 @@ def fly(
     output.check(amount, rows)
     from analyzer.errors import all_or_faults
     from analyzer.lorry.api import game_experiment
-    from analyzer.present.face import described
+    from analyzer.present.view import described
 
     switches = rules.switches()
     experiments = all_or_faults(

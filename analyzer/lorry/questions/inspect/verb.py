@@ -8,7 +8,7 @@ from typing import Annotated
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.lorry.command.options import EdgeOptions, GalaxyFiles
-from analyzer.present.face import described, drawn
+from analyzer.present.view import described, drawn
 
 
 def inspect(

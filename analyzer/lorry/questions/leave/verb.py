@@ -9,7 +9,7 @@ import typer
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Says
 from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Rounds = Annotated[
     list[int] | None,

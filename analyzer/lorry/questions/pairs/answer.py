@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from analyzer.answers.described import Described
 from analyzer.answers.description import (
     COUNT,
     INTERVAL,
@@ -62,7 +61,7 @@ class Seat:
 
 
 @dataclass(frozen=True, repr=False)
-class ScoredPairs(Described, RunResult):
+class ScoredPairs(RunResult):
     """All pairs of a galaxy, as games of some captains score them; `experiment` is a ByPair."""
 
     @property

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 
 def pairs(

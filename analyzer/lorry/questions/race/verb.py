@@ -35,7 +35,7 @@ def race(
     """Play games of several traders: who wins, by what, what totals are made of, what boxes brought again."""
     output.check(amount, rows)
     from analyzer.lorry.api import game_experiment
-    from analyzer.present.face import described
+    from analyzer.present.view import described
 
     names = captain or ["steady", "steady"]
     if not 1 < len(names) <= MOST:

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.lorry.command.options import Dice, EdgeOptions, GalaxyFile, colours
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Turns = Annotated[int, typer.Option(help="Within how many turns the chance is.")]
 

@@ -9,7 +9,7 @@ import typer
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Without
 from analyzer.lorry.command.options import GalaxyFile, Seed
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Captain = Annotated[str, typer.Option(help="Who plays trader 1, who is asked about.")]
 Against = Annotated[

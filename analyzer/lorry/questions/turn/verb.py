@@ -10,7 +10,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.lorry.command.options import Dice, PositionFile, colours
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Trader = Annotated[
     int | None, typer.Option(help="Whose turn it is, from 1; as the file says, if not given.", show_default=False)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
 
 Turns = Annotated[int, typer.Option(help="Within how many own turns.")]

@@ -29,8 +29,9 @@ SMALLEST = 5
 A_WIN = 1000
 """Turns that a win is worth, so that of two captains who win as often the faster one is better."""
 
-TunedCaptain = tuning.TunedCaptain
-"""The best captain that was found."""
+
+class TunedCaptain(tuning.TunedCaptain):
+    """The best captain that was found."""
 
 
 def tune_captain(

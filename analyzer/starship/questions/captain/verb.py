@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,12 +11,8 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
-from analyzer.present.face import Face, Figures
-from analyzer.present.tuned import show_tuned
+from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, TableOptions
-
-if TYPE_CHECKING:
-    from analyzer.starship.questions.captain.call import TunedCaptain
 
 Ship = Annotated[
     Path | None,
@@ -67,12 +62,4 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    face = Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found))
-    tell_search(found, face, output, *[write] * (out is not None))
-
-
-def _figures(found: TunedCaptain) -> Figures:
-    """How they do beside the one they began as, on fresh deals."""
-    from analyzer.starship.drawing.maps import plot_choices
-
-    yield "captains", partial(plot_choices, found.confirmed)
+    tell_search(found, described([found]), output, *[write] * (out is not None))

@@ -25,7 +25,7 @@ def compare(
 ) -> None:
     """Play each ship to the end of the game against the same other one: which wins more often?"""
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import compare as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
@@ -41,4 +41,4 @@ def compare(
             **how,
             **amount.how(),
         )
-    output.tell(face([found]))
+    output.tell(view_of([found]))

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
 
 Sector = Annotated[int, typer.Option(help="Where to fly, 1 to 4; all its cards must be known.")]

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.story import check_page, tell_story
+from analyzer.cli.story import check_page, pages
 from analyzer.errors import AnalyzerError
-from analyzer.present.terminal import plain_console
+from analyzer.present.view import described
 from analyzer.starship.command.options import TableOptions
-
-if TYPE_CHECKING:
-    from analyzer.starship.story.story import Story
 
 Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `play`.", show_default=False)]
 Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
@@ -25,7 +22,6 @@ Captains = Annotated[
         "--captain", help="Moon's captain, and then Sun's; one given once plays both.", show_default="sensible"
     ),
 ]
-STYLES = {"loss": "red", "point": "green", "pass": "bright_black", "phase": "bold"}
 
 
 def explain(
@@ -45,19 +41,4 @@ def explain(
         raise AnalyzerError(f"--captain: {len(names)} captains; a game has two, Moon's first")
     story = tell(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
 
-    tell_story(story, _show, page, output)
-
-
-def _show(story: Story) -> None:
-    from rich.text import Text
-
-    console = plain_console()
-    console.print(Text(story.heading(), "bold"))
-    for turn in story.turns:
-        console.print()
-        console.print(Text(f"Turn {turn.number}, {turn.player.capitalize()}", "bold"))
-        for line in turn.lines:
-            console.print(Text(f"  {line.text}", STYLES.get(line.role, "")), soft_wrap=True)
-        console.print(f"  points: Moon {turn.points[0]}, Sun {turn.points[1]}", style="cyan")
-    console.print()
-    console.print(story.ending(), style="bold")
+    output.tell(described([story]), *pages(story, page))

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Cannons = Annotated[int, typer.Option(help="Cannon strength: the levels of all cannons.")]
 Demand = Annotated[int, typer.Option(help="How many Astro the pirate asks for, 3 or 5.")]

@@ -31,7 +31,7 @@ def fly(
     """Play one turn of a ship: what comes of production, flight, trade and building?"""
     output.check(amount, rows)
     from analyzer.errors import all_or_faults
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.starship.api import turn_experiment
 
     switches = table.switches()

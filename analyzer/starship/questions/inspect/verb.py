@@ -6,7 +6,7 @@ from typing import Annotated
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import PositionFiles
 
 

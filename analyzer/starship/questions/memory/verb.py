@@ -18,7 +18,7 @@ def memory(
 ) -> None:
     """The same captain who remembers, takes no notes, or peeks, in both seats against one who remembers."""
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import memory as ask
 
     with amount.progress() as done:
@@ -26,4 +26,4 @@ def memory(
         found = ask(
             games, table.seed, captain=players.captain, switches=table.switches(), progress=done, **amount.how()
         )
-    output.tell(face([found]))
+    output.tell(view_of([found]))

@@ -41,7 +41,7 @@ def play(
     output.check(amount, rows)
     from dataclasses import replace
 
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.starship.captains.captainfile import load_captain
     from analyzer.starship.games import GameExperiment
     from analyzer.starship.position.positionfile import load_position

@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import Deciding, PlayerOptions, PositionFile, TableOptions
 
 Margin = Annotated[

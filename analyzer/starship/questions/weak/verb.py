@@ -19,10 +19,10 @@ def weak(
 ) -> None:
     """What each booster, cannon, module, colony and station is worth: the game played on without it, paired."""
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import weak as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress() as done:
         found = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
-    output.tell(face([found], ranked=True))
+    output.tell(view_of([found], ranked=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +10,9 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.story import check_page, tell_story
+from analyzer.cli.story import check_page, pages
 from analyzer.errors import whole_number
+from analyzer.present.view import View
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
@@ -46,7 +48,7 @@ def explain(
     layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
 
-    tell_story(story, _show, page, output)
+    output.tell(View(story.as_dict, partial(_show, story)), *pages(story, page))
 
 
 def _show(story: Story) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import company
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, WORD, Column, Description, Row, Table
-from analyzer.answers.shown import Several
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
@@ -48,7 +48,7 @@ class Found:
 
 
 @dataclass(frozen=True, repr=False)
-class ShipChart(Described, Several):
+class ShipChart(Described, Collection):
     """The ships of all cells, in the order of both axes; iterate it, or index it by cell.
 
     filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.

@@ -13,7 +13,7 @@ from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.words import Several, separated
 from analyzer.files.places import check_folder
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,

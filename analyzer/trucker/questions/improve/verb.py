@@ -11,7 +11,7 @@ import typer
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.stopping import tell_search
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,

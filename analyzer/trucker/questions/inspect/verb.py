@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
-from analyzer.present.face import Face, Figures
 from analyzer.present.terminal import bare_table, plain_console
+from analyzer.present.view import Figures, View
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, ShipFiles, TripOptions, load_ships
 from analyzer.trucker.drawing.builds import InspectedBuild, show_build
@@ -86,7 +86,7 @@ def inspect(
     dice.only_for(layouts := load_ships(ships))
     inspected = all_or_faults(look, layouts)
     facts, figures = lambda: [one.as_dict() for one in inspected], partial(_figures, inspected, dice)
-    output.tell(Face(facts, partial(_show_all, inspected), figures=figures))
+    output.tell(View(facts, partial(_show_all, inspected), figures=figures))
 
 
 def _figures(inspected: Sequence[Inspected | InspectedBuild], dice: FleetOptions) -> Figures:

@@ -11,7 +11,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.errors import AnalyzerError
-from analyzer.present.face import Face
+from analyzer.present.view import View
 from analyzer.trucker.command.options import EditionName
 
 BoardName = Annotated[str, typer.Argument(help="I, II and so on, or with its edition 2021-II.", metavar="BOARD")]
@@ -42,7 +42,7 @@ def new(
     parse_ship(text, "--name")
     if out is not None:
         write_whole(out, text)
-    output.tell(Face(partial(_facts, text, out), partial(_show, text, out)))
+    output.tell(View(partial(_facts, text, out), partial(_show, text, out)))
 
 
 def _facts(text: str, out: Path | None) -> dict[str, Any]:

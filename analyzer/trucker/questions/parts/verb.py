@@ -10,7 +10,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Without
 from analyzer.cli.words import Several, separated
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.options import EditionName, SquareOf, load_ships
 from analyzer.trucker.command.reading import read_square
 

@@ -9,7 +9,7 @@ import typer
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
 from analyzer.cli.words import Several, separated
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,

@@ -9,8 +9,8 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import Face
 from analyzer.present.terminal import plain_console
+from analyzer.present.view import View
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import Batteries, PlayerOptions, ShipFile, load_ships
 from analyzer.trucker.command.reading import read_batteries
@@ -57,7 +57,7 @@ def strike(
     (captain,) = players.of([layout])
     struck = strike_ship(target, hazard, side, roll, charged, captain)
     facts = _facts(target, hazard, side, roll, charged, captain, struck)
-    output.tell(Face(lambda: facts, partial(_show, target, facts, struck)))
+    output.tell(View(lambda: facts, partial(_show, target, facts, struck)))
 
 
 def _facts(
