@@ -227,6 +227,13 @@ class Lines:
 
 
 @dataclass(frozen=True)
+class Labelled:
+    """Words behind their labels, a label a line or several."""
+
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Bars:
     """How numbers are spread, as bars: one histogram, or several side by side, by name."""
 
@@ -234,7 +241,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Drawing | Lines | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | Labelled | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 

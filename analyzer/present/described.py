@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Table, in_one_line
+from analyzer.answers.description import Bars, Description, Drawing, Labelled, Lines, Part, Table, in_one_line
 from analyzer.answers.shown import named
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 NOTEBOOK_WIDTH = 120
 """Columns of an answer that is shown as text."""
 FAINT = "bright_black"
+APART = Table | Bars | Drawing | Labelled
+"""Parts with blank lines around them."""
 
 
 def show(answers: Sequence[Described]) -> None:
@@ -32,22 +34,23 @@ def show_descriptions(descriptions: Sequence[Description]) -> None:
     """The same, described already."""
     console = plain_console()
     _print(console, descriptions)
-    console.print()
-    print_notes(console, (note for one in descriptions for note in one.notes))
+    if notes := [note for one in descriptions for note in one.notes]:
+        console.print()
+        print_notes(console, notes)
 
 
-def as_text(description: Description) -> str:
-    """All of it but its notes as text, for Python's own display."""
+def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
+    """All of it but its notes as text of that many columns, for Python's own display."""
     from rich.console import Console
 
-    console = Console(width=NOTEBOOK_WIDTH, highlight=False, markup=False, emoji=False, no_color=True)
+    console = Console(width=width, highlight=False, markup=False, emoji=False, no_color=True)
     with console.capture() as capture:
         _print(console, [description])
     return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
 
 
 def _print(console: Console, descriptions: Sequence[Description]) -> None:
-    """Titles and parts in their order, with blank lines around tables, bars and drawings.
+    """Titles and parts in their order, with blank lines around those that stand APART.
 
     What columns mean stands once, below the last table that has them.
     """
@@ -56,12 +59,14 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
     parts = [part for description in descriptions for part in _in_order(description)]
     last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
     for number, part in enumerate(parts):
-        if number and any(isinstance(each, Table | Bars | Drawing) for each in parts[number - 1 : number + 1]):
+        if number and any(isinstance(each, APART) for each in parts[number - 1 : number + 1]):
             console.print()
         if isinstance(part, Table):
             print_table(console, part, legend=last[id(part.columns)] == number)
         elif isinstance(part, Lines):
             console.print(*part.lines, sep="\n", soft_wrap=True)
+        elif isinstance(part, Labelled):
+            print_labelled(console, part)
         elif isinstance(part, Bars):
             print_bars(console, part)
         elif isinstance(part, Drawing):
@@ -90,6 +95,18 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
         console.print(f"and {hidden:,} more: --{table.option} shows more, --json and --export all")
     for line in table.legend() if legend else ():
         console.print(line)
+
+
+def print_labelled(console: Console, labelled: Labelled) -> None:
+    """Labels in bold, and beside them their words, wrapped."""
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    for label, words in labelled.words.items():
+        grid.add_row(label, words)
+    console.print(grid)
 
 
 def print_bars(console: Console, bars: Bars) -> None:
@@ -130,6 +147,9 @@ def as_html(description: Description) -> str:
             lines += _html_of(part)
         elif isinstance(part, Lines):
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
+        elif isinstance(part, Labelled):
+            rows = (f"<tr><th>{escape(label)}</th><td>{escape(words)}</td></tr>" for label, words in part.words.items())
+            lines.append(f'<table style="text-align: left; white-space: pre-wrap">{"".join(rows)}</table>')
         elif isinstance(part, Bars | Drawing):
             lines.append(f"<pre>{escape(as_text(Description('', '', parts=[part])))}</pre>")
         elif isinstance(part, Description):
