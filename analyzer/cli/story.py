@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -31,8 +31,8 @@ def check_page(page: Path | None) -> None:
         check_file(page, f"--output {page}")
 
 
-def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, output: OutputOptions) -> None:
-    """Print it or its facts, and write its page."""
+def pages(story: Story, page: Path | None) -> Iterator[Callable[[], str]]:
+    """What writes its page, if one was asked for."""
 
     def write_page() -> str:
         from analyzer.present.page import write
@@ -40,4 +40,10 @@ def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, out
         write(str(page), story.html())
         return f"\npage: {page}"
 
-    output.tell(Face(story.as_dict, partial(show, story)), *[write_page] * (page is not None))
+    if page is not None:
+        yield write_page
+
+
+def tell_story(story: Told, show: Callable[[Told], None], page: Path | None, output: OutputOptions) -> None:
+    """Print it or its facts, and write its page."""
+    output.tell(Face(story.as_dict, partial(show, story)), *pages(story, page))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
@@ -33,5 +33,5 @@ def inspect(
 
     dice.only_for(layouts := load_ships(ships))
     fleets = dice.given() | {"tables": dice.own_tables()}
-    road = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
+    road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
     output.tell(described(all_or_faults(partial(inspect_one, repair=trip.repair, **road, **fleets), layouts)))
