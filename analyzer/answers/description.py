@@ -269,12 +269,12 @@ class Description:
         return [part for part in self.parts if isinstance(part, Table)]
 
     def tidy(self) -> pd.DataFrame:
-        """The main table for programs; of several subjects those of all of them in one."""
+        """The main table for programs, of several subjects those of all of them in one; without any a row of facts."""
         import pandas as pd
 
         if self.each:
             return pd.concat([one.tidy() for one in self.each], ignore_index=True)
-        return self.tables[0].tidy()
+        return self.tables[0].tidy() if self.tables else pd.DataFrame([plain(self.facts)])
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
