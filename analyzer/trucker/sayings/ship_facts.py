@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from analyzer.trucker.sayings.phrases import at, in_words, many
-from analyzer.trucker.ship.report import ShipFacts
+from analyzer.trucker.ship.facts import ShipFacts
 
 WEAKEST = 3
 """How many of the weak points are named."""

@@ -21,8 +21,8 @@ from analyzer.trucker.drawing.draw import draw
 from analyzer.trucker.questions.strike.call import strike
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
+from analyzer.trucker.ship.facts import Threat, inspect_ship
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import Threat, inspect_ship
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, mutate

@@ -14,9 +14,9 @@ from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.sayings.ship_facts import labelled, title_of, weakest
 from analyzer.trucker.ship.board import Square, ways
 from analyzer.trucker.ship.cures import Cure, cures
+from analyzer.trucker.ship.facts import ShipFacts, Threat
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import ShipFacts, Threat
 
 DRAW = "analyzer.trucker.drawing.draw:draw_removed"
 

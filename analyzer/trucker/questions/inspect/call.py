@@ -10,9 +10,9 @@ from analyzer.trucker.fleets.facts import inspect_build
 from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 from analyzer.trucker.questions.inspect.answer import Inspected
 from analyzer.trucker.questions.inspect.fleets import InspectedBuild
+from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.repair import repair as without_flaws
-from analyzer.trucker.ship.report import inspect_ship
 
 
 def inspect(

@@ -55,7 +55,7 @@ class StrikeReport(Described):
 
     def description(self) -> Description:
         """What happens, in a sentence, and the ship with what was in the way and what breaks off."""
-        title = f", {self.ship.joined} joined" if isinstance(self.ship, Fleet) else ""
+        title = f", {self.ship.joined} joined" if self.ship.joined else ""
         return Description(self.ship.name, title, self._facts(), [*self._parts()])
 
     def _facts(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class StrikeReport(Described):
             "hazard": self.hazard,
             "from": SIDE_NAMES[self.side],
             "roll": self.roll,
-            **({"joined": self.ship.joined, **fleet} if isinstance(self.ship, Fleet) else {}),
+            **({"joined": self.ship.joined, **fleet} if self.ship.joined else {}),
             "batteries": self.batteries,
             "captain": self.captain,
             **strike,
