@@ -241,6 +241,13 @@ class StoryStep:
 
 
 @dataclass(frozen=True)
+class Labelled:
+    """Words behind their labels, a label a line or several."""
+
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Bars:
     """How numbers are spread, as bars: one histogram, or several side by side, by name."""
 
@@ -248,7 +255,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Drawing | Lines | StoryStep | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | Labelled | StoryStep | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 
@@ -276,12 +283,12 @@ class Description:
         return [part for part in self.parts if isinstance(part, Table)]
 
     def tidy(self) -> pd.DataFrame:
-        """The main table for programs; of several subjects those of all of them in one."""
+        """The main table for programs, of several subjects those of all of them in one; without any a row of facts."""
         import pandas as pd
 
         if self.each:
             return pd.concat([one.tidy() for one in self.each], ignore_index=True)
-        return self.tables[0].tidy()
+        return self.tables[0].tidy() if self.tables else pd.DataFrame([plain(self.facts)])
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

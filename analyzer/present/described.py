@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, StoryStep, Table, in_one_line
+from analyzer.answers.description import (
+    Bars,
+    Description,
+    Drawing,
+    Labelled,
+    Lines,
+    Part,
+    StoryStep,
+    Table,
+    in_one_line,
+)
 from analyzer.answers.loading import load_function
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
@@ -20,7 +30,7 @@ if TYPE_CHECKING:
 NOTEBOOK_WIDTH = 120
 """Columns of an answer that is shown as text."""
 FAINT = "bright_black"
-APART = Table | Bars | Drawing | StoryStep
+APART = Table | Bars | Drawing | Labelled | StoryStep
 """Parts with blank lines around them."""
 STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
 """How lines are printed, by their role."""
@@ -41,11 +51,11 @@ def show_descriptions(descriptions: Sequence[Description]) -> None:
         print_notes(console, notes)
 
 
-def as_text(description: Description) -> str:
-    """All of it but its notes as text, for Python's own display."""
+def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
+    """All of it but its notes as text of that many columns, for Python's own display."""
     from rich.console import Console
 
-    console = Console(width=NOTEBOOK_WIDTH, highlight=False, markup=False, emoji=False, no_color=True)
+    console = Console(width=width, highlight=False, markup=False, emoji=False, no_color=True)
     with console.capture() as capture:
         _print(console, [description])
     return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
@@ -69,6 +79,8 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
             console.print(*part.lines, sep="\n", soft_wrap=True)
         elif isinstance(part, StoryStep):
             print_step(console, part)
+        elif isinstance(part, Labelled):
+            print_labelled(console, part)
         elif isinstance(part, Bars):
             print_bars(console, part)
         elif isinstance(part, Drawing):
@@ -104,6 +116,18 @@ def print_step(console: Console, step: StoryStep) -> None:
     console.print(step.title, style="bold", soft_wrap=True)
     for line, role in zip(step.lines, step.roles, strict=True):
         console.print(f"  {line}", style=STYLES.get(role), soft_wrap=True)
+
+
+def print_labelled(console: Console, labelled: Labelled) -> None:
+    """Labels in bold, and beside them their words, wrapped."""
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    for label, words in labelled.words.items():
+        grid.add_row(label, words)
+    console.print(grid)
 
 
 def print_bars(console: Console, bars: Bars) -> None:
@@ -146,6 +170,9 @@ def as_html(description: Description) -> str:
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
         elif isinstance(part, StoryStep):
             lines.append(f"<p><b>{escape(part.title)}</b><br>{'<br>'.join(map(escape, part.lines))}</p>")
+        elif isinstance(part, Labelled):
+            rows = (f"<tr><th>{escape(label)}</th><td>{escape(words)}</td></tr>" for label, words in part.words.items())
+            lines.append(f'<table style="text-align: left; white-space: pre-wrap">{"".join(rows)}</table>')
         elif isinstance(part, Bars | Drawing):
             lines.append(f"<pre>{escape(as_text(Description('', '', parts=[part])))}</pre>")
         elif isinstance(part, Description):

@@ -1,4 +1,4 @@
-"""Tables for programs alone, tables without rows, steps of stories."""
+"""Tables for programs alone, tables without rows, steps of stories, answers without tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from analyzer.answers.description import (
     INTERVAL,
     Column,
     Description,
+    Labelled,
     Lines,
     Row,
     StoryStep,
@@ -58,3 +59,23 @@ def test_headings_that_break_are_one_line_in_legends_and_pages():
     assert table.legend() == ["components lost: in flight"]
     assert '<th style="text-align: right">components lost</th>' in page
     assert '<td style="text-align: right">1,200</td>' in page
+
+
+def test_words_stand_beside_their_labels_and_are_escaped():
+    answer = Description(
+        "Ship", "", parts=(Labelled({"Flaws": "a < b, which is not right at all\nnone", "Crew": "2"}),)
+    )
+    assert [line.rstrip() for line in as_text(answer, 30).split("\n")] == [
+        "Ship",
+        "",
+        "Flaws  a < b, which is not",
+        "       right at all",
+        "       none",
+        "Crew   2",
+    ]
+    assert "<tr><th>Flaws</th><td>a &lt; b, which is not right at all\nnone</td></tr>" in as_html(answer)
+
+
+def test_an_answer_without_tables_is_a_row_of_its_facts():
+    (row,) = Description("Ship", "", {"ship": "Ship", "square": (7, 8)}).tidy().to_dict("records")
+    assert row == {"ship": "Ship", "square": [7, 8]}

@@ -8,14 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from analyzer.answers.described import Described
-from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Lines, Row, Table, in_words
+from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Labelled, Row, Table, in_words
 from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, dice, start
 
-INDENT = 16
-"""Columns for the labels of lines."""
 PIRATES = (
     Column("strength", "pirates"),
     Column("left", "left", COUNT),
@@ -104,8 +102,7 @@ class ShipFacts(Described):
             for strength, (chance, left, demands) in self.odds_by_strength().items()
         ]
         builds = [Row({"build": build, "missing": missing or "nothing"}) for build, missing in self.missing.items()]
-        lines = Lines([f"{label:<{INDENT}}{text}" for label, text in self._labelled().items()])
-        parts = (lines, Table("", PIRATES, pirates), Table("", BUILDS, builds))
+        parts = (Labelled(self._labelled()), Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
 

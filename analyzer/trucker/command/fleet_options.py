@@ -13,7 +13,6 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.reading import read_dice, read_premiums
 
 if TYPE_CHECKING:
-    from analyzer.trucker.drawing.builds import InspectedBuild
     from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.fleets.tables import FleetTables
     from analyzer.trucker.ship.layout import Layout
@@ -113,15 +112,3 @@ class FleetOptions:
             return layout
         conditions = self.conditions()
         return the_fleet(layout, conditions.get("joined"), conditions.get("dice"), fleet_tables(self.tables))
-
-    def inspected(self, build: Layout, mend: bool = False) -> InspectedBuild:
-        """What can be said of the build, or of what is left of it when it is mended."""
-        from analyzer.trucker.drawing.builds import InspectedBuild
-        from analyzer.trucker.fleets.facts import inspect_build
-        from analyzer.trucker.fleets.tables import fleet_tables
-        from analyzer.trucker.ship.repair import repair
-
-        thrown = None if self.dice is None else read_dice(self.dice)
-        layout, removed = repair(build) if mend else (build, ())
-        facts = inspect_build(layout, self.joined, thrown, fleet_tables(self.tables))
-        return InspectedBuild(layout, facts, removed, mend)

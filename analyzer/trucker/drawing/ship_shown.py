@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.trucker.ship.facts import ShipFacts
     from analyzer.trucker.ship.layout import Layout
-    from analyzer.trucker.ship.report import ShipFacts
 
 WIDTH = 80
 
@@ -48,7 +48,7 @@ def _titled(layout: Layout) -> str:
 
 
 def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
-    from analyzer.trucker.ship.report import inspect_ship
+    from analyzer.trucker.ship.facts import inspect_ship
 
     facts = inspect_ship(layout)
     flaws = [str(flaw) for flaw in facts.flaws]

@@ -14,7 +14,7 @@ from analyzer.trucker.questions.report.fleets import ahead_by_layout, fleet_tabl
 from analyzer.trucker.questions.report.parts import PageContent, ShipPage
 from analyzer.trucker.questions.report.provenance import Provenance
 from analyzer.trucker.questions.report.words import interval, number, share, signed, summary
-from analyzer.trucker.ship.report import ShipFacts, inspect_ship
+from analyzer.trucker.ship.facts import ShipFacts, inspect_ship
 from analyzer.trucker.ship.shipfile import write_ship
 
 if TYPE_CHECKING:
