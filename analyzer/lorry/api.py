@@ -47,8 +47,8 @@ def fly(
     100
     """
     experiment = game_experiment(galaxy, [captain], seed, dice, turns, switches)
-    found: Races = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    return result
 
 
 def race(
@@ -73,8 +73,8 @@ def race(
     if not 1 < many <= MOST_TRADERS:
         raise AnalyzerError(f"captains {captains!r}: a race has 2 to {MOST_TRADERS}, one a trader")
     experiment = game_experiment(galaxy, captains, seed, dice, TURNS_ALONE, switches)
-    found: Races = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    return result
 
 
 def game_experiment(
@@ -102,9 +102,9 @@ def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:
     """The galaxy, and the switches that are given, else its own, else the usual ones; `wrap` is one of them, too."""
     if isinstance(switches, Switches):
         return galaxy, switches
-    given = {} if switches is None else switches
-    if not isinstance(given, Mapping):
-        return galaxy, load_switches(given)
-    told = dict(galaxy.switches) | dict(given)
-    wrap = told.pop("wrap", galaxy.wrap)
-    return galaxy.with_wrap(wrap), load_switches(told)
+    chosen = {} if switches is None else switches
+    if not isinstance(chosen, Mapping):
+        return galaxy, load_switches(chosen)
+    values = dict(galaxy.switches) | dict(chosen)
+    wrap = values.pop("wrap", galaxy.wrap)
+    return galaxy.with_wrap(wrap), load_switches(values)

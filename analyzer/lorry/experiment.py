@@ -95,15 +95,15 @@ class GameExperiment(OneByOne):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (traders, trials), and those of boxes (traders, trials, rows, columns)."""
-        told: dict[str, Any] = {}
+        columns: dict[str, Any] = {}
         for begin in range(first, first + trials, GAMES_AT_ONCE):
             many = min(GAMES_AT_ONCE, first + trials - begin)
             for table in games(self.board, self.captains, self.dice, self.seed, begin, many, self.turns):
                 where = table.game - first
                 for name, rows in (columns_of(table) | boxes_of(table)).items():
                     shape = (len(self.captains), trials, *rows.shape[2:])
-                    told.setdefault(name, np.zeros(shape, rows.dtype))[:, where] = rows
-        return {name: told[name] for name in (*self.metrics.columns, *BY_BOX)}
+                    columns.setdefault(name, np.zeros(shape, rows.dtype))[:, where] = rows
+        return {name: columns[name] for name in (*self.metrics.columns, *BY_BOX)}
 
     def count(self, columns: Columns) -> MappedTally:
         """A histogram of every column, a map of those of boxes."""

@@ -32,14 +32,14 @@ class Races(Result):
         if not isinstance(self.tally, MappedTally):
             raise AnalyzerError("boxes were not counted here: ask the result of `lorry.fly` or `lorry.race`")
         at = [one.name for one in self.subjects].index(self[trader].name)
-        found = {}
+        estimates = {}
         for column, row in self.experiment.galaxy.boxes():
             if (column, row) not in self.experiment.galaxy.planet_at:
                 moments = self.tally.moments(what, at, (row - 1, column - 1))
-                found[column, row] = (
+                estimates[column, row] = (
                     Estimate.of_share(moments.total, moments.trials) if what == "tracks" else moments.estimate()
                 )
-        return found
+        return estimates
 
     def boxes(self) -> pd.DataFrame:
         """One row a trader and box: `tracks` and `brings`, each with the ends of its 95% interval."""
@@ -57,7 +57,7 @@ class Races(Result):
             maps = {what: self.by_box(one.name, what) for what in BY_BOX}
             for box in next(iter(maps.values())):
                 row: dict[str, Any] = {"trader": one.name, "column": box[0], "row": box[1]}
-                for what, found in maps.items():
-                    row |= dict(zip((what, f"{what}_low", f"{what}_high"), found[box], strict=True))
+                for what, estimates in maps.items():
+                    row |= dict(zip((what, f"{what}_low", f"{what}_high"), estimates[box], strict=True))
                 rows.append(row)
         return rows

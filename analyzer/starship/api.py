@@ -48,8 +48,8 @@ def fly(
     500
     """
     experiment = turn_experiment(position, seed, captain, other, sector, most, switches)
-    found: Turns = run_each([experiment], turns, **how_much)[0]
-    return found
+    result: Turns = run_each([experiment], turns, **how_much)[0]
+    return result
 
 
 def turn_experiment(
@@ -94,5 +94,5 @@ def play(
     moon, sun = (load_captain(captain) for captain in captains)
     begun = None if position is None else load_position(position)
     experiment = GameExperiment((moon, sun), seed, load_switches(switches), bool(swap), begun)
-    found: Games = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Games = run_each([experiment], games, GAMES, **how_much)[0]
+    return result

@@ -88,7 +88,7 @@ def ending(table: Table, fights_lost: Numbers) -> Numbers:
     """How the flight ended, as codes of FLIGHT_ENDS."""
     code = {name: number for number, name in enumerate(FLIGHT_ENDS)}
     ends = np.full(table.lanes, code["turned_back"], np.int64)
-    ends[table.flown >= table.limit] = code["speed"]
+    ends[table.cards_flown >= table.limit] = code["speed"]
     ends[table.actions >= table.allowed] = code["actions_used"]
     ends[fights_lost > 0] = code["lost_a_fight"]
     ends[table.over] = code["game_over"]
@@ -102,16 +102,16 @@ def game_columns(table: Table) -> dict[str, Numbers]:
     columns: dict[str, list[Any]] = {}
     for player in range(2):
         sources = by_source(table, player)
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "won": over & (table.me == player),
             "unfinished": ~over,
             "turns": np.where(over, table.turn, table.turn - 1),
             "points": sum(sources.values()),
             "astro": table.astro[player],
         }
-        told |= {f"from_{name}": sources[name] for name in SOURCES}
-        told |= dict(zip(COUNTS, table.counts[player], strict=True))
-        told["adventures"] = told.pop("adventures_done")
-        for name, value in told.items():
+        values |= {f"from_{name}": sources[name] for name in SOURCES}
+        values |= dict(zip(COUNTS, table.counts[player], strict=True))
+        values["adventures"] = values.pop("adventures_done")
+        for name, value in values.items():
             columns.setdefault(name, []).append(np.asarray(value, np.int64))
     return {name: np.array(rows) for name, rows in columns.items()}

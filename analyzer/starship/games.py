@@ -41,7 +41,7 @@ class GameExperiment:
     switches: Switches = USUAL
     swap: bool = False
     position: Position | None = None
-    asked: int = 0
+    subject_seat: int = 0
     called: tuple[str, ...] = ()
 
     WORLD: ClassVar[str] = "starship"
@@ -74,8 +74,8 @@ class GameExperiment:
             alike.setdefault(number if one.position is None else one.all_but_position, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
-            told = _played([experiments[number] for number in numbers], first, trials)
-            columns |= {number: experiments[number].asked_of(own) for number, own in zip(numbers, told, strict=True)}
+            blocks = _played([experiments[number] for number in numbers], first, trials)
+            columns |= {number: experiments[number].asked_of(own) for number, own in zip(numbers, blocks, strict=True)}
         return [columns[number] for number in range(len(experiments))]
 
     @property
@@ -86,7 +86,7 @@ class GameExperiment:
 
     def asked_of(self, columns: Columns) -> Columns:
         """What is told of them, the one who is asked about first."""
-        step = -1 if self.asked else 1
+        step = -1 if self.subject_seat else 1
         return {name: np.ascontiguousarray(columns[name][::step]) for name in self.metrics.columns}
 
     def count(self, columns: Columns) -> Tally:
@@ -123,7 +123,7 @@ class GameExperiment:
         """Both captains, the one who is asked about first."""
         names = self.called or self._names()
         players = [Player(name, him.name, captain=him) for name, him in zip(names, self.captains, strict=True)]
-        return tuple(players[::-1] if self.asked else players)
+        return tuple(players[::-1] if self.subject_seat else players)
 
     def _names(self) -> tuple[str, ...]:
         """Captains by name; with the seat where it is fixed."""
@@ -158,7 +158,7 @@ class GameExperiment:
 
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
-        named = {"asked": self.asked, "called": list(self.called)}
+        named = {"asked": self.subject_seat, "called": list(self.called)}
         return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
 
     @classmethod
@@ -172,7 +172,7 @@ class GameExperiment:
             switches=Switches(**described["switches"]),
             swap=described["swap"],
             position=None if position is None else position_of(position),
-            asked=described["asked"],
+            subject_seat=described["asked"],
             called=tuple(described["called"]),
         )
 
@@ -180,27 +180,27 @@ class GameExperiment:
 def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
     """Columns (captains, trials) of each, in both seatings where they swap."""
     one, other = alike[0].captains
-    told = _seated(alike, (one, other), first, trials)
+    as_seated = _seated(alike, (one, other), first, trials)
     if not alike[0].swap:
-        return told
+        return as_seated
     exchanged = _seated(alike, (other, one), first, trials)
     rows = ({name: rows[::-1] for name, rows in columns.items()} for columns in exchanged)
-    return [_both(columns, swapped) for columns, swapped in zip(told, rows, strict=True)]
+    return [_both(columns, swapped) for columns, swapped in zip(as_seated, rows, strict=True)]
 
 
 def _seated(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, trials: int
 ) -> list[Columns]:
     """Columns (Moon and Sun, trials) of each."""
-    told: Columns = {}
+    columns: Columns = {}
     at_once = max(1, LANES // len(alike))
     for begin in range(first, first + trials, at_once):
         for table in _tables(alike, captains, begin, min(at_once, first + trials - begin)):
             where = table.which.astype(np.intp) * trials + table.game - first
             for name, rows in game_columns(table).items():
-                told.setdefault(name, np.zeros((2, len(alike) * trials), np.int64))[:, where] = rows
+                columns.setdefault(name, np.zeros((2, len(alike) * trials), np.int64))[:, where] = rows
     places = [slice(number * trials, (number + 1) * trials) for number in range(len(alike))]
-    return [{name: rows[:, place] for name, rows in told.items()} for place in places]
+    return [{name: rows[:, place] for name, rows in columns.items()} for place in places]
 
 
 def _tables(

@@ -43,11 +43,11 @@ def games(
 ) -> list[dict[str, Any]]:
     """The end of every game, in order."""
     pair = load_captain(captains[0]), load_captain(captains[1])
-    told: dict[int, dict[str, Any]] = {}
+    ends: dict[int, dict[str, Any]] = {}
     for table in ended(pair, seed, first, games, load_switches(switches), turns):
         for lane in range(table.lanes):
-            told[int(table.game[lane])] = end_of(table, lane) | {"counts": counts_of(table, lane)}
-    return [told[number] for number in sorted(told)]
+            ends[int(table.game[lane])] = end_of(table, lane) | {"counts": counts_of(table, lane)}
+    return [ends[number] for number in sorted(ends)]
 
 
 def turns(
@@ -61,22 +61,22 @@ def turns(
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)
     judges = judges_of(pair, how)
-    given = [load_position(position) for position in positions]
+    loaded = [load_position(position) for position in positions]
     alike: dict[tuple[int, str], list[int]] = {}
-    for number, position in enumerate(given):
+    for number, position in enumerate(loaded):
         alike.setdefault((position.turn, position.phase), []).append(number)
-    told: dict[int, dict[str, Any]] = {}
+    states: dict[int, dict[str, Any]] = {}
     for (turn, phase), numbers in alike.items():
         table = Table(len(numbers), turn=turn, switches=how)
         table.game = np.array([first + number for number in numbers])
         rolls = np.zeros(len(numbers), np.int8)
         for lane, number in enumerate(numbers):
-            lay(table, slice(lane, lane + 1), given[number], seed, first + number)
-            rolls[lane] = given[number].roll or 0
-        play_turn(table, judges, Sampled(seed, first, len(given)), phase, rolls)
+            lay(table, slice(lane, lane + 1), loaded[number], seed, first + number)
+            rolls[lane] = loaded[number].roll or 0
+        play_turn(table, judges, Sampled(seed, first, len(loaded)), phase, rolls)
         for lane, number in enumerate(numbers):
-            told[number] = _after_turn(table, lane, phase)
-    return [told[number] for number in sorted(told)]
+            states[number] = _after_turn(table, lane, phase)
+    return [states[number] for number in sorted(states)]
 
 
 def _after_turn(table: Table, lane: int, phase: str) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
         "colonies": ids_of(owned & int(COLONIES)),
         "stations": ids_of(owned & int(STATIONS)),
         "pirates": ids_of(owned & int(PIRATES)),
-        "adventures": adventures_of(int(table.kept[player, lane])),
+        "adventures": adventures_of(int(table.owned_adventures[player, lane])),
     }
 
 

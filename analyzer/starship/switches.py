@@ -38,6 +38,6 @@ class Switches(Switched):
 USUAL = Switches()
 
 
-def load_switches(given: Switches | Mapping[str, Any] | None) -> Switches:
+def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
     """Switches from a mapping of names to values; yes and no may be True and False."""
-    return Switches.loaded(given)
+    return Switches.loaded(values)

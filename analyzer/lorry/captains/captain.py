@@ -64,10 +64,10 @@ class Captain:
 
     def as_prices(self) -> dict[str, Any]:
         """The captain as in a captain file: points with at most one decimal."""
-        told = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
         if self.thinks is None:
-            del told["thinks"]
-        return told
+            del prices["thinks"]
+        return prices
 
     def in_words(self) -> str:
         """How a thinker chooses; "" for others."""

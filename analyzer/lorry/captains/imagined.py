@@ -73,7 +73,7 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
     """The same turn in copies of those games, under other numbers."""
     table = turn.table.take(games)
     table.game, table.log = numbers, None
-    copy = Turn(table, turn.trader, judge, dice, turn.place, turn.following, turn.shown[:, games], turn.left[:, games])
+    copy = Turn(table, turn.trader, judge, dice, turn.place, turn.following, turn.rolled[:, games], turn.left[:, games])
     copy.die = turn.die[games]
     return copy
 
@@ -118,7 +118,7 @@ def _finish_round(turn: Turn, judges: Sequence[Judge], extra: bool) -> None:
             break
         trader = (turn.trader + place - turn.place) % traders
         following = (trader + 1) % traders if place + 1 < traders else None
-        play(Turn(table, trader, judges[trader], turn.dice, place, following, turn.shown, turn.left))
+        play(Turn(table, trader, judges[trader], turn.dice, place, following, turn.rolled, turn.left))
     table.round += 1
 
 

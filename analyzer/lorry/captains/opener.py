@@ -56,18 +56,18 @@ class Opener:
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """As he is told, where that can be, else as he does."""
         picked = self.judge.pick(turn, games, allowed, extra)
-        told = self.told(turn, games, allowed, extra)
-        if told is not None:
-            where, track, cell, forced = told
+        orders = self.prescribe(turn, games, allowed, extra)
+        if orders is not None:
+            where, track, cell, forced = orders
             picked.track[where], picked.cell[where] = track[where], cell[where]
             picked.kind[where], picked.forced[where] = -1, forced[where]
         if turn.table.round == 0 and not extra:
             drawn = np.flatnonzero(picked.track >= 0)
-            flown = planets_of(turn, picked.track[drawn], picked.cell[drawn])
-            self.planets[self._number(turn, games[drawn])] = flown
+            planets = planets_of(turn, picked.track[drawn], picked.cell[drawn])
+            self.planets[self._number(turn, games[drawn])] = planets
         return picked
 
-    def told(
+    def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
         """(games,) Where he is told what to draw: track, cell, whether that is worse than nothing; None: nowhere."""
@@ -99,7 +99,7 @@ class BeginsAt(Opener):
         super().__init__(judge, begin, games)
         self.planet = planet
 
-    def told(
+    def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
         """The candidate with the largest score of those that fly there."""
@@ -108,8 +108,9 @@ class BeginsAt(Opener):
         weighed = self.judge.weigh(turn, games, allowed, extra)
         track = np.arange(len(HAS_END))[:, None]
         there = planets_of(turn, track, weighed.cell[None]) >> self.planet & 1
-        found, cell, best = weighed._replace(score=np.where(there, weighed.score, np.int32(LEAST))).best(games.size)
-        return found >= 0, found, cell, best < weighed.without
+        flying_there = weighed._replace(score=np.where(there, weighed.score, np.int32(LEAST)))
+        best_track, cell, best = flying_there.best(games.size)
+        return best_track >= 0, best_track, cell, best < weighed.without
 
 
 class HeadsFor(Opener):
@@ -119,7 +120,7 @@ class HeadsFor(Opener):
         super().__init__(judge, begin, games)
         self.wanted = pair
 
-    def told(
+    def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
         """The draw that leads nearest to the pair, or closes it, but no other, where anything leads there."""
@@ -131,11 +132,11 @@ class HeadsFor(Opener):
         weighed = STRAIGHT.weigh(alone, games, allowed, extra)
         shunned = SHY.weigh(others, games, allowed, extra).score
         weighed = weighed._replace(score=np.where(weighed.score > LEAST, weighed.score + shunned, weighed.score))
-        found, cell, best = weighed.best(games.size)
+        best_track, cell, best = weighed.best(games.size)
         heading &= best > STRAIGHT.leads.nothing
         if extra:
-            found = np.where(best > weighed.without, found, np.int8(-1))
-        return heading, found, cell, best < weighed.without
+            best_track = np.where(best > weighed.without, best_track, np.int8(-1))
+        return heading, best_track, cell, best < weighed.without
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
         """That pair, if it may be scored and is to be the first one; else as he does."""

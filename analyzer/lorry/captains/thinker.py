@@ -42,9 +42,9 @@ class Thinker:
         turn.thoughts[games] += choice
         at_once = max(1, LANES // (self.thinks.games * candidates.track.shape[1]))
         for each in np.unique(number[choice]).tolist():
-            asked = np.flatnonzero(choice & (number == each))
-            for begin in range(0, asked.size, at_once):
-                here = asked[begin : begin + at_once]
+            choosing = np.flatnonzero(choice & (number == each))
+            for begin in range(0, choosing.size, at_once):
+                here = choosing[begin : begin + at_once]
                 some = candidates.of(here)
                 best = self._worth(turn, games[here], some, each, extra).argmax(axis=1)
                 track[here], cell[here] = (of[np.arange(here.size), best] for of in (some.track, some.cell))
@@ -110,8 +110,8 @@ def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidate
     order = np.lexsort((cells, tracks, -score, here))
     here = here[order]
     place = np.arange(here.size) - np.searchsorted(here, here)
-    kept = place < most
-    here, place, order = here[kept], place[kept], order[kept]
+    among_best = place < most
+    here, place, order = here[among_best], place[among_best], order[among_best]
     track, cell = np.full((games, most + or_none), -1, np.int8), np.full((games, most + or_none), -1, np.intp)
     track[here, place], cell[here, place] = tracks[order], cells[order]
     many = np.bincount(here, minlength=games)

@@ -92,7 +92,7 @@ class EdgeOptions:
         return Position(galaxy, now.names, now.tracks, now.filled, now.scored, now.turn, now.name)
 
 
-def colours(given: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
+def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
     """The dice of an option, `white,orange` or one after the other."""
-    told = tuple(word.strip() for text in given or () for word in text.split(",") if word.strip())
-    return told or usual
+    named = tuple(word.strip() for text in texts or () for word in text.split(",") if word.strip())
+    return named or usual

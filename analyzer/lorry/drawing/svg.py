@@ -26,7 +26,7 @@ GROUND = "ground"
 
 
 def galaxy_svg(
-    galaxy: Galaxy, drawing: Drawing, told: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
+    galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
 ) -> str:
     """The whole drawing; what it shows stands in its title.
 
@@ -36,7 +36,7 @@ def galaxy_svg(
     parts = [*_shades(drawing)]
     parts += [f'<use href="#{GROUND}"/>'] if on_ground else [*_ground(galaxy, drawing.filled)]
     parts += [*_filled(drawing), *_tracks(drawing), *_weighed(weighed)]
-    title = escape(told, {'"': "&quot;"})
+    title = escape(caption, {'"': "&quot;"})
     return (
         f'<svg class="galaxy" {_size(galaxy)} role="img" aria-label="{title}" xmlns="http://www.w3.org/2000/svg">'
         f"<title>{title}</title>{''.join(parts)}</svg>"
@@ -124,9 +124,9 @@ def _weighed(weighed: Sequence[Weighed]) -> Iterator[str]:
         dash = "" if 1 in numbers else ' stroke-dasharray="3 2"'
         yield _square(box, f'fill="none" stroke="{INK}" stroke-width="1.4"{dash}')
         x, y = _corner(*box)
-        told = ",".join(map(str, numbers))
-        yield f'<rect x="{x}" y="{y}" width="{3 + 5.5 * len(told):g}" height="10" fill="{INK}"/>'
-        yield _word(x + (3 + 5.5 * len(told)) / 2, y + 5, told, 8.5, "#ffffff")
+        label = ",".join(map(str, numbers))
+        yield f'<rect x="{x}" y="{y}" width="{3 + 5.5 * len(label):g}" height="10" fill="{INK}"/>'
+        yield _word(x + (3 + 5.5 * len(label)) / 2, y + 5, label, 8.5, "#ffffff")
 
 
 def _edges(galaxy: Galaxy) -> Iterator[str]:

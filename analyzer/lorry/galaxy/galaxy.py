@@ -41,26 +41,26 @@ class Galaxy:
     name: str = field(default=NAME, compare=False)
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Galaxy:
+    def from_dict(cls, entries: Mapping[str, Any]) -> Galaxy:
         """The galaxy of a file's fields; raises AnalyzerError with every fault.
 
         >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
         3
         """
-        return cls(**read_galaxy(given, "galaxy"))
+        return cls(**read_galaxy(entries, "galaxy"))
 
     def to_dict(self) -> dict[str, Any]:
         """The fields of its file in plain types; what is as usual is left out."""
-        told: dict[str, Any] = {"name": self.name} if self.name != NAME else {}
-        told |= {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
-        told["planets"] = {str(number): list(box) for number, box in enumerate(self.planets, start=1)}
-        told["specials"] = [list(special) for special in self.specials]
+        entries: dict[str, Any] = {"name": self.name} if self.name != NAME else {}
+        entries |= {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
+        entries["planets"] = {str(number): list(box) for number, box in enumerate(self.planets, start=1)}
+        entries["specials"] = [list(special) for special in self.specials]
         if self.faces:
-            told["dice"] = {
+            entries["dice"] = {
                 colour: {kind: many for kind, many in zip(TYPES, faces, strict=True) if many}
                 for colour, faces in self.faces
             }
-        return told | ({"switches": dict(self.switches)} if self.switches else {})
+        return entries | ({"switches": dict(self.switches)} if self.switches else {})
 
     # boxes
 
@@ -161,8 +161,8 @@ class Galaxy:
         """What a reader of any number that rests on its dice should know."""
         if {colour for colour, _ in self.faces} == set(COLOURS):
             return []
-        told = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
-        return [Note(OF_GALAXIES, f"the faces of the dice are a default, for they are printed nowhere: {told}")]
+        dice = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
+        return [Note(OF_GALAXIES, f"the faces of the dice are a default, for they are printed nowhere: {dice}")]
 
     def notes(self) -> list[str]:
         """What a reader of any number of it should know."""
@@ -193,8 +193,8 @@ class Galaxy:
     def summary(self) -> str:
         """The same behind its name."""
         edges = {"both": "goes on round both edges", "none": "ends at its edges"}
-        told = edges.get(self.wrap, f"goes on round its {self.wrap}")
-        return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {told}"
+        wrapping = edges.get(self.wrap, f"goes on round its {self.wrap}")
+        return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {wrapping}"
 
 
 def _in_words(faces: tuple[int, ...]) -> str:

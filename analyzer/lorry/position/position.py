@@ -82,7 +82,7 @@ class Position:
     ) -> None:
         names, galaxy = named(traders), load_galaxy(galaxy)
         try:
-            told: dict[str, Any] = {
+            values: dict[str, Any] = {
                 "galaxy": galaxy,
                 "names": names,
                 "tracks": tuple(_track(*track) for track in tracks),
@@ -96,7 +96,7 @@ class Position:
                 "position: give tracks as (column, row, trader, ends), filled as (column, row), scored as "
                 "(planet, planet, trader, points)"
             ) from None
-        for field_name, value in told.items():
+        for field_name, value in values.items():
             object.__setattr__(self, field_name, value)
         flaws = self.flaws()
         if flaws:
@@ -164,7 +164,7 @@ class Position:
 
     def flown(self, trader: int) -> tuple[int, ...]:
         """The planets that a trader has flown to."""
-        bits = int(self.table.flown[self.seat(trader), 0])
+        bits = int(self.table.visited[self.seat(trader), 0])
         return tuple(planet for planet in range(1, len(self.galaxy.planets) + 1) if bits >> planet - 1 & 1)
 
     def legal(self, trader: int, kind: str) -> list[tuple[int, int, str]]:
@@ -227,10 +227,10 @@ class Position:
 
     def _after(self, table: Table, **changed: Any) -> Position:
         """The position that a table is."""
-        told = {"galaxy": self.galaxy, "names": self.names, "tracks": self.tracks, "filled": self.filled}
-        told |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
+        values = {"galaxy": self.galaxy, "names": self.names, "tracks": self.tracks, "filled": self.filled}
+        values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
         after = object.__new__(Position)
-        for name, value in told.items():
+        for name, value in values.items():
             object.__setattr__(after, name, value) if name != "table" else after.__dict__.update(table=value)
         return after
 

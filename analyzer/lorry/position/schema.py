@@ -92,20 +92,20 @@ def read_grid(text: str, galaxy: Galaxy) -> tuple[list[Track], list[Box], list[F
     return tracks, filled, flaws
 
 
-def read_turn(given: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:
+def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:
     """Who picks and what is on the table, and what is wrong with that."""
-    if given is None:
+    if entries is None:
         return None, []
     flaws = []
-    picks = seat_of(given["picks"], names)
+    picks = seat_of(entries["picks"], names)
     if picks is None or not 1 <= picks <= len(names):
-        flaws.append(Flaw(("turn", "picks"), f"no trader {given['picks']!r}: {one_of(given['picks'], names)}"))
+        flaws.append(Flaw(("turn", "picks"), f"no trader {entries['picks']!r}: {one_of(entries['picks'], names)}"))
     dice = []
-    for number, text in enumerate(given["dice"]):
+    for number, text in enumerate(entries["dice"]):
         colour, _, kind = text.strip().partition(" ")
         if colour not in COLOURS or (kind and kind not in TYPES):
-            told = f"die {text!r}: give its colour ({', '.join(COLOURS)}) and what it shows ({', '.join(TYPES)})"
-            flaws.append(Flaw(("turn", "dice", number), told))
+            wrong = f"die {text!r}: give its colour ({', '.join(COLOURS)}) and what it shows ({', '.join(TYPES)})"
+            flaws.append(Flaw(("turn", "dice", number), wrong))
         dice.append((colour, kind))
     if len({bool(kind) for _, kind in dice}) > 1:
         flaws.append(

@@ -78,16 +78,16 @@ class Record:
     rounds: tuple[RoundFields, ...]
 
 
-def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
+def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread."""
-    if isinstance(given, Record):
-        return given
-    if isinstance(given, Mapping):
-        return record_of(given, "record")
-    if not isinstance(given, str | Path):
-        raise AnalyzerError(f"{given!r}: give the path of a record file")
-    where = str(given)
-    data = parse_mapping(read_text(Path(given)), where, "lorry")
+    if isinstance(source, Record):
+        return source
+    if isinstance(source, Mapping):
+        return record_of(source, "record")
+    if not isinstance(source, str | Path):
+        raise AnalyzerError(f"{source!r}: give the path of a record file")
+    where = str(source)
+    data = parse_mapping(read_text(Path(source)), where, "lorry")
     refuse_other_world(data, where, "lorry")
     return record_of(data, where)
 
@@ -100,8 +100,8 @@ def record_of(data: Any, where: str) -> Record:
         start = position_of(data, where)
     except AnalyzerError as error:
         faults += error.faults
-    kept = {name: data[name] for name in OF_RECORDS if name in data}
-    judged = judge(RecordFields, kept)
+    entries = {name: data[name] for name in OF_RECORDS if name in data}
+    judged = judge(RecordFields, entries)
     faults += in_file(judged.flaws, data, where)
     rounds = judged.right.get("rounds", [])
     flaws = list(_unknown_types(rounds))

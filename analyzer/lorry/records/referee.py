@@ -81,7 +81,7 @@ class Referee:
 
     def _turn(self, draw: DrawFields, order: list[int], left: list[tuple[str, str]]) -> Iterator[Step]:
         """A turn: a die, its track, and what the box set off; who has picked leaves `order`, his die `left`."""
-        what, drawn = f"{draw.die} {_told(draw)}", None
+        what, drawn = f"{draw.die} {_phrase_step(draw)}", None
         try:
             if self.over:
                 raise AnalyzerError(self.over)
@@ -116,8 +116,8 @@ class Referee:
         """The colour of the die that is taken; raises AnalyzerError where none shows that."""
         colours = [colour for colour, kind in left if kind == draw.die]
         if not colours:
-            told = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
-            raise AnalyzerError(f"no {draw.die} is on the table: left are {told}")
+            on_the_table = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
+            raise AnalyzerError(f"no {draw.die} is on the table: left are {on_the_table}")
         return colours[0]
 
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
@@ -143,7 +143,7 @@ class Referee:
         """What special boxes set off, one after the other; `pending` is the box that the last track lies on."""
         chains = self.now.table.board.switches.chains == "yes"
         for then in steps:
-            what = f"{(pending or 'nothing').replace('_', ' ')}: {_told(then)}"
+            what = f"{(pending or 'nothing').replace('_', ' ')}: {_phrase_step(then)}"
             if self.over:
                 yield self._refused(trader, what, self.over)
                 return
@@ -183,13 +183,13 @@ class Referee:
         return Step(self.round, trader, what, reason=reason)
 
 
-def _told(step: DrawFields | ThenFields) -> str:
+def _phrase_step(step: DrawFields | ThenFields) -> str:
     """A draw or a fill as it was written."""
     fill = getattr(step, "fill", None)
     shows = getattr(step, "shows", None)
-    told = [f"shows {shows}"] * (shows is not None)
+    parts = [f"shows {shows}"] * (shows is not None)
     if step.box is not None:
-        told.append(f"{step.ends or '?'} in box {tuple(step.box)}")
+        parts.append(f"{step.ends or '?'} in box {tuple(step.box)}")
     if fill is not None:
-        told.append(f"fills box {tuple(fill)}")
-    return ", ".join(told) or "nothing"
+        parts.append(f"fills box {tuple(fill)}")
+    return ", ".join(parts) or "nothing"

@@ -72,7 +72,7 @@ class Turn:
     dice: Dice
     place: int
     following: int | None
-    shown: npt.NDArray[np.int8]
+    rolled: npt.NDArray[np.int8]
     left: npt.NDArray[np.bool_]
     die: npt.NDArray[np.int8] = field(init=False)
     asteroids: npt.NDArray[np.int64] = field(init=False)
@@ -89,5 +89,5 @@ class Turn:
     def allowed(self, games: Games) -> Allowed:
         """The types on the dice that are left."""
         return np.array(
-            [((self.shown[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
+            [((self.rolled[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
         )

@@ -35,12 +35,12 @@ LONGEST_WAY = 15
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """(tracks, ...) Of every track what its ends come to, folded from what there is at each side (4, ...)."""
-    found = np.empty((len(ENDS), *sides.shape[1:]), sides.dtype)
-    for out, (first, second, *others) in zip(found, ENDS, strict=True):
+    folded = np.empty((len(ENDS), *sides.shape[1:]), sides.dtype)
+    for out, (first, second, *others) in zip(folded, ENDS, strict=True):
         fold(sides[first], sides[second], out=out)
         for side in others:
             fold(out, sides[side], out=out)
-    return found
+    return folded
 
 
 class Board:

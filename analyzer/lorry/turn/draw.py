@@ -61,7 +61,7 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
         table.put(table.ends[trader, side], games, cells, has[side])
         planet = board.planet_at[side, cells].astype(np.int64)
         touched = has[side] & (planet >= 0)
-        table.flown[trader, games] |= np.where(touched, 1 << np.maximum(planet, 0), 0).astype(np.uint16)
+        table.visited[trader, games] |= np.where(touched, 1 << np.maximum(planet, 0), 0).astype(np.uint16)
         table.landing[trader, planet[touched], games[touched]] = cells[touched]
     table.clear(table.empty, games, cells)
     table.joined[trader, games] |= as_bits(joined)

@@ -25,12 +25,12 @@ class OwnDie(Exception):
 class Alike(Dice):
     """What the dice of a round show in games that stand for others."""
 
-    def __init__(self, shown: Types) -> None:
-        self.shown = shown
+    def __init__(self, rolled: Types) -> None:
+        self.rolled = rolled
 
     def roll(self, table: Table) -> Types:
         """As they rolled."""
-        return self.shown
+        return self.rolled
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
         """Each game has another one."""
@@ -49,16 +49,16 @@ def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: in
     numbers = table.game
     table, stands_for = table.take(np.zeros(1, np.intp)), np.zeros(numbers.size, np.intp)
     while table.round + 1 < turns_alone:
-        shown = dice.shown(table.round, numbers)
+        rolled = dice.rolled(table.round, numbers)
         story = stands_for
-        for types in shown:
+        for types in rolled:
             story = story * len(TYPES) + types
         _, one_of_each, story = np.unique(story, return_index=True, return_inverse=True)
         if one_of_each.size * WORTH_IT > numbers.size:
             break
         played = table.take(stands_for[one_of_each])
         try:
-            play_round(played, judges, Alike(shown[:, one_of_each]))
+            play_round(played, judges, Alike(rolled[:, one_of_each]))
         except OwnDie:
             break
         if played.over.any():

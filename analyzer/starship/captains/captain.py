@@ -76,5 +76,5 @@ class Captain:
 
     def as_prices(self) -> dict[str, Any]:
         """The captain as in a captain file: Astro with at most one decimal."""
-        told = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        return told | {"modules": list(self.modules)}
+        prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        return prices | {"modules": list(self.modules)}

@@ -18,10 +18,10 @@ DEAREST = 200
 def _yes_or_no(value: object) -> object:
     """YAML of today reads yes and no as words."""
     words = {"yes": True, "no": False}
-    told = words.get(value, value) if isinstance(value, str) else value
-    if not isinstance(told, bool):
+    answer = words.get(value, value) if isinstance(value, str) else value
+    if not isinstance(answer, bool):
         raise ValueError("say yes or no")
-    return told
+    return answer
 
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]

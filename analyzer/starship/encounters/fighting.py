@@ -125,7 +125,7 @@ def _expected(
     out = owned | table.turned[rows]
     shut = out | elsewhere | table.came[rows]
     entered = np.int64(table.reserve.shape[0]) - table.left[rows]
-    left = (table.limit[rows] - table.flown[rows]).astype(np.int64)
+    left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
     at = plight(table, me, rows)
     asks = demand == DEMANDS
     at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))

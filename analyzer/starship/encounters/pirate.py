@@ -67,7 +67,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 def facing(table: Table, rows: Rows) -> Cards:
     """(rows,) The card that was turned up last."""
-    return each(table.order, table.flown[rows] - np.int8(1), rows)
+    return each(table.order, table.cards_flown[rows] - np.int8(1), rows)
 
 
 def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int16]]) -> None:

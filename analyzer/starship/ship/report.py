@@ -141,14 +141,14 @@ class ShipFacts(Described):
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:
         """By strength of the pirates that are left: chance to win, demands and losses in words."""
-        found: dict[int, tuple[float, list[str]]] = {}
+        groups: dict[int, tuple[float, list[str]]] = {}
         for card, chance in self.odds.items():
             known = card_by_id()[card]
             loss = f"a {known.loss}" if known.loss else "the flight"
-            found.setdefault(known.strength, (chance, []))[1].append(f"{known.demand} or lose {loss}")
+            groups.setdefault(known.strength, (chance, []))[1].append(f"{known.demand} or lose {loss}")
         return {
-            strength: (chance, len(said), "; ".join(dict.fromkeys(said)))
-            for strength, (chance, said) in sorted(found.items())
+            strength: (chance, len(terms), "; ".join(dict.fromkeys(terms)))
+            for strength, (chance, terms) in sorted(groups.items())
         }
 
 

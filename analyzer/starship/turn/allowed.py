@@ -25,7 +25,7 @@ def has_action(table: Table, rows: Any = ALL) -> Flags:
 
 def has_way(table: Table, rows: Any = ALL) -> Flags:
     """Whether this flight goes on to another card."""
-    return np.asarray(table.flown[rows] < table.limit[rows])
+    return np.asarray(table.cards_flown[rows] < table.limit[rows])
 
 
 def can_pay(table: Table, player: int, astro: Any, rows: Any = ALL) -> Flags:

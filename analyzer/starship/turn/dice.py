@@ -93,7 +93,7 @@ class Sampled:
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
-        card = each(table.order, table.flown[rows] - np.int8(1), rows)
+        card = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
         table.won[rows] = BLUE[own] + cannons(table, table.me, rows) >= BLUE[pirate] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:

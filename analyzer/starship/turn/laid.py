@@ -90,8 +90,8 @@ def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> O
 
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     known = list(adventure_by_id())
-    kept = {one for ship in position.ships for one in ship.adventures}
-    gone = frozenset(kept | set(position.open or ()) | set(position.stack or ()))
+    owned = {one for ship in position.ships for one in ship.adventures}
+    gone = frozenset(owned | set(position.open or ()) | set(position.stack or ()))
     pool = adventure_stack(seed, first, games, gone)
     if position.open is not None:
         table.open[lanes] = set_of_adventures(position.open)

@@ -29,7 +29,7 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
     "trade_ships": ((2,), np.int8),
     "modules": ((2, 6), np.int8),
     "owned": ((2,), np.uint64),
-    "kept": ((2,), np.uint16),
+    "owned_adventures": ((2,), np.uint16),
     "sectors": ((4,), np.uint64),
     "size": ((4,), np.int8),
     "known": ((2, 4), np.uint64),
@@ -57,7 +57,7 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "roll": ((), np.int8),
     "sector": ((), np.int8),
     "limit": ((), np.int8),
-    "flown": ((), np.int8),
+    "cards_flown": ((), np.int8),
     "actions": ((), np.int8),
     "allowed": ((), np.int8),
     "flying": ((), np.bool_),
@@ -120,7 +120,7 @@ class Table:
     trade_ships: npt.NDArray[np.int8] = field(init=False, repr=False)
     modules: npt.NDArray[np.int8] = field(init=False, repr=False)
     owned: Sets = field(init=False, repr=False)
-    kept: npt.NDArray[np.uint16] = field(init=False, repr=False)
+    owned_adventures: npt.NDArray[np.uint16] = field(init=False, repr=False)
     sectors: Sets = field(init=False, repr=False)
     size: npt.NDArray[np.int8] = field(init=False, repr=False)
     known: Sets = field(init=False, repr=False)
@@ -138,7 +138,7 @@ class Table:
     roll: npt.NDArray[np.int8] = field(init=False, repr=False)
     sector: npt.NDArray[np.int8] = field(init=False, repr=False)
     limit: npt.NDArray[np.int8] = field(init=False, repr=False)
-    flown: npt.NDArray[np.int8] = field(init=False, repr=False)
+    cards_flown: npt.NDArray[np.int8] = field(init=False, repr=False)
     actions: npt.NDArray[np.int8] = field(init=False, repr=False)
     allowed: npt.NDArray[np.int8] = field(init=False, repr=False)
     flying: Flags = field(init=False, repr=False)
@@ -179,10 +179,10 @@ class Table:
         for name in PASSING:
             getattr(self, name)[...] = 0
 
-    def tell(self, what: str) -> None:
-        """Let whoever listens know that a step is done; nobody listens to most games."""
+    def emit(self, event: str) -> None:
+        """Hand an event to the listener, if there is one: a step is done. Most games have none."""
         if self.log is not None:
-            self.log(self, what)
+            self.log(self, event)
 
     def begin_flight(self, sector: int) -> None:
         """Set out to a sector (from 0); what was rolled stays."""

@@ -43,13 +43,13 @@ def play_turn(
         table.roll[...] = np.where(roll > 0, roll, table.roll)
     if phase == "production":
         produce(table, judges)
-        table.tell("production")
+        table.emit("production")
     if phase != "trade":
         choose(table, judge, sector)
         dice.shuffle(table)
         look(table, judge, dice)
-        table.tell("sector")
+        table.emit("sector")
         fly(table, judge, dice, most)
         remember(table)
     trade_and_build(table, judge)
-    table.tell("trade")
+    table.emit("trade")

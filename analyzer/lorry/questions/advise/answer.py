@@ -92,13 +92,13 @@ class Advice(Described):
         """What to draw, as far as it can be told."""
         best, *others = self.together
         if not others:
-            told = [f"Best is {best}."]
+            lines = [f"Best is {best}."]
         else:
             rest = f" and {len(others) - 4} more" if len(others) > 4 else ""
-            told = [f"{best} comes first, but cannot be told apart from {'; '.join(map(str, others[:4]))}{rest}."]
+            lines = [f"{best} comes first, but cannot be told apart from {'; '.join(map(str, others[:4]))}{rest}."]
         if self.at_most is not None:
-            told.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
-        return told
+            lines.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
+        return lines
 
     def notes(self) -> list[str]:
         """What a reader should know."""

@@ -106,7 +106,7 @@ class _Start:
         self.turns = turns if position.traders == 1 else None
         self.judge = Priced(captain)
         self.dice = dice_of(position.traders) if position.traders > 1 else tuple(sorted(c for c, _ in turn.dice))[::-1]
-        self.shown, self.left = _on_the_table(self.dice, turn.dice, position.name)
+        self.rolled, self.left = _on_the_table(self.dice, turn.dice, position.name)
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders
         self.sampled = Sampled(seed, [position.galaxy.faces_of(colour) for colour in self.dice])
@@ -118,27 +118,27 @@ class _Start:
         table.game, table.first, table.until = np.zeros(1, np.int64), self.first, self.turns
         traders = table.board.traders
         following = (self.trader + 1) % traders if self.place + 1 < traders else None
-        dice = self.shown[:, None], self.left[:, None]
+        dice = self.rolled[:, None], self.left[:, None]
         return Turn(table, self.trader, self.judge, self.sampled, self.place, following, *dice)
 
     def candidates(self) -> list[_Candidate]:
         """What may be drawn with every pair that may be scored, the best by the captain's prices first, longest pair
         first."""
-        found = self.judge.weigh(self.turn, GAME, self.turn.allowed(GAME), False, wide=True).ranked()
-        if not found:
+        ranked = self.judge.weigh(self.turn, GAME, self.turn.allowed(GAME), False, wide=True).ranked()
+        if not ranked:
             raise AnalyzerError(f"{self.position.name}: none of the dice can be drawn anywhere: the turn is passed")
-        tracks, cells, scores = (np.array(column) for column in zip(*found, strict=True))
-        lanes, every = self.turn.table.take(np.zeros(len(found), np.intp)), np.arange(len(found))
+        tracks, cells, scores = (np.array(column) for column in zip(*ranked, strict=True))
+        lanes, every = self.turn.table.take(np.zeros(len(ranked), np.intp)), np.arange(len(ranked))
         free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, tracks, cells))
         if lanes.board.switches.special_order == "special_first":
             free[:] = False
         lengths = lengths_of(lanes, self.trader, every, free)
-        told = []
-        for one in range(len(found)):
+        candidates = []
+        for one in range(len(ranked)):
             pairs = sorted(np.flatnonzero(free[one]).tolist(), key=lambda pair: -int(lengths[one, pair]))
             for pair in pairs if len(pairs) > 1 else [-1]:
-                told.append(_Candidate(int(tracks[one]), int(cells[one]), pair, int(scores[one])))
-        return told
+                candidates.append(_Candidate(int(tracks[one]), int(cells[one]), pair, int(scores[one])))
+        return candidates
 
     def totals(self, candidates: Sequence[_Candidate], first: int, many: int) -> Totals:
         """(traders, games, candidates) Totals at the end of games in which each of them was drawn, dice alike."""
@@ -185,8 +185,8 @@ class _Start:
             for one, candidate in enumerate(candidates)
         ]
         choices.sort(key=lambda choice: (choice.worse.mean, -choice.score))
-        told = self.position, self.trader + 1, self.captain.name, many, self.goal, legal, self.turns, self._at_most()
-        return Advice(*told, tuple(choices))
+        settings = self.position, self.trader + 1, self.captain.name, many, self.goal
+        return Advice(*settings, legal, self.turns, self._at_most(), tuple(choices))
 
     def _at_most(self) -> int | None:
         """The total that cannot be exceeded alone."""
@@ -236,10 +236,10 @@ def _on_the_table(
     dice: Sequence[str], table: Sequence[tuple[str, str]], name: str
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
     """What every listed die shows, and whether it is left."""
-    shown, left = np.zeros(len(dice), np.int8), np.zeros(len(dice), np.bool_)
+    rolled, left = np.zeros(len(dice), np.int8), np.zeros(len(dice), np.bool_)
     for colour, kind in table:
         free = [number for number, one in enumerate(dice) if one == colour and not left[number]]
         if not free:
             raise AnalyzerError(f"{name}: turn.dice: more {colour} dice than {', '.join(dice)}, which are rolled")
-        shown[free[0]], left[free[0]] = TYPES.index(kind), True
-    return shown, left
+        rolled[free[0]], left[free[0]] = TYPES.index(kind), True
+    return rolled, left

@@ -57,15 +57,15 @@ def tune_captain(
         return np.asarray(experiment(him, seed).run_block(0, many)[sought][0])
 
     played = TrialByTrial(value, progress=progress)
-    found = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
+    outcome = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
     fresh, others = seed + 1, tuple(f"{rival.name}, trader {seat}" for seat, rival in enumerate(rivals, start=2))
     before = f"as before, {start.name}"
     both = {
-        TUNED: experiment(found.captain, fresh).but(called=(TUNED, *others)),
+        TUNED: experiment(outcome.captain, fresh).but(called=(TUNED, *others)),
         before: experiment(start, fresh).but(called=(before, *others)),
     }
-    confirmed = compare_experiments(both, found.fresh(many), margin=0.25)
-    return TunedCaptain(found.captain, start, 1 + found.tried, found.steps, confirmed, sought, found.stopped)
+    confirmed = compare_experiments(both, outcome.fresh(many), margin=0.25)
+    return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, sought, outcome.stopped)
 
 
 def changes() -> list[Change[Captain]]:

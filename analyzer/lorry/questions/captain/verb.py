@@ -48,16 +48,16 @@ def captain(
 
     rivals = () if alone else against or ("steady",)
     with progress(0) as done:
-        found = tune_captain(
+        tuned = tune_captain(
             galaxy, games, rules.seed, captain=captain, against=rivals, switches=rules.switches(), progress=done
         )
 
     def write() -> str:
-        save_captain(found.captain, str(out))
+        save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
     output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table), *[write] * (out is not None)
+        Face(tuned.as_dict, partial(show_tuned, tuned, "points gained"), tuned.table), *[write] * (out is not None)
     )
-    if found.stopped:
+    if tuned.stopped:
         end_stopped("the best so far")

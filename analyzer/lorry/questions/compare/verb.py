@@ -72,7 +72,7 @@ def compare(
     how: Any = {"until": until, "margin": margin, "switches": variants, "dice": dice or (None,)}
     rivals = () if alone else against or ("steady",)
     with amount.progress(1, until) as done:
-        found = ask(
+        comparison = ask(
             [str(path) for path in galaxies],
             amount.flights,
             seed,
@@ -82,4 +82,4 @@ def compare(
             **how,
             **amount.how(),
         )
-    output.tell(face([found]))
+    output.tell(face([comparison]))

@@ -79,8 +79,8 @@ class Drafts(Described):
 
     def rolls(self, dice: tuple[str, ...]) -> dict[tuple[str, ...], Fraction]:
         """What those dice may show together, the most likely first."""
-        told = shown(dice, self.galaxy.dice)
-        return dict(sorted(told.items(), key=lambda item: (-item[1], item[0])))
+        chances = shown(dice, self.galaxy.dice)
+        return dict(sorted(chances.items(), key=lambda item: (-item[1], item[0])))
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""

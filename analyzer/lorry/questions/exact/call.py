@@ -43,8 +43,8 @@ MOST = 8
 
 def short(total: Fraction | str) -> str:
     """A fraction, where it can be read at a glance."""
-    told = str(total)
-    return told if len(told) <= READABLE else "..."
+    text = str(total)
+    return text if len(text) <= READABLE else "..."
 
 
 def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
@@ -156,11 +156,11 @@ class SoloOptimum(Described):
     @cached_property
     def _floors(self) -> list[Fraction]:
         """What captains come to, of whom it can be counted out."""
-        found = []
+        distributions = []
         for name in FLOOR:
             with suppress(AnalyzerError):
-                found.append(self._distribution(load_captain(name)))
-        return [sum((total * chance for total, chance in totals.items()), Fraction(0)) for totals in found]
+                distributions.append(self._distribution(load_captain(name)))
+        return [sum((total * chance for total, chance in totals.items()), Fraction(0)) for totals in distributions]
 
     @property
     def exact(self) -> bool:
@@ -197,12 +197,12 @@ class SoloOptimum(Described):
         for tree in self._trees:
             values = tree.resolved(table, games, tracks, cells, tree.turns, extra=False)
             behind.append([[self._whole(tree, value) for value in of_die] for of_die in values.tolist()])
-        told = []
+        first = []
         known = dict.fromkeys(self.dice)
         for colour, die in zip(known, _kinds(self), strict=True):
             for draw, (track, cell) in enumerate(zip(tracks.tolist(), cells.tolist(), strict=True)):
-                told.append(_told(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
-        return sorted(told, key=lambda one: (-one.total, -one.at_most))
+                first.append(_first_draw(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
+        return sorted(first, key=lambda one: (-one.total, -one.at_most))
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
@@ -305,7 +305,7 @@ class SoloOptimum(Described):
 class SoloCaptain:
     """A captain alone, counted out: the chance of each total, and what best play comes to in the same turns."""
 
-    asked: SoloOptimum
+    optimum: SoloOptimum
     name: str
     totals: dict[int, Fraction]
 
@@ -317,18 +317,18 @@ class SoloCaptain:
     @property
     def regret(self) -> Fraction:
         """By how much the mean is below that of best play."""
-        if not self.asked.exact:
+        if not self.optimum.exact:
             raise TooMany(f"best play is only bounded: it is {self.below} above {self.name}")
         return self.below.least
 
     @property
     def below(self) -> Between:
         """The same, where best play is only bounded."""
-        return Between(self.asked.between.least - self.mean, self.asked.between.most - self.mean)
+        return Between(self.optimum.between.least - self.mean, self.optimum.between.most - self.mean)
 
     def lines(self) -> Iterator[str]:
         """What he comes to, and how often to which total."""
-        regret = f"{float(self.regret):.4f}" if self.asked.exact else self.below.as_range()
+        regret = f"{float(self.regret):.4f}" if self.optimum.exact else self.below.as_range()
         yield f"captain {self.name}: {float(self.mean):.4f} ({short(self.mean)}), {regret} below best play"
         shares = ", ".join(f"{total}: {float(chance):.1%}" for total, chance in self.totals.items())
         yield f"  totals {shares}"
@@ -339,23 +339,25 @@ class SoloCaptain:
         return {"captain": self.name, "mean": str(self.mean), **self._regrets(), "totals": totals}
 
     def _regrets(self) -> dict[str, Any]:
-        regret = str(self.regret) if self.asked.exact else None
+        regret = str(self.regret) if self.optimum.exact else None
         return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
 
 
-def _kinds(found: SoloOptimum) -> list[int]:
+def _kinds(optimum: SoloOptimum) -> list[int]:
     """By colour of die its number in the tree, where dice with the same faces are one."""
-    galaxy, tree = found.position.galaxy, found._trees[0]
-    return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(found.dice)]
+    galaxy, tree = optimum.position.galaxy, optimum._trees[0]
+    return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 
 
-def _told(found: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction) -> FirstDraw:
-    column, row = found.position.table.board.space.box(cell)
+def _first_draw(
+    optimum: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction
+) -> FirstDraw:
+    column, row = optimum.position.table.board.space.box(cell)
     return FirstDraw(TYPE_OF[TRACKS[track]], column, row, TRACKS[track], colour, total, at_most)
 
 
 def exact(
-    given: Galaxy | Position | Mapping[str, Any] | str | Path,
+    source: Galaxy | Position | Mapping[str, Any] | str | Path,
     turns: int = TURNS,
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
@@ -366,8 +368,8 @@ def exact(
     there are more, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
     AnalyzerError, as a position of several traders does.
     """
-    position = load_position(given)
-    if not (position.tracks or position.filled or isinstance(given, Position)):
+    position = load_position(source)
+    if not (position.tracks or position.filled or isinstance(source, Position)):
         position = Position(position.galaxy, 1, name=position.name)
     if position.traders != 1:
         raise AnalyzerError(f"{position.name}: has {position.traders} traders: best play is counted out alone")

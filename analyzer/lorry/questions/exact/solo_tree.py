@@ -128,12 +128,12 @@ class Tree:
 
     def legal(self, table: Table) -> tuple[Games, npt.NDArray[np.intp], Cells]:
         """Every legal draw of every game: game, track, cell."""
-        found = []
+        by_track = []
         places = Sight(table, 0, np.arange(table.games)).legal()
         for track in range(len(TRACKS)):
             games, cells = table.board.space.listed(places[track])
-            found.append((games, np.full(games.size, track), cells))
-        games, tracks, cells = (np.concatenate(part) for part in zip(*found, strict=True))
+            by_track.append((games, np.full(games.size, track), cells))
+        games, tracks, cells = (np.concatenate(part) for part in zip(*by_track, strict=True))
         return games, tracks, cells
 
     def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
@@ -178,8 +178,8 @@ class Tree:
     def _of_ways(self, values: Values, origin: Games, many: int) -> Values:
         """(colours, games) The best of all ways to score that begin in each game."""
         best = np.full((len(values), many), NOTHING, np.int64)
-        for colour, told in enumerate(values):
-            np.maximum.at(best[colour], origin, told)
+        for colour, of_colour in enumerate(values):
+            np.maximum.at(best[colour], origin, of_colour)
         return best
 
     def _settled(self, table: Table, turns: int, owed: Owed) -> Values:
@@ -259,8 +259,8 @@ def _rolls(
         for roll, ways in rolls.items():
             for kind, many in enumerate(faces[die]):
                 if many:
-                    shown = tuple(sorted((*roll, (kind, die))))
-                    longer[shown] = longer.get(shown, 0) + ways * many
+                    longer_roll = tuple(sorted((*roll, (kind, die))))
+                    longer[longer_roll] = longer.get(longer_roll, 0) + ways * many
         rolls = longer
     return [list(roll) for roll in rolls], np.array(list(rolls.values()), np.int64)
 

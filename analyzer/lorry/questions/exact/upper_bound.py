@@ -99,8 +99,8 @@ def _room(table: Table, trader: int) -> Sets:
 
 def _extra(board: Board) -> Sets:
     """(rows,) Boxes that bring a track more."""
-    found = np.flatnonzero(np.isin(board.special[: board.space.cells], (ROCKET, ASTEROID)))
-    return board.space.of(board.space.box(cell) for cell in found.tolist())
+    cells = np.flatnonzero(np.isin(board.special[: board.space.cells], (ROCKET, ASTEROID)))
+    return board.space.of(board.space.box(cell) for cell in cells.tolist())
 
 
 def _part(table: Table, trader: int, planet: int) -> Sets:
@@ -113,10 +113,10 @@ def _part(table: Table, trader: int, planet: int) -> Sets:
 def _front(table: Table, trader: int, planet: int, part: Sets, room: Sets) -> Sets:
     """(rows, games) Boxes in which a track could hang on what hangs together with a planet, or on the planet alone."""
     board = table.board
-    flown = (table.flown[trader] >> np.uint16(planet) & 1).astype(np.bool_)
+    visited = (table.visited[trader] >> np.uint16(planet) & 1).astype(np.bool_)
     ends = [board.space.moved(table.ends[trader, side] & part, side) for side in range(4)]
     beside = np.repeat(board.around[planet][:, None], table.games, axis=1)
-    return np.asarray(np.where(flown, np.bitwise_or.reduce(ends), beside) & room)
+    return np.asarray(np.where(visited, np.bitwise_or.reduce(ends), beside) & room)
 
 
 def _joined(table: Table, trader: int) -> dict[tuple[int, int], Flags]:
@@ -145,17 +145,17 @@ def _free_pairs(table: Table, trader: int) -> Numbers:
 def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
     """(games,) The fewest boxes, one beside the other, by which two groups can be joined; most + 1 if more."""
     space, joined = table.board.space, _joined(table, trader)
-    found = np.full(table.games, most + 1, np.int64)
+    fewest = np.full(table.games, most + 1, np.int64)
     near, far = fronts, fronts
     for boxes in range(1, most + 1):
-        open_yet = found > most
+        open_yet = fewest > most
         for (one, other), together in joined.items():
-            met = (far[one] & near[other]).any(axis=0) & ~together
-            found[open_yet & met] = boxes
-        if (found <= most).all():
+            meeting = (far[one] & near[other]).any(axis=0) & ~together
+            fewest[open_yet & meeting] = boxes
+        if (fewest <= most).all():
             break
         if boxes % 2:
             far = near | (space.spread(near, np.empty_like(near)) & room)
         else:
             near = far
-    return found
+    return fewest

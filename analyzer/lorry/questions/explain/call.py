@@ -47,5 +47,5 @@ def explain(
     totals = table.totals[:, 0]
     winners = tuple(int(seat) + 1 for seat in np.flatnonzero(totals == totals.max()))
     names = tuple(subject.name for subject in how.subjects)
-    told = tuple(listener.turns), winners, bool(table.stuck[0]), tuple(how.notes())
-    return Story(number, seed, how.galaxy, names, *told)
+    stuck, notes = bool(table.stuck[0]), tuple(how.notes())
+    return Story(number, seed, how.galaxy, names, tuple(listener.turns), winners, stuck, notes)

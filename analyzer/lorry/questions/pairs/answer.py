@@ -73,8 +73,8 @@ class ScoredPairs(Described, RunResult):
     @property
     def galaxy(self) -> Galaxy:
         """Where they are."""
-        found: Galaxy = self.experiment.experiment.galaxy
-        return found
+        galaxy: Galaxy = self.experiment.experiment.galaxy
+        return galaxy
 
     @cached_property
     def pairs(self) -> tuple[ScoredPair, ...]:

@@ -33,5 +33,5 @@ def scored_pairs(
     """
     who = [captains] if isinstance(captains, str) else captains
     how = ByPair(game_experiment(galaxy, who, seed, dice, switches=switches))
-    found: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
-    return found
+    result: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
+    return result

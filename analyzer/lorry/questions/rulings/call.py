@@ -68,29 +68,29 @@ class Rulings(Described):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """Each of them, the largest change first."""
-        found = self.comparison
-        usual = found.names[0]
+        comparison = self.comparison
+        usual = comparison.names[0]
         points = {row["switch"]: row["point"] for row in rows("switches")}
-        told = []
-        for number, name in enumerate(found.names[1:], start=1):
+        rulings = []
+        for number, name in enumerate(comparison.names[1:], start=1):
             switch, value = name.split(" ")
-            told.append(
+            rulings.append(
                 Ruling(
                     ", ".join(points.get(switch, "-").split()),
                     switch,
                     value,
-                    found.contest.surely(number, 0),
-                    found.contest.differing(number, 0),
-                    found.difference(name, usual, "rounds"),
-                    found.difference(name, usual, "won") if "won" in found.metrics.by_name else None,
-                    found.verdict(name, usual),
+                    comparison.contest.surely(number, 0),
+                    comparison.contest.differing(number, 0),
+                    comparison.difference(name, usual, "rounds"),
+                    comparison.difference(name, usual, "won") if "won" in comparison.metrics.by_name else None,
+                    comparison.verdict(name, usual),
                 )
             )
-        return tuple(sorted(told, key=lambda one: -abs(one.total.mean)))
+        return tuple(sorted(rulings, key=lambda one: -abs(one.total.mean)))
 
     def conclusions(self) -> list[str]:
         """Which matter."""
-        told = []
+        lines = []
         for verdicts, words in (
             ((Verdict.BETTER, Verdict.WORSE), "change"),
             ((Verdict.EQUAL,), "change nothing that counts in"),
@@ -98,8 +98,8 @@ class Rulings(Described):
         ):
             named = [f"{one.switch}={one.value}" for one in self.rulings if one.verdict in verdicts]
             if named:
-                told.append(f"{', '.join(named)}: {words} trader 1's total.")
-        return told
+                lines.append(f"{', '.join(named)}: {words} trader 1's total.")
+        return lines
 
     def notes(self) -> list[str]:
         """What a reader should know."""

@@ -48,9 +48,9 @@ def specials(
     rivals = [captain.name for captain in whole.captains[1:]]
     made = {}
     for out in (None, *boxes):
-        kept = tuple(box for box in boxes if box != out)
+        remaining = tuple(box for box in boxes if box != out)
         name = WHOLE if out is None else f"{out.kind.replace('_', ' ')} {out.box}"
         called = tuple(distinct([name, *rivals]))
-        made[name] = whole.but(galaxy=replace(whole.galaxy, specials=kept), called=called)
-    found = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Worths(found, WHOLE, ("special box", "special boxes"), without=True, said=SAID)
+        made[name] = whole.but(galaxy=replace(whole.galaxy, specials=remaining), called=called)
+    comparison = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Worths(comparison, WHOLE, ("special box", "special boxes"), without=True, said=SAID)

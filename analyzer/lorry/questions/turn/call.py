@@ -89,17 +89,17 @@ class PointsNow(Described):
             return Extra(Fraction(draw.points), Fraction(0), False)
         key = draw.box, draw.ends, colour
         if key not in self._turns:
-            asked, now = self._asked(colour), self.position.table
+            extras, now = self._extras(colour), self.position.table
             share = self.budget // sum(one.special in EXTRAS for one in self.draws)
-            points = asked.of_draw(now, TRACKS.index(draw.ends), now.board.space.cell(draw.box), share)
-            self._turns[key] = Extra(points, points - draw.points, asked.bounded)
+            points = extras.of_draw(now, TRACKS.index(draw.ends), now.board.space.cell(draw.box), share)
+            self._turns[key] = Extra(points, points - draw.points, extras.bounded)
         return self._turns[key]
 
     @cached_property
     def _turns(self) -> dict[Any, Extra]:
         return {}
 
-    def _asked(self, colour: str | None) -> Extras:
+    def _extras(self, colour: str | None) -> Extras:
         """Whoever follows extra tracks of that die, with all that he knows already."""
         if colour not in self._askers:
             faces = None if colour is None else self.position.galaxy.faces_of(colour)
@@ -113,10 +113,10 @@ class PointsNow(Described):
     def die_for(self, kind: str) -> str | None:
         """The die with which a track of that type is drawn: the first on the table that shows it, else the first of the
         dice that may; None if none can."""
-        shown = [colour for colour, told in self.table_dice if told == kind]
+        showing = [colour for colour, die_kind in self.table_dice if die_kind == kind]
         faces = self.position.galaxy.faces_of
         may = (colour for colour in self.dice if faces(colour)[TYPES.index(kind)])
-        return shown[0] if shown else next(may, None)
+        return showing[0] if showing else next(may, None)
 
     def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
         """The mean points that extra tracks bring in this turn beyond those of the draw, under best play.
@@ -139,8 +139,8 @@ class PointsNow(Described):
     def ranked(self, kind: str, most: int = MOST) -> list[Draw]:
         """The draws of a type that bring most in the turn, extra tracks and stars of the way included; of equals the
         first."""
-        found, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
-        return sorted(found, key=lambda one: (-self.turn(one, die).points, -one.points, -one.stars))[:most]
+        of_kind, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
+        return sorted(of_kind, key=lambda one: (-self.turn(one, die).points, -one.points, -one.stars))[:most]
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a draw."""
@@ -171,8 +171,8 @@ class PointsNow(Described):
         more = named_setting("budget")
         cut = f"at least: beyond {self.budget:,} states of all draws extra tracks are followed one step ({more})"
         bounded = any(turn.bounded for turn in self._turns.values())
-        told = [extra] * bool(self._turns) + [cut] * bounded
-        return [f"{said}; a star's 3 count at the end", *told, *self.position.galaxy.notes()]
+        limits = [extra] * bool(self._turns) + [cut] * bounded
+        return [f"{said}; a star's 3 count at the end", *limits, *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The position, by type of track the draws that bring most, and what the dice may bring."""
@@ -198,7 +198,7 @@ class PointsNow(Described):
 
     def _of_type(self, kind: str) -> Table | str:
         """The best draws of a type, or that there is none."""
-        colours = [f" (on the table: {colour})" for colour, shown in self.table_dice if shown == kind]
+        colours = [f" (on the table: {colour})" for colour, die_kind in self.table_dice if die_kind == kind]
         legal = sum(draw.type == kind for draw in self.draws)
         title = f"{kind}{''.join(colours[:1])}: {legal} legal draws, {_points(self.by_type[kind])} at once"
         rows = [Row(self._in_words(draw)) for draw in self.ranked(kind, self.most)]

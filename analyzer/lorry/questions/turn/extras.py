@@ -63,7 +63,7 @@ class Extras:
     def of_draw(self, table: Table, track: int, cell: int, budget: int = BUDGET) -> Fraction:
         """The mean points of a turn that begins with this draw, by so many states at most."""
         self.left, self.bounded = budget, False
-        self.known = {key: told for key, told in self.known.items() if not told[1]}
+        self.known = {key: value for key, value in self.known.items() if not value[1]}
         return self._drawn(table, track, cell, (), extra=False)
 
     def _drawn(self, table: Table, track: int, cell: int, rest: Todo, extra: bool) -> Fraction:
@@ -105,9 +105,9 @@ class Extras:
             before, self.bounded = self.bounded, False
             self.known[key] = self._best(table, now, rest), self.bounded
             self.bounded |= before
-        found, bounded = self.known[key]
+        points, bounded = self.known[key]
         self.bounded |= bounded
-        return found
+        return points
 
     def _best(self, table: Table, now: Add, rest: Todo) -> Fraction:
         none = self._go_on(table, rest)
@@ -157,5 +157,5 @@ def at_once(table: Table, trader: int, places: Places) -> list[int]:
     lanes = table.take(np.zeros(len(places), np.intp))
     drawn = draw(lanes, trader, games, tracks, cells)
     free = may_be_scored(lanes, trader, Drawn(games, cells, drawn.joined))
-    found: list[int] = lengths_of(lanes, trader, games, free).max(axis=1, initial=0).tolist()
-    return found
+    lengths: list[int] = lengths_of(lanes, trader, games, free).max(axis=1, initial=0).tolist()
+    return lengths

@@ -73,7 +73,7 @@ class AdventureExperiment(OneByOne):
     UNPAIRED: ClassVar[str] = "the positions differ"
 
     @property
-    def asked(self) -> list[int]:
+    def open_numbers(self) -> list[int]:
         """The adventures that are open, by number."""
         opened = int(laid(self.position, self.seed, 0, 1).open[0])
         return [number for number in range(len(ADVENTURES)) if opened >> number & 1]
@@ -85,11 +85,11 @@ class AdventureExperiment(OneByOne):
 
     def _some(self, first: int, trials: int) -> Columns:
         table = laid(self.position, self.seed, first, trials, self.switches)
-        me, asked = table.me, self.asked
+        me, numbers = table.me, self.open_numbers
         pair = (self.captain, self.other) if me == 0 else (self.other, self.captain)
         judges, dice = judges_of(pair, self.switches), Sampled(self.seed, first, trials)
-        when = np.zeros((len(asked), trials), np.int64)
-        bits = np.array([1 << number for number in asked], np.uint16)[:, None]
+        when = np.zeros((len(numbers), trials), np.int64)
+        bits = np.array([1 << number for number in numbers], np.uint16)[:, None]
         roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
         phase = self.position.phase
         for turn in range(1, 2 * self.turns):
@@ -135,7 +135,9 @@ class AdventureExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """Every open adventure."""
-        return tuple(Player(ADVENTURES[number].name, self.captain.name, captain=self.captain) for number in self.asked)
+        return tuple(
+            Player(ADVENTURES[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
+        )
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -150,8 +152,8 @@ class AdventureExperiment(OneByOne):
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
         names = [subject.name for subject in self.subjects]
-        asked = (one for one in adventure_by_id().values() if one.name in names)
-        weak = (f"{one.name}: {one.confidence}" for one in asked if "medium" in one.confidence)
+        opened = (one for one in adventure_by_id().values() if one.name in names)
+        weak = (f"{one.name}: {one.confidence}" for one in opened if "medium" in one.confidence)
         return [*weak, *notes_of(self.position, self.switches)]
 
     def facts(self) -> dict[str, Any]:
@@ -201,5 +203,5 @@ def adventures(
         whole_number(turns, "turns", 1, 100),
         load_switches(switches),
     )
-    found: Adventures = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Adventures = run_each([experiment], games, GAMES, **how_much)[0]
+    return result

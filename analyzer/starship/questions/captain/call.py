@@ -64,10 +64,10 @@ def tune_captain(
         return np.asarray(wins * A_WIN - columns["turns"][0])
 
     played = TrialByTrial(value, whole_number(workers, "workers", 1), progress)
-    found = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
-    both = {TUNED: experiment(found.captain, seed + 1), f"as before, {start.name}": experiment(start, seed + 1)}
-    confirmed = compare_experiments(both, found.fresh(many), margin=0.01, workers=workers)
-    return TunedCaptain(found.captain, start, 1 + found.tried, found.steps, confirmed, stopped=found.stopped)
+    outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
+    both = {TUNED: experiment(outcome.captain, seed + 1), f"as before, {start.name}": experiment(start, seed + 1)}
+    confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)
+    return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, stopped=outcome.stopped)
 
 
 def changes() -> list[tuning.Change[Captain]]:

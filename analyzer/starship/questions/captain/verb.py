@@ -55,7 +55,7 @@ def captain(
     from analyzer.starship.questions.captain.call import tune_captain
 
     with progress(0) as done:
-        found = tune_captain(
+        tuned = tune_captain(
             ship,
             amount.flights,
             table.seed,
@@ -67,19 +67,19 @@ def captain(
         )
 
     def write() -> str:
-        save_captain(found.captain, str(out))
+        save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
     output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found)),
+        Face(tuned.as_dict, partial(show_tuned, tuned, "games won more"), tuned.table, partial(_figures, tuned)),
         *[write] * (out is not None),
     )
-    if found.stopped:
+    if tuned.stopped:
         end_stopped("the best so far")
 
 
-def _figures(found: TunedCaptain) -> Figures:
+def _figures(tuned: TunedCaptain) -> Figures:
     """How they do beside the one they began as, on fresh deals."""
     from analyzer.starship.drawing.maps import plot_choices
 
-    yield "captains", partial(plot_choices, found.confirmed)
+    yield "captains", partial(plot_choices, tuned.confirmed)

@@ -51,16 +51,17 @@ def compare(
     """
     if isinstance(ships, str) or len(ships) < 2:
         raise AnalyzerError("nothing to compare: name two or more ships")
-    given = [load_position(ship) for ship in ships]
+    positions = [load_position(ship) for ship in ships]
     if against is not None:
-        met = load_position(against).own
-        given = [sound(facing(position, met), position.name) for position in given]
+        opponent = load_position(against).own
+        positions = [sound(facing(position, opponent), position.name) for position in positions]
     pair = load_captain(captain), load_captain(other)
-    names = distinct(position.own.name for position in given)
+    names = distinct(position.own.name for position in positions)
     made = {
-        name: from_position(position, pair, seed, switches, name) for name, position in zip(names, given, strict=True)
+        name: from_position(position, pair, seed, switches, name)
+        for name, position in zip(names, positions, strict=True)
     }
-    turns = {position.turn for position in given}
+    turns = {position.turn for position in positions}
     how: Any = {"until": until, "margin": margin, "by_number": len(turns) > 1}
     return compare_experiments(made, games, usual=GAMES, **how, **how_much)
 
@@ -138,8 +139,8 @@ def without_each(position: Position) -> dict[str, Position]:
             less[title] = _with(position, modules=lowered, goods=tuple(min(many, room) for many in ship.goods))
     for name in ("colonies", "stations"):
         for card in getattr(ship, name):
-            kept = tuple(one for one in getattr(ship, name) if one != card)
-            less[f"without {card}"] = _gone(_with(position, **{name: kept}), card)
+            others = tuple(one for one in getattr(ship, name) if one != card)
+            less[f"without {card}"] = _gone(_with(position, **{name: others}), card)
     return less
 
 

@@ -30,7 +30,7 @@ def compare(
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress(1, until) as done:
-        found = ask(
+        comparison = ask(
             ships,
             amount.flights,
             table.seed,
@@ -41,4 +41,4 @@ def compare(
             **how,
             **amount.how(),
         )
-    output.tell(face([found]))
+    output.tell(face([comparison]))

@@ -51,18 +51,18 @@ class Exact(Described):
                 f"no column {wrong[0] if wrong else ''!r}: {one_of(wrong[0] if wrong else None, self.columns)}"
             )
         places = [self.columns.index(name) for name in columns]
-        told: dict[Any, Fraction] = {}
+        chances: dict[Any, Fraction] = {}
         for outcome, chance in self.outcomes.items():
             key = outcome[places[0]] if len(places) == 1 else tuple(outcome[place] for place in places)
-            told[key] = told.get(key, Fraction(0)) + chance
-        return dict(sorted(told.items()))
+            chances[key] = chances.get(key, Fraction(0)) + chance
+        return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
         """A mean, or a chance, of the metrics of turns."""
-        told = OF_TURNS[metric]
-        values = self.distribution(told.column)
-        if told.within is not None:
-            low, high = told.within
+        definition = OF_TURNS[metric]
+        values = self.distribution(definition.column)
+        if definition.within is not None:
+            low, high = definition.within
             return sum((chance for value, chance in values.items() if low <= value <= high), Fraction(0))
         return sum((value * chance for value, chance in values.items()), Fraction(0))
 
@@ -75,8 +75,10 @@ class Exact(Described):
         """What a reader of these numbers should know."""
         position = self.experiment.position
         open_ends = [name for name in ("reserve", "open", "stack") if getattr(position, name) is None]
-        told = [f"{', '.join(open_ends)}: not said, so as dealt under seed {self.experiment.seed}"] if open_ends else []
-        return [*told, *self.experiment.notes()]
+        assumed = (
+            [f"{', '.join(open_ends)}: not said, so as dealt under seed {self.experiment.seed}"] if open_ends else []
+        )
+        return [*assumed, *self.experiment.notes()]
 
     def description(self) -> Description:
         """Every metric by its mean or chance; programs get every distribution."""

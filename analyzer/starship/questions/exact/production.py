@@ -46,9 +46,9 @@ def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock
     own = {GOODS.index(known[card].good) for card in ship.colonies if known[card].number == roll}
     limits = [ship.capacity] * len(GOODS) + [start()["lab"]]
     fits = [good for good in order if good in own and made[good] < limits[good]]
-    given = [*fits[:1]]
-    told = ship.made_by(roll)
-    given += [SCIENCE] * ("science" in told) + [STORED.index("trade_good")] * ("trade_good" in told)
-    for good in given:
+    gains = [*fits[:1]]
+    possible = ship.made_by(roll)
+    gains += [SCIENCE] * ("science" in possible) + [STORED.index("trade_good")] * ("trade_good" in possible)
+    for good in gains:
         made[good] += made[good] < limits[good]
     return tuple(made)

@@ -34,10 +34,10 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
     for face in faces:
         speed = min(boosters + face, size)
         for on_top in range(min(looked, wanted) + 1):
-            shown = _drawn(size, wanted, looked, on_top)
+            chance_on_top = _drawn(size, wanted, looked, on_top)
             behind = min(max(speed - on_top, 0), size - looked)
             for more in range(min(wanted - on_top, behind) + 1):
-                chance = shown * _drawn(size - looked, wanted - on_top, behind, more)
+                chance = chance_on_top * _drawn(size - looked, wanted - on_top, behind, more)
                 met = min(on_top, speed) + more
                 if chance:
                     counts[met] = counts.get(met, Fraction(0)) + chance / len(faces)

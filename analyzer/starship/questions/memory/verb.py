@@ -23,7 +23,7 @@ def memory(
 
     with amount.progress() as done:
         games = amount.flights or amount.usual
-        found = ask(
+        comparison = ask(
             games, table.seed, captain=players.captain, switches=table.switches(), progress=done, **amount.how()
         )
-    output.tell(face([found]))
+    output.tell(face([comparison]))

@@ -134,11 +134,11 @@ def modules(
     both = {f"{moon} against {sun}": Position(_with(MOON, moon), _with(SUN, sun)) for moon, sun in PAIRS}
     alone = {NO_MODULE: Position(_with(MOON, ""))}
     alone |= {f"{name} {'I' * level}": Position(_with(MOON, name, level)) for name in MODULES for level in LEVELS}
-    asked = [
+    experiments = [
         {name: from_position(position, (him, him), seed, switches, name) for name, position in some.items()}
         for some in (both, alone)
     ]
-    pairs, comparison = run_each([side_by_side(some, margin=MARGIN) for some in asked], games, GAMES, **how_much)
+    pairs, comparison = run_each([side_by_side(some, margin=MARGIN) for some in experiments], games, GAMES, **how_much)
     return ModuleWorths(pairs, comparison)
 
 

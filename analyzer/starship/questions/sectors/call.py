@@ -63,8 +63,8 @@ class Sectors(Described):
 
     def as_dict(self) -> dict[str, Any]:
         """Both in plain types, for JSON."""
-        told = {"best": self.best, "sectors": self.by_sector.as_dict(), "cards": self.by_cards.as_dict()}
-        return told | {"notes": self.notes()}
+        facts = {"best": self.best, "sectors": self.by_sector.as_dict(), "cards": self.by_cards.as_dict()}
+        return facts | {"notes": self.notes()}
 
 
 def sectors(
@@ -89,13 +89,13 @@ def sectors(
     >>> starship.sectors("ships/starship/midgame.yaml", 200).by_sector.names
     ('sector 1', 'sector 2', 'sector 3', 'sector 4')
     """
-    asked = turn_experiment(position, seed, captain, other, None, None, switches)
-    ways = {f"sector {sector}": _called(asked, f"sector {sector}", sector, None) for sector in SECTORS}
+    experiment = turn_experiment(position, seed, captain, other, None, None, switches)
+    ways = {f"sector {sector}": _called(experiment, f"sector {sector}", sector, None) for sector in SECTORS}
     by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=margin, **how_much)
     best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
-    fastest = min(asked.position.own.booster_strength + max(dice()["yellow"]), 10)
+    fastest = min(experiment.position.own.booster_strength + max(dice()["yellow"]), 10)
     far = {
-        f"at most {most} card{'s' * (most != 1)}": _called(asked, f"at most {most}", best, most)
+        f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)
         for most in range(fastest, -1, -1)
     }
     save = how_much.get("save")
@@ -105,5 +105,5 @@ def sectors(
     return Sectors(by_sector, by_cards, best)
 
 
-def _called(asked: TurnExperiment, name: str, sector: int, most: int | None) -> TurnExperiment:
-    return asked.but(sector=sector, most=most, called=name)
+def _called(experiment: TurnExperiment, name: str, sector: int, most: int | None) -> TurnExperiment:
+    return experiment.but(sector=sector, most=most, called=name)

@@ -24,5 +24,5 @@ def weak(
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress() as done:
-        found = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
-    output.tell(face([found], ranked=True))
+        comparison = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
+    output.tell(face([comparison], ranked=True))
