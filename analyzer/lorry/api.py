@@ -99,7 +99,7 @@ def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
 
 
 def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:
-    """The galaxy, and the switches that are given, else its own, else the usual ones; `wrap` is one of them, too."""
+    """The galaxy, and its switches: those named here before its own, before the usual ones; `wrap` is one of them."""
     if isinstance(switches, Switches):
         return galaxy, switches
     chosen = {} if switches is None else switches

@@ -45,8 +45,8 @@ def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
 
 def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
     """Routes and their points, short, middle and long ones."""
-    his = np.array([bits_of(table, pairs).T for pairs in table.by])
-    paid = np.where(his, table.paid.astype(np.int64), 0)
+    own = np.array([bits_of(table, pairs).T for pairs in table.by])
+    paid = np.where(own, table.paid.astype(np.int64), 0)
     short, long = (paid > 0) & (paid <= SHORT), paid >= LONG
     middle = (paid > SHORT) & ~long
     return {

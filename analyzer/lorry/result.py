@@ -1,4 +1,4 @@
-"""What games of Cosmic Lorry came to, and box by box where tracks lie and where points come from."""
+"""The results of games of Cosmic Lorry, and box by box where tracks lie and where points come from."""
 
 from __future__ import annotations
 
@@ -15,17 +15,27 @@ from analyzer.statistics.mapped_tally import MappedTally
 if TYPE_CHECKING:
     import pandas as pd
 
+LEGEND = (
+    "Again: points from boxes used again. Every route through a box after its first counts.",
+    "Forced: turns in which even the best draw was worse than none, by the captain's prices.",
+    "Passed: turns without a draw.",
+)
+
 
 @dataclass(frozen=True, repr=False)
 class Races(Result):
     """Games of several traders, or of one alone; index it by a trader's name."""
 
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [*LEGEND, *super().notes()]
+
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
         """Box by box, planets left out, a mean over all games with its 95% interval.
 
-        what: `tracks`, the share of games that end with a track of his there, or `brings`, points: one for every scored
-        route whose shortest ways it lies on (of several equally short ones all boxes count), three for a star. Raises
-        AnalyzerError for a trader who is not there, and where boxes were not counted, as in comparisons.
+        what: `tracks`, the share of games that end with a track of the trader there, or `brings`, points: one for every
+        scored route whose shortest ways it lies on (of several equally short ones all boxes count), three for a star.
+        Raises AnalyzerError for a trader who is not there, and where boxes were not counted, as in comparisons.
         """
         if what not in BY_BOX:
             raise AnalyzerError(f"no map {what!r} of boxes: {one_of(what, BY_BOX)}")

@@ -37,10 +37,10 @@ def fly(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Turns:
-    """Play one turn from a position, or of a ship against one of the start, many times: what does it come to?
+    """Play one turn from a position, or of a ship against one of the start, many times: what does it bring?
 
-    turns: 100,000 if None; sector: 1 to 4, the captain's choice if None; most: after how many cards he turns back, if
-    not before; other: who plays the other ship, and chooses what it produces; `how_much`: precision, first, workers,
+    turns: 100,000 if None; sector: 1 to 4, the captain's choice if None; most: after how many cards it turns back
+    at the latest; other: who plays the other ship, and chooses what it produces; `how_much`: precision, first, workers,
     save, progress, as elsewhere. Raises AnalyzerError with every reason why it cannot be played.
 
     >>> from analyzer import starship
@@ -82,8 +82,8 @@ def play(
 ) -> Games:
     """Play whole games of two captains, Moon's first: who wins, how long it takes, and where the points come from.
 
-    games: 20,000 if None; swap: each trial is two games on the same deal, the second with seats exchanged, which tells
-    the captain's advantage apart from that of who begins; position: where they begin, at the start if None.
+    games: 20,000 if None; swap: each trial is two games on the same deal, the second with seats exchanged, which
+    separates the captain's advantage from that of beginning; position: where they begin, at the start if None.
 
     >>> from analyzer import starship
     >>> starship.play(("sensible", "passenger-pays"), 50)["sensible, Moon"].won.n

@@ -1,4 +1,4 @@
-"""How a turn or a game becomes columns of whole numbers: how things stand before and after, and what was counted."""
+"""How a turn or a game becomes columns of whole numbers: the state before and after, and what was counted."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
 
 
 def turn_columns(table: Table, before: dict[str, Numbers], captain: Captain, counts: Numbers) -> Columns:
-    """Columns (1, lanes) of the turn that was just played; `before`, `counts`: as things stood when it began."""
+    """Columns (1, lanes) of the turn that was just played; `before`, `counts`: the state when it began."""
     me = table.me
     gained = {name: value - before[name] for name, value in standing(table, me).items()}
     done = dict(zip(COUNTS, table.counts[me].astype(np.int64) - counts, strict=True))

@@ -1,4 +1,4 @@
-"""Turns from a position: what fixes their numbers, how they are played, and what is told of them."""
+"""Turns from a position: what fixes their numbers, how they are played, and what is measured."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Player(Subject):
 class TurnExperiment(OneByOne):
     """One turn from a position, by a captain, under one seed.
 
-    sector: where he flies (1 to 4), the captain's own choice if None; most: after how many cards he turns back, if not
-    before; called: what this is called, the ship's name if "".
+    sector: where the ship flies (1 to 4), the captain's choice if None; most: after how many cards it turns back at
+    the latest; called: what this is called, the ship's name if "".
     """
 
     position: Position
@@ -62,7 +62,7 @@ class TurnExperiment(OneByOne):
     TRIAL: ClassVar[tuple[str, str]] = ("turn", "turns")
     BLOCK: ClassVar[int] = 1 << 16
     COUNTED: ClassVar[type[Tally]] = Tally
-    UNPAIRED: ClassVar[str] = "the positions differ in their turn: compare turns of one number"
+    UNPAIRED: ClassVar[str] = "the positions differ in their turn number: compare positions of the same turn"
 
     def __post_init__(self) -> None:
         flaws = self.position.flaws()
@@ -100,7 +100,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a turn."""
+        """The metrics of a turn."""
         return OF_TURNS
 
     @property
@@ -139,7 +139,7 @@ class TurnExperiment(OneByOne):
         return f"against {self.position.ships[1 - self.position.me].name}"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """What a reader of the numbers should know."""
         return notes_of(self.position, self.switches)
 
     def facts(self) -> dict[str, Any]:
@@ -193,13 +193,13 @@ def position_of(described: dict[str, Any]) -> Position:
 
 
 WEAK_NUMBERS = {
-    "science": "Science I rests on pictures of one book in which crest has which number",
-    "production": "Production I rests on pictures of one book in which crest has which number",
+    "science": "Science I: which crest has which number rests on pictures of one rule book.",
+    "production": "Production I: which crest has which number rests on pictures of one rule book.",
 }
 
 
 def notes_of(position: Position | None, switches: Switches) -> list[str]:
-    """What of the rules is set otherwise, and which figures rest on one source."""
+    """Which rules are changed, and which figures rest on one source."""
     notes = [f"{name}: {value}" for name, value in switches.changed.items()]
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}

@@ -75,12 +75,12 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
 def strengths_of(pirates: Any) -> list[int]:
     """Strengths, given as such or as cards; raises AnalyzerError for what is neither."""
     if isinstance(pirates, str | int):
-        raise AnalyzerError(f"pirates {pirates!r}: give a list, as [2, 3] or ['BASE11']")
+        raise AnalyzerError(f"pirates {pirates!r}: give a list, e.g. [2, 3] or ['BASE11']")
     known = card_by_id()
     strengths = []
     for pirate in pirates:
         if isinstance(pirate, str) and (pirate not in known or not known[pirate].strength):
-            raise AnalyzerError(f"{pirate!r} is no pirate: give a strength from 2 to 7 or a card, as BASE11")
+            raise AnalyzerError(f"{pirate!r} is no pirate: give a strength from 2 to 7 or a card, e.g. BASE11")
         is_card = isinstance(pirate, str)
         strengths.append(known[pirate].strength if is_card else whole_number(pirate, "strength", 0, STRONGEST))
     return strengths

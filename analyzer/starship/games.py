@@ -1,4 +1,4 @@
-"""Whole games: what fixes their numbers, how they are played, and what is told of them."""
+"""Whole games: what fixes their numbers, how they are played, and what is measured."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GameExperiment:
     SOON: ClassVar[int] = 1 << 12
     """About a second's games: fewer at once cost more each, as the last turns of every block are played by few."""
     COUNTED: ClassVar[type[Tally]] = Tally
-    UNPAIRED: ClassVar[str] = "games are played under other switches, or from another turn, or with seats exchanged"
+    UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -63,7 +63,7 @@ class GameExperiment:
         return ("pair of games", "pairs of games") if self.swap else ("game", "games")
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (2, trials), those of the captain who is asked about first."""
+        """Columns (2, trials), those of the subject first."""
         return self.run_side_by_side([self], first, trials)[0]
 
     @classmethod
@@ -75,7 +75,9 @@ class GameExperiment:
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
             blocks = _played([experiments[number] for number in numbers], first, trials)
-            columns |= {number: experiments[number].asked_of(own) for number, own in zip(numbers, blocks, strict=True)}
+            columns |= {
+                number: experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True)
+            }
         return [columns[number] for number in range(len(experiments))]
 
     @property
@@ -84,8 +86,8 @@ class GameExperiment:
         assert self.position is not None
         return self.captains, self.seed, self.switches, self.swap, self.position.turn, self.position.phase
 
-    def asked_of(self, columns: Columns) -> Columns:
-        """What is told of them, the one who is asked about first."""
+    def subject_first(self, columns: Columns) -> Columns:
+        """The columns of the metrics, those of the subject first."""
         step = -1 if self.subject_seat else 1
         return {name: np.ascontiguousarray(columns[name][::step]) for name in self.metrics.columns}
 
@@ -99,7 +101,7 @@ class GameExperiment:
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a game, or of a pair."""
+        """The metrics of a game, or of a pair of games."""
         return OF_PAIRS if self.swap else OF_GAMES
 
     @property
@@ -120,15 +122,17 @@ class GameExperiment:
 
     @property
     def subjects(self) -> tuple[Player, ...]:
-        """Both captains, the one who is asked about first."""
+        """Both captains, the subject first."""
         names = self.called or self._names()
-        players = [Player(name, him.name, captain=him) for name, him in zip(names, self.captains, strict=True)]
+        players = [
+            Player(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
+        ]
         return tuple(players[::-1] if self.subject_seat else players)
 
     def _names(self) -> tuple[str, ...]:
         """Captains by name; with the seat where it is fixed."""
         seats = ("", "") if self.swap else (", Moon", ", Sun")
-        return tuple(distinct(him.name + seat for him, seat in zip(self.captains, seats, strict=True)))
+        return tuple(distinct(captain.name + seat for captain, seat in zip(self.captains, seats, strict=True)))
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -144,13 +148,13 @@ class GameExperiment:
         """What a reader of its numbers should know."""
         return [
             *notes_of(self.position, self.switches),
-            "captains play by fixed prices: they stand for no player, and what they answer is no proof of best play",
+            "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be.",
         ]
 
     def facts(self) -> dict[str, Any]:
         """How it is played, in plain types."""
         return {
-            "captains": [him.as_prices() for him in self.captains],
+            "captains": [captain.as_prices() for captain in self.captains],
             "swap": self.swap,
             "switches": dict(vars(self.switches)),
             "position": None if self.position is None else self.position.to_dict(),

@@ -80,7 +80,7 @@ def turns(
 
 
 def _after_turn(table: Table, lane: int, phase: str) -> dict[str, Any]:
-    """How things stand, and what was done in the turn."""
+    """The state of a lane, and what was done in the turn."""
     over = bool(table.over[lane])
     done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
     flew = phase != "trade" and not (over and not table.limit[lane])
@@ -97,7 +97,7 @@ def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
 
 
 def end_of(table: Table, lane: int) -> dict[str, Any]:
-    """How things stand in one lane."""
+    """The state of one lane."""
     over = bool(table.over[lane])
     rows = np.array([lane])
     return {

@@ -40,7 +40,7 @@ class Imagined(Sampled):
 class Settled:
     """Somebody whose next draw is settled, and which pair it scores; the rest is another's choice.
 
-    track, cell, pair: by game of the table; track -1: he draws nothing; pair -1: the other's choice.
+    track, cell, pair: by game of the table; track -1: no draw; pair -1: the other's choice.
     """
 
     def __init__(self, judge: Judge, track: npt.NDArray[np.int8], cell: Cells, pair: npt.NDArray[np.intp]) -> None:
@@ -103,7 +103,7 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, extra: bool
 
 
 def _finish_round(turn: Turn, judges: Sequence[Judge], extra: bool) -> None:
-    """This turn, and those who pick after him in this round."""
+    """This turn, and those who pick later in this round."""
     table, traders = turn.table, turn.table.board.traders
     if extra:
         every = np.arange(table.games)

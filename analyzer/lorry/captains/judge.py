@@ -19,7 +19,7 @@ from analyzer.lorry.turn.rows import Cells, E, Flags, N, S, Sets, W
 
 CELL_BITS, TRACK_BITS = 10, 4
 BEHIND = (len(ENDS) - 1 - np.arange(len(ENDS), dtype=np.int32))[:, None]
-"""(tracks, 1) How many tracks stand behind each: of equals the first is taken."""
+"""(tracks, 1) How many tracks come after each: of equals the first is taken."""
 LEAST = -(1 << 27)
 Scores = npt.NDArray[np.int32]
 

@@ -1,6 +1,6 @@
-"""A captain whose beginning is told: the planet he begins at, or the pair he heads for first; the rest is his choice.
+"""A captain with a prescribed beginning: the planet to begin at, or the pair to head for first; the rest is free.
 
-What he chooses is noted game by game, told or not (docs/lorry-rulings.md, A beginning that is told).
+The choices are noted game by game, prescribed or not (docs/lorry-rulings.md, A beginning that is told).
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ NO_PRICES = Captain(
     patience=0,
 )
 STRAIGHT = Priced(replace(NO_PRICES, name="straight", point=200, near=10, arm=1))
-"""Prices of one who goes for a pair by the shortest way; a point counts so much that he always closes it."""
+"""Prices of one who goes for a pair by the shortest way; a point counts so much that it is always closed."""
 SHY = Priced(replace(NO_PRICES, name="shy", slot=2_000))
-"""What it costs him to close another."""
+"""What it costs to close another pair."""
 
 
 class Opener:
-    """Plays as a captain, who begins as he likes.
+    """Plays as a captain, who begins freely.
 
-    planets: (games,) those that the draw of his first turn flies to, as bits; pair: (games,) the one he scored first,
+    planets: (games,) those that the draw of the first turn flies to, as bits; pair: (games,) the one scored first,
     -1 before; both by the number of the game less `begin`.
     """
 
@@ -54,7 +54,7 @@ class Opener:
         self.pairs = np.full(games, NO_PAIR, np.int64)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """As he is told, where that can be, else as he does."""
+        """The prescribed draw where there is one, else the captain's choice."""
         picked = self.judge.pick(turn, games, allowed, extra)
         orders = self.prescribe(turn, games, allowed, extra)
         if orders is not None:
@@ -70,11 +70,11 @@ class Opener:
     def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
-        """(games,) Where he is told what to draw: track, cell, whether that is worse than nothing; None: nowhere."""
+        """(games,) Where a draw is prescribed: track, cell, whether that is worse than nothing; None: nowhere."""
         return None
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """As he does; the first one is noted."""
+        """The captain's choice; the first one is noted."""
         chosen = self.judge.pair(turn, games, lengths)
         self.note(turn, games, chosen)
         return chosen
@@ -85,7 +85,7 @@ class Opener:
         self.pairs[number] = np.where(self.pairs[number] < 0, chosen, self.pairs[number])
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """As he does."""
+        """The captain's choice."""
         return self.judge.fill(turn, games)
 
     def _number(self, turn: Turn, games: Games) -> npt.NDArray[np.int64]:
@@ -93,7 +93,7 @@ class Opener:
 
 
 class BeginsAt(Opener):
-    """In his first turn he takes the best draw that flies to a planet, if one is legal; planet: from 0."""
+    """In the first turn takes the best draw that flies to a planet, if one is legal; planet: from 0."""
 
     def __init__(self, judge: Priced, begin: int, games: int, planet: int) -> None:
         super().__init__(judge, begin, games)
@@ -114,7 +114,7 @@ class BeginsAt(Opener):
 
 
 class HeadsFor(Opener):
-    """Until his first route he goes straight for one pair, as long as that one can be led to, and shuns all others."""
+    """Until the first route goes straight for one pair, as long as it can be reached, and shuns all others."""
 
     def __init__(self, judge: Priced, begin: int, games: int, pair: int) -> None:
         super().__init__(judge, begin, games)
@@ -139,7 +139,7 @@ class HeadsFor(Opener):
         return heading, best_track, cell, best < weighed.without
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """That pair, if it may be scored and is to be the first one; else as he does."""
+        """That pair, if it may be scored and is to be the first one; else the captain's choice."""
         chosen = self.judge.pair(turn, games, lengths)
         now = (self.pairs[self._number(turn, games)] < 0) & (lengths[:, self.wanted] > 0)
         chosen = np.where(now, self.wanted, chosen)

@@ -73,7 +73,7 @@ def _sought(games: Games, wanted: Planets, many: int) -> Planets:
 
 
 def _beside(board: Board, sought: Planets, kind: Any) -> Sets:
-    """(rows + 2, columns + 2, games) Boxes beside planets that are asked for, by the bits of their places there."""
+    """(rows + 2, columns + 2, games) Boxes beside planets that are sought, by the bits of their places there."""
     space = board.space
     near: Sets = np.zeros((space.rows + 2, space.columns + 2, sought.size), kind)
     for planet, boxes in enumerate(board.boxes_beside):

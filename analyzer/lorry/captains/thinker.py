@@ -1,4 +1,4 @@
-"""A captain who thinks: games are imagined behind his best candidates, and the one that ends best is drawn."""
+"""A captain who thinks: games are imagined after the best candidates, and the one that ends best is drawn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LANES = 1 << 13
 
 
 class Thinker:
-    """A captain with prices, who looks ahead before he draws; which pair, and what to fill, go by prices."""
+    """A captain with prices, who looks ahead before drawing; which pair, and what to fill, go by prices."""
 
     def __init__(self, captain: Captain) -> None:
         assert captain.thinks is not None
@@ -33,7 +33,9 @@ class Thinker:
         if extra and turn.table.board.switches.special_order != "score_first":
             return by_prices
         if not isinstance(turn.dice, Sampled):
-            raise AnalyzerError("a thinker imagines games with dice of a seed, and here are none: name another captain")
+            raise AnalyzerError(
+                "a thinker needs dice of a seed to imagine games, and there are none here: name another captain"
+            )
         track, cell = by_prices.track.copy(), by_prices.cell.copy()
         weighed = self.priced.weigh(turn, games, allowed, extra, wide=True)
         candidates = best_of(weighed, self.thinks.candidates, games.size, or_none=extra)
@@ -51,7 +53,7 @@ class Thinker:
         return Picked(track, cell, by_prices.kind, by_prices.forced)
 
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
-        """Of a table of one game: track (-1: none), cell and what his imagined games came to on average, best first."""
+        """Of a table of one game: track (-1: none), cell and the mean result of the imagined games, best first."""
         game = np.zeros(1, np.intp)
         by_prices = self.priced.weigh(turn, game, allowed, extra, wide=True)
         candidates = best_of(by_prices, self.thinks.candidates, 1, or_none=extra)
@@ -64,7 +66,7 @@ class Thinker:
     def _worth(
         self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool
     ) -> npt.NDArray[np.int64]:
-        """(games, most) What the imagined games of each candidate came to together, LEAST where there is none."""
+        """(games, most) The sum of results of the imagined games of each candidate, LEAST where there is none."""
         table, imagined = turn.table, self.thinks.games
         assert isinstance(turn.dice, Sampled)
         most = candidates.track.shape[1]
@@ -119,7 +121,7 @@ def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidate
 
 
 def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
-    """(games,) What a trader wants to be large: his margin above the best rival, 1 for a win, or his total."""
+    """(games,) What a trader maximises: the margin above the best rival, 1 for a win, or the total."""
     own: npt.NDArray[np.int64] = totals[trader]
     if goal == "total" or len(totals) == 1:
         return own

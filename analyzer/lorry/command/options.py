@@ -20,31 +20,31 @@ GalaxyFiles = Annotated[
     list[Path], typer.Argument(help="Galaxy files (.yaml).", metavar="GALAXY...", show_default=False)
 ]
 PositionFile = Annotated[
-    Path, typer.Argument(help="Position file, or a galaxy file (.yaml).", metavar="POSITION", show_default=False)
+    Path, typer.Argument(help="Position or galaxy file (.yaml).", metavar="POSITION", show_default=False)
 ]
 Wrap = Annotated[
     str | None,
     typer.Option(
-        help="Round which edges the galaxy goes on: both, columns, rows or none; as its file says, if not given.",
+        help="Edges at which the galaxy wraps around: both, columns, rows or none; as in its file if not given.",
         show_default=False,
     ),
 ]
 Dice = Annotated[
     list[str] | None,
     typer.Option(
-        help="The dice that are rolled, as white,orange.",
+        help="Dice rolled each round, e.g. white,orange.",
         metavar="COLOURS",
         show_default="white,orange",
         rich_help_panel=RULES,
     ),
     Several(),
 ]
-Seed = Annotated[int, typer.Option(help="The seed fixes who begins, and every roll.")]
+Seed = Annotated[int, typer.Option(help="Fixes who begins, and every roll.")]
 Switched = Annotated[
     list[str] | None,
     typer.Option(
         "--switch",
-        help="A point of the rules set otherwise, as surrounding=off or wrap=none; may be given several times.",
+        help="Change a point of the rules, e.g. surrounding=off or wrap=none; repeat for several points.",
         metavar="NAME=VALUE",
         show_default=False,
     ),
@@ -53,7 +53,7 @@ Switched = Annotated[
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """Under which seed and rules."""
+    """The seed and the rules."""
 
     PANEL: ClassVar = RULES
 
@@ -61,13 +61,13 @@ class RuleOptions:
     switch: Switched = None
 
     def switches(self) -> dict[str, str]:
-        """Switches by name; raises AnalyzerError for what cannot be read."""
+        """Switches by name; raises AnalyzerError for one that cannot be read."""
         return read_switches(self.switch, "surrounding=off")
 
 
 @dataclass(frozen=True)
 class EdgeOptions:
-    """How a galaxy's edges are taken."""
+    """At which edges a galaxy wraps around."""
 
     PANEL: ClassVar = RULES
 

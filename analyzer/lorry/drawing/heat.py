@@ -114,5 +114,5 @@ def _below(result: Races, maps: Mapping[str, Mapping[Box, Estimate]], what: str)
         f"95% interval of a box: at most {sure} to a side",
     ]
     if what == "brings":
-        parts.append("of several equally short ways all boxes count, so that sums lie a little above totals")
+        parts.append("boxes of all equally short ways count, so sums lie a little above totals")
     return "; ".join([*parts, *result.experiment.galaxy.notes()])

@@ -35,7 +35,7 @@ def plot_routes(routes: Routes, *, width: float = WIDTH) -> Figure:
         for axes in (left, right):
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
-        told_below(figure, f"{routes.heading()}; counted out; {'; '.join(routes.galaxy.notes())}")
+        told_below(figure, f"{routes.heading()}; exact; {'; '.join(routes.galaxy.notes())}")
         return figure
 
 

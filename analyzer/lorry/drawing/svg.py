@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 BOX, EDGE = 30, 17
 HUES = ("#0072B2", "#D55E00", "#009E73", "#8E4585")
-"""Of traders, in seating order; can be told apart by the colour-blind."""
+"""Of traders, in seating order; the colour-blind can distinguish them."""
 DASHES = ("", "7 2", "2 2", "9 2 2 2")
 """For grey print."""
 MARKS = {"star": "★", "rocket": "▲", "asteroid": "●", "black_hole": "◎"}

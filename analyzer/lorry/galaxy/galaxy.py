@@ -162,13 +162,13 @@ class Galaxy:
         if {colour for colour, _ in self.faces} == set(COLOURS):
             return []
         dice = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
-        return [Note(OF_GALAXIES, f"the faces of the dice are a default, for they are printed nowhere: {dice}")]
+        return [Note(OF_GALAXIES, f"The faces of the dice are a default, as no source prints them: {dice}.")]
 
     def notes(self) -> list[str]:
         """What a reader of any number of it should know."""
         default = (self.planets, self.specials) == (_default().planets, _default().specials)
         made = Note(
-            OF_GALAXIES, "the galaxy is a default: it was made for this project to fit the examples of the rules"
+            OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
         )
         return [*self.dice_notes(), *[made] * default]
 
@@ -192,8 +192,8 @@ class Galaxy:
 
     def summary(self) -> str:
         """The same behind its name."""
-        edges = {"both": "goes on round both edges", "none": "ends at its edges"}
-        wrapping = edges.get(self.wrap, f"goes on round its {self.wrap}")
+        edges = {"both": "wraps around both edges", "none": "ends at its edges"}
+        wrapping = edges.get(self.wrap, f"wraps around its {self.wrap}")
         return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {wrapping}"
 
 

@@ -60,7 +60,7 @@ def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     """What a galaxy is made of, from those fields that are right, and all that shows when they are looked at together.
 
-    given: the file as it is, by which it is seen what was meant to be there. What cannot be read is left out.
+    entries: the file as it is, which shows what was meant to be there. What cannot be read is left out.
     """
     made = {name: right[name] for name in ("name", "wrap", "end_after") if name in right}
     flaws: list[Flaw] = []

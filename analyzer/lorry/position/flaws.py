@@ -55,7 +55,7 @@ def _limits(galaxy: Galaxy) -> str:
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
     """The tracks in an order in which each hangs on a planet or on one before it, and what hangs on nothing.
 
-    A trader who touches one planet with two ends is told of, too.
+    So is a trader who touches one planet with two ends.
     """
     left = list(enumerate(tracks))
     ordered: list[Track] = []

@@ -1,4 +1,4 @@
-"""A position: one game at any moment, in plain types; what is legal, joined and filled is asked of the engine."""
+"""A position: one game at any moment, in plain types; the engine says what is legal, joined and filled."""
 
 from __future__ import annotations
 
@@ -147,13 +147,13 @@ class Position:
         return len(self.scored)
 
     def connected(self, trader: int) -> dict[Pair, int]:
-        """The pairs that a trader's tracks join, with the boxes of his shortest way."""
+        """The pairs that a trader's tracks join, with the boxes of the shortest way."""
         table, seat = self.table, self.seat(trader)
         joined = bits_of(table, table.joined[seat, GAME])
         return self._told(joined, lengths_of(table, seat, GAME, joined))
 
     def on_way(self, trader: int, pair: Sequence[int]) -> list[Box]:
-        """The boxes on a trader's shortest ways between two planets, in reading order; [] where he has none."""
+        """The boxes on a trader's shortest ways between two planets, in reading order; [] if there are none."""
         one, other = self.galaxy.pair(*pair)
         boxes, table = self.connected(trader).get((one, other)), self.table
         if boxes is None:
@@ -276,7 +276,7 @@ class Position:
         return rows
 
     def heading(self) -> str:
-        """How the game stands, in a line."""
+        """The state of the game, in a line."""
         stand = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
         return f"{self.name}: {stand}; {self.slots} of {self.galaxy.end_after} routes scored"
 
@@ -299,7 +299,7 @@ def named(traders: int | Sequence[str]) -> tuple[str, ...]:
         if not 1 <= len(names) <= MOST_TRADERS:
             raise AnalyzerError(f"{len(names)} traders: a game has 2 to {MOST_TRADERS}, or one alone")
         if len(set(names)) < len(names):
-            raise AnalyzerError(f"traders {', '.join(names)}: give each a name of his own")
+            raise AnalyzerError(f"traders {', '.join(names)}: give each a different name")
         return names
     return tuple(f"trader {number + 1}" for number in range(whole_number(traders, "traders", 1, MOST_TRADERS)))
 

@@ -58,7 +58,7 @@ def names_of(traders: int | list[str]) -> tuple[tuple[str, ...], list[Flaw]]:
     if not 1 <= len(traders) <= MOST_TRADERS:
         flaws.append(Flaw(("traders",), f"{len(traders)} traders: a game has 2 to {MOST_TRADERS}, or one alone"))
     if len(set(traders)) < len(traders) or not all(name.strip() for name in traders):
-        flaws.append(Flaw(("traders",), "give each trader a name of his own"))
+        flaws.append(Flaw(("traders",), "give each trader a different name"))
     return tuple(traders), flaws
 
 
@@ -109,7 +109,10 @@ def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tupl
         dice.append((colour, kind))
     if len({bool(kind) for _, kind in dice}) > 1:
         flaws.append(
-            Flaw(("turn", "dice"), "some dice show something and others do not: give all, or none before the roll")
+            Flaw(
+                ("turn", "dice"),
+                "some dice show something and others do not: give all of them, or none before the roll",
+            )
         )
     return AtTurn(picks or 1, tuple(dice)), flaws
 

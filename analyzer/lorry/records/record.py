@@ -37,7 +37,7 @@ class ThenFields(BaseModel):
 
 
 class DrawFields(BaseModel):
-    """A trader's turn: the type of the die that he took, and what he drew; no box if he drew nothing."""
+    """A trader's turn: the type of the die that was taken, and what was drawn; no box if nothing was."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -80,7 +80,7 @@ class Referee:
         return ""
 
     def _turn(self, draw: DrawFields, order: list[int], left: list[tuple[str, str]]) -> Iterator[Step]:
-        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, his die `left`."""
+        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, the die leaves `left`."""
         what, drawn = f"{draw.die} {_phrase_step(draw)}", None
         try:
             if self.over:
@@ -103,7 +103,7 @@ class Referee:
         yield from self._then(trader, draw.then, colour, drawn.special)
 
     def _trader(self, draw: DrawFields, order: list[int]) -> int:
-        """His number; raises AnalyzerError for nobody, and for who is not at his turn any more."""
+        """The trader's number; raises AnalyzerError for nobody, and for one who is not at turn any more."""
         names = self.now.names
         trader = seat_of(draw.trader, names)
         if trader is None or not 1 <= trader <= self.now.traders:

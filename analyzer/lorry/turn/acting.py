@@ -1,4 +1,4 @@
-"""A trader at his turn: what he may be asked, who answers, and where his dice come from."""
+"""A trader at turn: which choices there are, who makes them, and where the dice come from."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class Judge(Protocol):
 class Turn:
     """The turn of one trader in all games of a table.
 
-    place: his place in the order of picking, from 0; following: who picks after him, or None; shown: (dice, games) the
-    types on the dice; left: (dice, games) which of them are left; die: (games,) which he took; asteroids, choices,
+    place: the place in the order of picking, from 0; following: who picks next, or None; rolled: (dice, games) the
+    types on the dice; left: (dice, games) which of them are left; die: (games,) which was taken; asteroids, choices,
     thoughts: (games,) how many rolls of asteroids there were, choices of the random captain, and of a thinker.
     """
 

@@ -71,7 +71,7 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
 
 
 def _end_there(table: Table, trader: int, games: Games, cells: Cells, side: int) -> npt.NDArray[np.bool_]:
-    """(entries,) Whether a track of his lies in that box, with an end at that side."""
+    """(entries,) Whether a track of the trader lies in that box, with an end at that side."""
     return np.asarray(table.board.space.has(table.ends[trader, side], games, cells) != 0)
 
 

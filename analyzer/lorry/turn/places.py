@@ -16,10 +16,10 @@ CHUNK = 1 << 13
 
 
 class Sight:
-    """What a trader sees in some games before he draws.
+    """What a trader sees in some games before drawing.
 
-    games: (here,) which of the table's; empty: (rows, here); into: (4, rows, here) boxes into which an end of his
-    points from that side; planet: (4, rows, here) boxes with a planet at that side to which he has not flown.
+    games: (here,) which of the table's; empty: (rows, here); into: (4, rows, here) boxes into which an own end
+    points from that side; planet: (4, rows, here) boxes with a planet at that side that the trader has not flown to.
     """
 
     def __init__(self, table: Table, trader: int, games: Games) -> None:
@@ -46,7 +46,7 @@ class Sight:
         return self._into[trader]
 
     def planets_beside(self, trader: int) -> Sets:
-        """(4, rows, here) Boxes with a planet at each side that he has not flown to."""
+        """(4, rows, here) Boxes with a planet at each side that the trader has not flown to."""
         missing = ~self.visited[trader] & np.uint16((1 << self.board.planets) - 1)
         return np.asarray(self.board.beside.take(missing.astype(np.intp), axis=-1))
 

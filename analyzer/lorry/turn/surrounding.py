@@ -15,7 +15,7 @@ Planets = npt.NDArray[np.uint16]
 def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
     """Planets beside which nobody may draw without flying there, and those beside which nobody may draw at all.
 
-    empty: (rows, games); flown: (traders, games). One box less must leave one for each who has not flown there; who
+    empty: (rows, games); visited: (traders, games). One box less must leave one for each who has not flown there; who
     flies there now is not counted.
     """
     rows, columns, weights = board.sides
@@ -34,8 +34,8 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
 def approaches(board: Board, empty: Sets, ends: Sets, visited: npt.NDArray[np.uint16]) -> npt.NDArray[np.bool_]:
     """(traders, planets, games) Whether a trader who has not flown to a planet has an approach (`reach`).
 
-    ends: (traders, 4, rows, games); flown: (traders, games). From an empty box beside it, through empty boxes, to one
-    beside another planet that he has not flown to, or into which one of his ends points.
+    ends: (traders, 4, rows, games); visited: (traders, games). From an empty box beside it, through empty boxes, to one
+    beside another planet that the trader has not flown to, or into which one of the trader's ends points.
     """
     traders, games = visited.shape
     reachable = np.zeros((traders, board.planets, games), np.bool_)

@@ -23,15 +23,15 @@ class Table:
     """So many games of a board at the same round.
 
     first: who begins the first round, from 0; game: (games,) their numbers; ends: (traders, 4, rows, games) boxes with
-    a track of his that has an end there; empty, filled: (rows, games); visited: (traders, games) planets flown to, as bits;
-    unscored: (planets, games) with which others nobody has scored it, as bits; joined, by: (traders, games) pairs as
-    bits, joined by his tracks, and scored by him; points, stars, routes, longest (route): (traders, games); paid, when:
-    (pairs, games) the points of each pair, 0 while nobody has scored it, and in which round, from 1; landing:
-    (traders, planets, games) the cell whose track touches each planet; counts: (traders, COUNTS, games); distance:
-    (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way; depth: (traders, games,
-    cells), 0 where no track of his lies; used: (traders, games, cells) by how many of his routes; over, stuck:
-    (games,); rounds: (games,) begun; until: after how many rounds a game alone ends, None: as usual; log: hears of
-    every step, if it is not None.
+    a track of the trader that has an end there; empty, filled: (rows, games); visited: (traders, games) planets flown
+    to, as bits; unscored: (planets, games) with which others nobody has scored it, as bits; joined, by: (traders,
+    games) pairs as bits, joined by the trader's tracks, and scored by the trader; points, stars, routes, longest
+    (route): (traders, games); paid, when: (pairs, games) the points of each pair, 0 while nobody has scored it, and in
+    which round, from 1; landing: (traders, planets, games) the cell whose track touches each planet; counts: (traders,
+    COUNTS, games); distance: (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way;
+    depth: (traders, games, cells), 0 where no track of the trader lies; used: (traders, games, cells) by how many of
+    the trader's routes; over, stuck: (games,); rounds: (games,) begun; until: after how many rounds a game alone ends,
+    None: as usual; log: called with every event, if it is not None.
     """
 
     game: npt.NDArray[np.int64]
@@ -138,7 +138,7 @@ class Table:
             self.log(self, event, **details)
 
     def drawn_by(self, trader: int) -> Sets:
-        """(rows, games) Boxes with a track of his."""
+        """(rows, games) Boxes with a track of the trader."""
         return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
 
     def put(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells, holds: Flags | bool = True) -> None:

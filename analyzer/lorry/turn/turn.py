@@ -15,7 +15,7 @@ from analyzer.lorry.turn.table import EXTRA, FILLED, FORCED, PASSED, TURNS, Tabl
 
 
 def play(turn: Turn) -> npt.NDArray[np.bool_]:
-    """(games,) The turn of a trader in all games that are not over; where he drew."""
+    """(games,) The turn of a trader in all games that are not over; where a track was drawn."""
     table = turn.table
     games = np.flatnonzero(~table.over)
     allowed = turn.allowed(games)

@@ -25,7 +25,7 @@ PRICES = (
     "action",
     "card",
 )
-"""Fields that are kept in whole tenths of an Astro."""
+"""Fields that hold whole tenths of an Astro."""
 BUILDS = PRICES[6:14]
 REMEMBERS = ("all", "none", "peek")
 PIRATES = ("judge", "fight", "pay")
@@ -35,7 +35,7 @@ PIRATES = ("judge", "fight", "pay")
 class Captain:
     """A player's prices, in whole tenths of an Astro, but `held`, whole Astro, and `colony_ships` and `plans`, numbers.
 
-    What each is for stands in docs/starship-rulings.md.
+    What each is for: docs/starship-rulings.md.
     """
 
     name: str

@@ -78,7 +78,7 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
             )
         axes.set_yticks(range(len(rows)), [f"{row[comparison.word]} ({row['groups']})" for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_xlabel(f"{_scale(comparison, axes.xaxis)} (95% interval; same letter: not told apart)")
+        axes.set_xlabel(f"{_scale(comparison, axes.xaxis)} (95% interval; same letter: no clear difference)")
         told_below(figure, in_a_line((name, comparison[name].origin) for name in comparison.names))
         return figure
 
@@ -103,7 +103,7 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
         )
         axes.plot(cards, [one.mean for _, one in estimates], marker="o", color=COLOURS[0])
         axes.set_xticks(cards)
-        axes.set_xlabel(f"cards flown at most, in sector {sectors.best} (band: 95% interval)")
+        axes.set_xlabel(f"most cards flown, in sector {sectors.best} (band: 95% interval)")
         axes.set_ylabel(_scale(by_cards, axes.yaxis))
         told_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
         return figure

@@ -59,7 +59,7 @@ def parse_record(text: str, where: str) -> Record:
 def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
     """The steps, and every fault of them; `data` is the file, if there is one."""
     if not isinstance(entries, list | tuple):
-        return (), [Fault("steps: give a list, each as {do: next}", where)]
+        return (), [Fault("steps: give a list, each step e.g. {do: next}", where)]
     steps: list[Any] = []
     faults: list[Fault] = []
     for number, step in enumerate(entries):

@@ -92,9 +92,9 @@ class ShipFacts(Described):
         names = [name for name, level in zip(MODULES, self.ship.modules, strict=True) if level]
         notes = []
         if "science" in names or "production" in names:
-            notes.append("which crest has which number of Science I and Production I rests on pictures of one book")
+            notes.append("Science I and Production I: which crest has which number rests on pictures of one rule book.")
         if self.ship.level("sensor") == 2 or self.ship.level("production") == 2:
-            notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source")
+            notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source.")
         return notes
 
     def description(self) -> Description:

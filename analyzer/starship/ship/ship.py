@@ -60,7 +60,7 @@ class Ship:
     def from_dict(cls, entries: Mapping[str, Any]) -> Ship:
         """The ship of a ship file's fields; raises AnalyzerError for fields and values that no file has.
 
-        What is left out is as at the start. What a ship cannot hold or own is told by `flaws`.
+        What is left out is as at the start. `flaws` lists what a ship cannot hold or own.
 
         >>> from analyzer import starship
         >>> starship.Ship.from_dict({"boosters": [2, 1, 1]}).speed(3)

@@ -106,7 +106,7 @@ class Enumerated:
 
 
 def _mixed(table: Table, odd: np.uint64) -> npt.NDArray[np.uint64]:
-    """(lanes,) A word that differs, as good as surely, where anything of the state does."""
+    """(lanes,) A hash of the state: equal for equal states, and almost certainly different otherwise."""
     mixed = np.full(table.lanes, odd, np.uint64)
     shift = np.uint64(29)
     for name in LASTING | PASSING:

@@ -16,7 +16,7 @@ from analyzer.starship.turn.table import ALLOWED, COMMAND, SENSOR, Table, booste
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
-    """Go to the sector that promises most, or to the one that is said."""
+    """Go to the sector that promises most, or to the one that is set."""
     lane = np.arange(table.lanes)
     worths(table, judge)
     promised = promises(table, judge)

@@ -49,9 +49,9 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
 
 which: of several positions whose games are played side by side; stored: goods and science; reserve: the cards by bit,
 LOST for lost planets, the last `left` of them are still to come, likewise stack; known: cards that a player knows to
-lie in a sector; counts: see COUNTS; done, reached, able: adventures that a player fulfilled, whose planet he met
-while they were open, and had then what they ask for; weight: of 1 where dice are thrown, else in how many ways a lane
-came about.
+lie in a sector; counts: see COUNTS; done, reached, able: adventures that a player fulfilled, whose planet they met
+while they were open, and for which they then had what is needed; weight: of 1 where dice are thrown, else in how many
+ways a lane came about.
 """
 PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "roll": ((), np.int8),
@@ -77,7 +77,7 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "knew_lost": ((), np.int8),
 }
 """What lasts for a turn. turned, came: cards turned up in the flight, and come open from the reserve; hope: what the
-captain still expects of the flight, by `worth` of the cards (0 at LOST) he `knew` when he chose the sector."""
+captain still expects of the flight, by `worth` of the cards (0 at LOST) they `knew` when they chose the sector."""
 COUNTS = (
     "cards_flown",
     "actions",
@@ -94,7 +94,7 @@ COUNTS = (
 
 @dataclass
 class Table:
-    """So many games at the same turn. `me`: who is at turn, 0 for Moon; log: hears of every step, if it is not None."""
+    """Games at the same turn. me: who is at turn, 0 for Moon; log: called with every event, if it is not None."""
 
     lanes: int
     turn: int = 1

@@ -70,7 +70,7 @@ def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
 
 
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
-    """One unit of the other's goods, paid to him."""
+    """Buy one unit of the other player's goods."""
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
     add(table.stored[me], good, rows, 1)

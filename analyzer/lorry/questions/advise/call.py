@@ -36,7 +36,7 @@ from analyzer.statistics.moments import Moments
 
 GAMES, CANDIDATES = 2_000, 20
 LOOKS = (8, 4, 2, 1)
-"""After which parts of the games (an eighth, ...) candidates are dropped that are surely worse."""
+"""After which parts of the games (an eighth, ...) candidates that are clearly worse are dropped."""
 FEWEST = 50
 """Games before anything is dropped."""
 SURE = 0.05
@@ -73,15 +73,15 @@ def advise(
     left = whole_number(turns, "turns", 1)
     if goal is not None and goal not in GOALS:
         raise AnalyzerError(f"goal {goal!r}: {one_of(goal, GOALS)}")
-    him = load_captain(captain)
-    if him.plays == "random":
-        raise AnalyzerError("captain random weighs nothing: name one who plays by prices")
-    if him.thinks is not None:
+    player = load_captain(captain)
+    if player.plays == "random":
+        raise AnalyzerError("captain random has no prices: name a captain who plays by prices")
+    if player.thinks is not None:
         raise AnalyzerError(
-            f"captain {him.name} imagines games, as this does: name one who plays by prices alone, as steady"
+            f"captain {player.name} imagines games, as this does: name one who plays by prices alone, e.g. steady"
         )
     wanted = "total" if now.traders == 1 else goal or "margin"
-    return _Start(now, him, seed, wanted, left).advice(most, many, progress)
+    return _Start(now, player, seed, wanted, left).advice(most, many, progress)
 
 
 class _Candidate(NamedTuple):
@@ -101,7 +101,10 @@ class _Start:
         if position.over:
             raise AnalyzerError(f"{position.name}: the game is over: nothing is left to draw")
         if turn is None or not turn.dice or not all(kind for _, kind in turn.dice):
-            raise AnalyzerError(f"{position.name}: say who picks and what the dice on the table show, under turn:")
+            raise AnalyzerError(
+                f"{position.name}: the file does not say who picks and what the dice show: add "
+                f"turn: {{picks: ..., dice: [...]}}"
+            )
         self.position, self.captain, self.goal, self.trader = position, captain, goal, turn.picks - 1
         self.turns = turns if position.traders == 1 else None
         self.judge = Priced(captain)
@@ -156,7 +159,7 @@ class _Start:
         return np.concatenate(parts, axis=1)
 
     def advice(self, most: int, many: int, progress: Callable[[int], None] | None) -> Advice:
-        """Play them, drop what is surely worse, stop when it is decided, and say what came of it."""
+        """Play them, drop what is clearly worse, stop when the best is clear; the advice."""
         candidates = self.candidates()
         legal = len({(one.track, one.cell) for one in candidates})
         candidates = _screened(candidates, most)

@@ -44,17 +44,17 @@ def tune_captain(
     start = load_captain(captain)
     rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
     if start.plays == "random":
-        raise AnalyzerError("captain random has no prices that could be tuned: begin with another")
+        raise AnalyzerError("captain random has no prices to tune: begin with another captain")
     if start.thinks is not None:
-        raise AnalyzerError(f"captain {start.name} thinks, which is slow: tune his prices without `thinks`")
+        raise AnalyzerError(f"captain {start.name} thinks, which is slow: tune the prices without `thinks`")
 
     sought = "margin" if rivals else "total"
 
-    def experiment(him: Captain, at: int) -> Any:
-        return game_experiment(galaxy, [him, *rivals], at, dice, switches=switches)
+    def experiment(player: Captain, at: int) -> Any:
+        return game_experiment(galaxy, [player, *rivals], at, dice, switches=switches)
 
-    def value(him: Captain) -> npt.NDArray[np.int64]:
-        return np.asarray(experiment(him, seed).run_block(0, many)[sought][0])
+    def value(player: Captain) -> npt.NDArray[np.int64]:
+        return np.asarray(experiment(player, seed).run_block(0, many)[sought][0])
 
     played = TrialByTrial(value, progress=progress)
     outcome = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
@@ -74,7 +74,7 @@ def changes() -> list[Change[Captain]]:
     return [*prices, _more_or_less_patient]
 
 
-def _more_or_less_patient(him: Captain) -> Iterator[Captain]:
-    for patience in (him.patience - 2, him.patience - 1, him.patience + 1, him.patience + 2):
+def _more_or_less_patient(captain: Captain) -> Iterator[Captain]:
+    for patience in (captain.patience - 2, captain.patience - 1, captain.patience + 1, captain.patience + 2):
         if 0 <= patience <= LONGEST_PATIENCE:
-            yield replace(him, patience=patience)
+            yield replace(captain, patience=patience)

@@ -18,14 +18,15 @@ from analyzer.present.face import Face
 from analyzer.present.tuned import show_tuned
 
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
 ]
-Games = Annotated[int, typer.Option(help="How many games each captain plays who is tried.")]
-Start = Annotated[str, typer.Option("--captain", help="Whose prices the search begins with.")]
+Games = Annotated[int, typer.Option(help="Play this many games with each captain tried.")]
+Start = Annotated[str, typer.Option("--captain", help="Start the search from this captain's prices.")]
 Against = Annotated[
-    list[str] | None, typer.Option(help="The captains of the other traders, one to three.", show_default="steady")
+    list[str] | None, typer.Option(help="Captains of the other traders, one to three.", show_default="steady")
 ]
-Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals, which is no rule of the game.")]
+Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
 
 
 def captain(
@@ -39,7 +40,7 @@ def captain(
     rules: RuleOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Search the captain's prices for a galaxy on common rolls, and confirm the winner on fresh ones."""
+    """Search for better captain's prices on the same rolls, and confirm the winner on fresh ones."""
     output.check()
     if out is not None:
         check_file(out, f"--out {out}")

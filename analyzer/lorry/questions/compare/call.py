@@ -34,10 +34,10 @@ def compare(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Play the same rolls with what differs: trader 1 is asked about, who makes more points?
+    """Compare what differs on the same rolls: which gives trader 1 more points?
 
     against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are compared with the
-    rules as they usually are; games: 5,000 of each if None. Everything that is given more than once is combined.
+    rules as they usually are; games: 5,000 of each if None. All combinations are compared.
 
     >>> from analyzer import lorry
     >>> lorry.compare(lorry.default_galaxy(), 50, captains=["steady", "trunk"]).names

@@ -85,9 +85,9 @@ class Drafts(Described):
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         said = (
-            "surely: enough dice show it for all who pick before; at random: those before take any die, each alike; "
-            "at most: nobody before takes it. What traders really take depends on the galaxy; what each type is "
-            "worth to the next seat, if it is left, tells `analyzer lorry leave GALAXY`"
+            "Surely: the type is there even if everybody before you takes it. At random: everybody before you takes a "
+            "random die. At most: nobody before you takes it. What traders really take depends on the galaxy: "
+            "`analyzer lorry leave GALAXY` shows what each type is worth to the next seat."
         )
         return [said, *self.galaxy.dice_notes()]
 

@@ -98,9 +98,9 @@ class Between:
 
 @dataclass(frozen=True, repr=False)
 class SoloOptimum(Described):
-    """A position of one trader, some dice, and how many turns are left to him.
+    """A position of one trader, some dice, and how many turns are left.
 
-    captains: what they come to is shown, too; most: how many first draws people see.
+    captains: their totals are shown, too; most: how many first draws tables show.
     """
 
     position: Position
@@ -171,10 +171,10 @@ class SoloOptimum(Described):
     def expected(self) -> Fraction:
         """The mean total under best play; raises AnalyzerError where it is only bounded (`between`)."""
         if not fits(self.position.table.board, len(self.dice), self.turns):
-            raise TooMany(f"{self.turns} turns: too many to be counted out; ask for fewer, or for bounds (`between`)")
+            raise TooMany(f"{self.turns} turns: too many to compute exactly; ask for fewer, or for bounds (`between`)")
         if not self.exact:
             raise TooMany(
-                f"more than {self.budget} states: too many to be counted out; ask for fewer turns, allow more with "
+                f"more than {self.budget} states: too many to compute exactly; ask for fewer turns, allow more with "
                 f"{named_setting('budget')}, or take a smaller galaxy; best play lies {self.between}"
             )
         return self.between.least
@@ -224,7 +224,7 @@ class SoloOptimum(Described):
         return Fraction(value, tree.denominator) + self.position.totals[0]
 
     def by(self, captain: str | Path | Captain) -> SoloCaptain:
-        """The same turns played by a captain: every total that he may come to, with its chance.
+        """The same turns played by a captain: every possible total, with its chance.
 
         Raises AnalyzerError for the random captain, whose choices are no part of a state.
         """
@@ -253,16 +253,16 @@ class SoloOptimum(Described):
             return [f"total under best play: {float(best):.4f} ({best}), {self.states} states"]
         return [
             f"total under best play: {self.between}",
-            f"only bounded: the first {self.walked} of {self.turns} turns were walked, {self.states} states; more are "
-            f"beyond the budget of {self.budget}",
+            f"only bounded: searched the first {self.walked} of {self.turns} turns, {self.states} states; more would "
+            f"exceed the budget of {self.budget}",
         ]
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        alone = "alone is no rule of the game: one of the dice rolled is taken, the others are lost"
+        alone = "Playing alone is not a rule of the game: one of the dice rolled is taken, the others are lost."
         bounded = (
-            "bounds hold for certain: below, what is had in the turns that were walked, or what a captain (steady, "
-            "sprinter, trunk) comes to; above, what boxes, turns, slots and groups of planets allow at most"
+            "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
+            "(steady, sprinter, trunk). Upper: what boxes, turns, slots and groups of planets allow at most."
         )
         return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
@@ -327,7 +327,7 @@ class SoloCaptain:
         return Between(self.optimum.between.least - self.mean, self.optimum.between.most - self.mean)
 
     def lines(self) -> Iterator[str]:
-        """What he comes to, and how often to which total."""
+        """The captain's mean total, and the chance of each."""
         regret = f"{float(self.regret):.4f}" if self.optimum.exact else self.below.as_range()
         yield f"captain {self.name}: {float(self.mean):.4f} ({short(self.mean)}), {regret} below best play"
         shares = ", ".join(f"{total}: {float(chance):.1%}" for total, chance in self.totals.items())
@@ -364,15 +364,18 @@ def exact(
 ) -> SoloOptimum:
     """Best play alone, counted out: `.expected` total, `.first_draws`, `.by_type`, `.states`.
 
-    given: a galaxy, or a position of one trader from which it goes on; budget: states that are looked at at most. Where
-    there are more, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
+    source: a galaxy, or a position of one trader to go on from; budget: the most states examined. Where more are
+    needed, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
     AnalyzerError, as a position of several traders does.
     """
     position = load_position(source)
     if not (position.tracks or position.filled or isinstance(source, Position)):
         position = Position(position.galaxy, 1, name=position.name)
     if position.traders != 1:
-        raise AnalyzerError(f"{position.name}: has {position.traders} traders: best play is counted out alone")
+        raise AnalyzerError(
+            f"{position.name}: has {position.traders} traders: best play is computed for one alone; "
+            "give a position of one trader"
+        )
     turns = whole_number(turns, "turns", 0, MOST_TURNS)
     budget = whole_number(budget, "budget", 1)
     return SoloOptimum(position, colours(dice, position.galaxy.dice), turns, budget)

@@ -49,7 +49,7 @@ class Listed:
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Nobody plays by chance here."""
         raise AnalyzerError(
-            "the random captain cannot be counted out, for his choices are no part of a state: name another"
+            "the random captain cannot be computed exactly, as random choices are no part of a state: name another"
         )
 
 
@@ -76,7 +76,7 @@ def distribution(
     """The chance of each total with which a captain ends after so many turns; one game to begin with."""
     if captain.thinks is not None:
         raise AnalyzerError(
-            f"captain {captain.name} imagines games, which cannot be counted out: name another, or play games with fly"
+            f"captain {captain.name} imagines games, which rules out exact results: name another, or play games with fly"
         )
     weights = np.array([Fraction(1)], object)
     ended: dict[int, Fraction] = {}
@@ -85,7 +85,7 @@ def distribution(
     for _ in range(turns):
         spent += table.games
         if spent > budget:
-            raise AnalyzerError(f"more than {budget} states: too many to be counted out; ask for fewer turns")
+            raise AnalyzerError(f"more than {budget} states: too many to compute exactly; ask for fewer turns")
         table, weights, denominator = _turn(table, weights, captain, dice, every)
         for game in np.flatnonzero(table.over).tolist():
             total = int(table.totals[0, game])
@@ -153,7 +153,7 @@ def _joined(tables: Sequence[Table]) -> Table:
 
 
 def _keys(table: Table) -> list[bytes]:
-    """By game what tells how it stands and how it goes on."""
+    """By game what identifies its state, and how it goes on."""
     parts = [table.ends[0].reshape(-1, table.games), table.filled, table.by[:1]]
     parts += [table.points[:1], table.stars[:1], table.over[None]]
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)

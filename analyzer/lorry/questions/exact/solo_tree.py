@@ -2,7 +2,7 @@
 
 A state is what was drawn, filled and scored; how many points it took to come there does not matter for what can still
 be had. Values are counted in parts of a denominator that all chances divide, so that nothing is rounded. Behind the
-turns that are walked a state is worth nothing, or what somebody else says of it (upper_bound.py): so trees that are too
+turns that are walked a state is worth nothing, or its upper bound (upper_bound.py): so trees that are too
 large are bounded from both sides.
 """
 
@@ -73,7 +73,7 @@ class Tree:
         self.rolls, self.ways = _rolls([self.faces.index(die) for die in dice], self.faces)
         self.denominator = _denominator(board, len(dice), turns)
         if not fits(board, len(dice), turns):
-            raise TooMany(f"{turns} turns: too many to be counted out; ask for fewer")
+            raise TooMany(f"{turns} turns: too many to compute exactly; ask for fewer")
         self._known: list[dict[bytes, int]] = [{} for _ in range(turns + 1)]
 
     def value(self, table: Table, turns: int) -> Values:
@@ -103,12 +103,12 @@ class Tree:
         self.states += states
         if self.states > self.budget:
             raise TooMany(
-                f"more than {self.budget} states: too many to be counted out; ask for fewer turns, allow more with "
+                f"more than {self.budget} states: too many to compute exactly; ask for fewer turns, allow more with "
                 f"{named_setting('budget')}, or take a smaller galaxy"
             )
 
     def _beyond(self, table: Table) -> Values:
-        """(games,) What is said of states behind the turns that are walked."""
+        """(games,) The value of states behind the turns that are walked."""
         assert self.beyond is not None
         return self.beyond(table) * self.denominator
 
@@ -266,7 +266,7 @@ def _rolls(
 
 
 def _keys(table: Table) -> list[bytes]:
-    """By game what tells its state: tracks, filled boxes, scored pairs."""
+    """By game what identifies its state: tracks, filled boxes, scored pairs."""
     parts = (table.ends[0].reshape(-1, table.games), table.filled, table.by[:1])
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
     rows: npt.NDArray[np.uint8] = np.concatenate(list(words), axis=1)

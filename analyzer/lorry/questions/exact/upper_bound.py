@@ -17,13 +17,12 @@ Numbers = npt.NDArray[np.int64]
 
 
 def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
-    """(games,) Points of routes and stars that a trader cannot still exceed; turns: left to him, None: without limit.
+    """(games,) Points of routes and stars that a trader cannot still exceed; turns: those left, None: without limit.
 
-    Draws D: as many as boxes that he can still come to, and as turns and extra tracks allow, of rockets and asteroids
-    that D draws can come to. Routes R: one less than
-    groups of planets (those that his tracks join are one) that can still be joined, no more than slots or free pairs,
-    and draws from that on with which two groups can first be joined. Each route is no longer than his boxes when it is
-    scored, so at best the last R draws score.
+    Draws D: as many as boxes that the trader can still reach, and as turns and extra tracks allow, of rockets and
+    asteroids that D draws can come to. Routes R: one less than groups of planets (those that own tracks join are one)
+    that can still be joined, no more than slots or free pairs, and draws from that on with which two groups can first
+    be joined. Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
     """
     board, switches = table.board, table.board.switches
     if not table.games:
@@ -89,7 +88,7 @@ def _count(sets: Sets) -> Numbers:
 
 
 def _room(table: Table, trader: int) -> Sets:
-    """(rows, games) Boxes in which a track of his may still come to lie: empty, or with a rival's where two may."""
+    """(rows, games) Boxes in which an own track may still come to lie: empty, or with a rival's where two may."""
     room = table.empty
     if table.board.switches.tracks_per_box == "two":
         rivals = [table.drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
@@ -104,7 +103,7 @@ def _extra(board: Board) -> Sets:
 
 
 def _part(table: Table, trader: int, planet: int) -> Sets:
-    """(rows, games) His boxes that hang together with a planet."""
+    """(rows, games) Own boxes that hang together with a planet."""
     there = table.distance[trader, :, :, planet] != table.none
     words = np.packbits(there, axis=1, bitorder="little").view(np.dtype(table.board.space.kind).newbyteorder("<"))
     return np.asarray(words.astype(table.board.space.kind).T)
@@ -120,7 +119,7 @@ def _front(table: Table, trader: int, planet: int, part: Sets, room: Sets) -> Se
 
 
 def _joined(table: Table, trader: int) -> dict[tuple[int, int], Flags]:
-    """(games,) by pair of planets, from 0, whether his tracks join it."""
+    """(games,) by pair of planets, from 0, whether own tracks join it."""
     bits = table.joined[trader]
     pairs = table.board.pairs.tolist()
     return {(one, other): (bits >> np.uint64(n) & np.uint64(1)) != 0 for n, (one, other) in enumerate(pairs)}
@@ -135,7 +134,7 @@ def _first_of_group(table: Table, trader: int) -> Flags:
 
 
 def _free_pairs(table: Table, trader: int) -> Numbers:
-    """(games,) Pairs that nobody has scored, of which he may still be the first."""
+    """(games,) Pairs that nobody has scored, that the trader may still be the first to score."""
     gone = table.scored
     if table.board.switches.passed_over_pairs == "lost":
         gone = gone | table.joined[trader]

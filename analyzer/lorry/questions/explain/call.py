@@ -1,4 +1,4 @@
-"""Explaining one game: it is played again with somebody who listens."""
+"""Explaining one game: it is played again with a listener."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def explain(
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> Story:
-    """One game told turn by turn: the game of that number, as `race` (of one captain: `fly`) plays it.
+    """One game retold turn by turn: the game of that number, as `race` (of one captain: `fly`) plays it.
 
     >>> from analyzer import lorry
     >>> lorry.explain(lorry.default_galaxy(), 7).names

@@ -1,4 +1,4 @@
-"""`analyzer lorry explain`: one game told turn by turn."""
+"""`analyzer lorry explain`: one game retold turn by turn."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ from analyzer.present.terminal import plain_console, print_notes
 if TYPE_CHECKING:
     from analyzer.lorry.story.story import Story
 
-Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `race` and `fly`.", show_default=False)]
-Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
+Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `race` and `fly`.", show_default=False)]
+Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a web page.", metavar="PAGE.html")]
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+    typer.Option(
+        "--captain",
+        help="Captain of a trader, in seating order; repeat for each trader; one plays alone.",
+        show_default="steady, steady",
+    ),
 ]
 
 
@@ -34,7 +38,7 @@ def explain(
     rules: RuleOptions,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Tell one game turn by turn: dice, draws, routes, and what else was weighed; as a page with every drawing."""
+    """Retell one game turn by turn: dice, draws, routes, and the draws considered; as a page with drawings."""
     output.check()
     check_page(page)
     from analyzer.lorry.questions.explain.call import explain as tell
@@ -60,7 +64,7 @@ def _show(story: Story) -> None:
         for line in turn.lines:
             console.print(f"  {line}", style="green" if is_about(line, SCORES) else "", soft_wrap=True)
         if turn.weighed:
-            console.print(f"  weighed: {'; '.join(map(str, turn.weighed))}", style="bright_black", soft_wrap=True)
+            console.print(f"  considered: {'; '.join(map(str, turn.weighed))}", style="bright_black", soft_wrap=True)
     console.print()
     console.print(story.ending(), style="bold", soft_wrap=True)
     print_notes(console, story.notes())

@@ -16,7 +16,7 @@ NO_WAY = ("no way", "")
 COLUMNS = (
     Column("planets", "pair", Form(lambda pair: "-".join(map(str, pair)), is_number=False)),
     Column("boxes", "boxes", COUNT, missing=NO_WAY),
-    Column("boxes_without_going_round", "without going round", COUNT, missing=NO_WAY),
+    Column("boxes_without_going_round", "without wrapping", COUNT, missing=NO_WAY),
     Column(
         "specials",
         "special boxes on shortest ways",
@@ -63,7 +63,7 @@ class GalaxyFacts(Described):
     def _rules(self) -> Iterator[str]:
         """Special boxes, how a game ends, switches that are set."""
         specials = ", ".join(f"{number} {in_words(kind)}" for kind, number in self.counts().items()) or "none"
-        yield f"special boxes: {specials}; {self.galaxy.end_after} routes end a game"
+        yield f"special boxes: {specials}; the game ends after {self.galaxy.end_after} routes"
         if self.galaxy.switches:
             yield f"rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}"
 

@@ -23,7 +23,7 @@ def scored_pairs(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> ScoredPairs:
-    """Play games of captains (one: alone), and tell pair by pair who scores it, when, and for how many points.
+    """Play games of captains (one: alone), and count pair by pair who scores it, when, and for how many points.
 
     games: 5,000 if None.
 

@@ -1,4 +1,4 @@
-"""Games told pair by pair and seat by seat: who scores which pair, when, for how many points; what each seat makes."""
+"""Games counted pair by pair and seat by seat: who scores which pair, when, for how much; the total of each seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ METRICS = Metrics(listed=(TOTAL,), score="total", unit="points")
 
 @dataclass(frozen=True)
 class ByPair(Derived[GameExperiment]):
-    """An experiment whose blocks tell of pairs and seats.
+    """An experiment that counts pairs and seats.
 
     Columns (traders, trials, pairs): `scored` (0 or 1), `points` and `round` (from 1) of routes of the trader, `first`
     (0 or 1) those in the first round in which any route is scored; (traders, trials, places in the picking order of the
@@ -37,7 +37,7 @@ class ByPair(Derived[GameExperiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Totals: all else is told by pair and by seat."""
+        """Totals alone: all else is counted by pair and by seat."""
         return METRICS
 
     def run_block(self, first: int, trials: int) -> Columns:

@@ -12,7 +12,11 @@ from analyzer.present.face import described
 
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+    typer.Option(
+        "--captain",
+        help="Captain of a trader, in seating order; repeat for each trader; one plays alone.",
+        show_default="steady, steady",
+    ),
 ]
 
 
@@ -25,7 +29,7 @@ def pairs(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
-    """Which pairs of planets are scored, by whom, when and for how much; how often each seat wins."""
+    """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins."""
     output.check(amount)
     from analyzer.lorry.api import game_experiment
     from analyzer.lorry.questions.pairs.experiment import ByPair

@@ -20,13 +20,13 @@ from analyzer.runs.amount import HowMuch
 from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 2_000
-USUAL = "what the switch changes against the usual rules; so for rounds and won"
+USUAL = "change against the usual rules, as in rounds and won"
 COLUMNS = (
     Column("points", "no.", WORD),
     Column("switch", "switch", WORD),
     Column("value", "value", WORD),
     Column("total", "total", SIGNED, USUAL, "interval", flat=main_columns),
-    Column("differing", "games", COUNT, "those in which trader 1's total differs"),
+    Column("differing", "games", COUNT, "games in which trader 1's total differs"),
     Column("rounds", "rounds", SIGNED),
     Column("won", "won", Form(lambda share: f"{share:+.1%}")),
     Column("says", "says"),
@@ -37,7 +37,7 @@ SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no 
 @dataclass(frozen=True)
 class Ruling:
     """A switch set otherwise: points of the facts' list, what it changes in trader 1's total, in how many games the
-    total differs, in the rounds and in the chance to win; verdict: against the game as it is played usually."""
+    total differs, in the rounds and in the chance to win; verdict: against the usual rules."""
 
     points: str
     switch: str
@@ -93,7 +93,7 @@ class Rulings(Described):
         lines = []
         for verdicts, words in (
             ((Verdict.BETTER, Verdict.WORSE), "change"),
-            ((Verdict.EQUAL,), "change nothing that counts in"),
+            ((Verdict.EQUAL,), "do not matter for"),
             ((Verdict.OPEN,), "may change"),
         ):
             named = [f"{one.switch}={one.value}" for one in self.rulings if one.verdict in verdicts]
@@ -104,8 +104,8 @@ class Rulings(Described):
     def notes(self) -> list[str]:
         """What a reader should know."""
         own = [
-            f"no matter: equal within {self.comparison.margin:g} points a game; open: more games would tell",
-            "what matters to these captains may matter less, or more, to people",
+            f"No matter: equal within {self.comparison.margin:g} points a game. Open: play more games for a verdict.",
+            "What matters to these captains may matter less, or more, to human players.",
         ]
         return own + [note for note in self.comparison.notes() if is_about(note, OF_GALAXIES, OF_CAPTAINS)]
 

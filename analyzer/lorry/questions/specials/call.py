@@ -16,7 +16,7 @@ from analyzer.runs.compare import compare_experiments
 GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
-SAID = ("worth: what trader 1 makes less in the same games without it; rivals go without it, too",)
+SAID = ("Worth: points that trader 1 loses in the same games without it. Rivals play without it, too.",)
 
 
 def specials(
@@ -44,7 +44,7 @@ def specials(
     )
     boxes = whole.galaxy.specials
     if not boxes:
-        raise AnalyzerError(f"{whole.galaxy.name}: no special box is there that could be taken out")
+        raise AnalyzerError(f"{whole.galaxy.name}: there is no special box to remove: name a galaxy that has one")
     rivals = [captain.name for captain in whole.captains[1:]]
     made = {}
     for out in (None, *boxes):

@@ -12,9 +12,13 @@ from analyzer.present.face import described
 
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+    typer.Option(
+        "--captain",
+        help="Captain of a trader, in seating order; repeat for each trader; one plays alone.",
+        show_default="steady, steady",
+    ),
 ]
-Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
+Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
 
 
 def specials(
@@ -27,7 +31,7 @@ def specials(
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
-    """Take each star, rocket, asteroid and black hole out: how much less does trader 1 make?"""
+    """Remove each star, rocket, asteroid and black hole in turn: how many points does trader 1 lose?"""
     output.check(amount)
     from analyzer.lorry.questions.specials.call import specials as ask
 

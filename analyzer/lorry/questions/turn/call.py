@@ -47,10 +47,10 @@ class Extra(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class PointsNow(Described):
-    """A trader at his turn. Points are those of the route that a draw closes; a star's count at the end.
+    """A trader at turn. Points are those of the route that a draw closes; a star's count at the end.
 
-    budget: states that are looked at for extra tracks; where more would be needed lower bounds are told as such.
-    most: how many draws of each type people see.
+    budget: states that are looked at for extra tracks; where more would be needed values are lower bounds, and marked
+    so. most: how many draws of each type people see.
     """
 
     position: Position
@@ -100,7 +100,7 @@ class PointsNow(Described):
         return {}
 
     def _extras(self, colour: str | None) -> Extras:
-        """Whoever follows extra tracks of that die, with all that he knows already."""
+        """The search for extra tracks of that die, with what it has found already."""
         if colour not in self._askers:
             faces = None if colour is None else self.position.galaxy.faces_of(colour)
             self._askers[colour] = Extras(self.position.seat(self.trader), faces)
@@ -162,17 +162,19 @@ class PointsNow(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        said = "points are those of the route that a draw closes at once, the longest if there are several"
+        said = "Points: those of the route that a draw closes at once, the longest if there are several"
         extra = (
-            "extra tracks of rockets and asteroids are followed to their end, every roll counted, for most points of "
-            "routes in this turn; fills bring none; where no die on the table shows the type, asteroids roll the first "
-            "one that may"
+            "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most "
+            "route points "
+            "in this turn; filling a box brings none. Where no die on the table shows the type, asteroids roll "
+            "the first "
+            "die that can."
         )
         more = named_setting("budget")
-        cut = f"at least: beyond {self.budget:,} states of all draws extra tracks are followed one step ({more})"
+        cut = f"At least: beyond {self.budget:,} states, extra tracks are followed one step only (more with {more})."
         bounded = any(turn.bounded for turn in self._turns.values())
         limits = [extra] * bool(self._turns) + [cut] * bounded
-        return [f"{said}; a star's 3 count at the end", *limits, *self.position.galaxy.notes()]
+        return [f"{said}. The 3 points of a star count at the end.", *limits, *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The position, by type of track the draws that bring most, and what the dice may bring."""
@@ -240,7 +242,7 @@ def points_now(
     dice: Sequence[str] | None = None,
     budget: int = BUDGET,
 ) -> PointsNow:
-    """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if he picks first.
+    """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if they pick first.
 
     trader: who the position says picks, if not given; dice: colours, those on the table or usual for so many traders if
     not given; budget: states that are looked at for extra tracks. Nothing is sampled. Raises AnalyzerError for a

@@ -50,8 +50,8 @@ Todo = tuple[Score | Add, ...]
 class Extras:
     """A trader's turn; faces: by type how many of the drafted die's faces show it, None where no die is known.
 
-    left: states that may still be looked at; bounded: whether they ran out for what was asked last, so that what was
-    told is a lower bound.
+    left: states that may still be looked at; bounded: whether they ran out in the last search, so that its
+    value is a lower bound.
     """
 
     trader: int

@@ -44,7 +44,7 @@ METRICS = Metrics(
         _end("other_was_first", "the other player fulfilled it"),
         _end("not_reached", "its planet was never met while it was open"),
         _end("lacking", "its planet was met, but something was lacking"),
-        _end("passed", "it could have been fulfilled, but the captain did something else, or had no action left"),
+        _end("passed", "it could have been fulfilled, but the captain chose otherwise or had no action left"),
         Metric("turn", "own turn in which it was fulfilled, 0 if it was not", unit="turn"),
     ),
     score="turn",
@@ -70,7 +70,7 @@ class AdventureExperiment(OneByOne):
     SUBJECT: ClassVar[tuple[str, str]] = ("adventure", "adventures")
     BLOCK: ClassVar[int] = 1 << 15
     COUNTED: ClassVar[type[Tally]] = Tally
-    UNPAIRED: ClassVar[str] = "the positions differ"
+    UNPAIRED: ClassVar[str] = "the positions differ: compare adventures of one position"
 
     @property
     def open_numbers(self) -> list[int]:
@@ -114,7 +114,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of an adventure."""
+        """The metrics of an adventure."""
         return METRICS
 
     @property

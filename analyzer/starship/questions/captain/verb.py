@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 Ship = Annotated[
     Path | None,
     typer.Argument(
-        help="Ship or position file (.yaml); whole games in both seats if not given.",
+        help="Ship or position file (.yaml); if not given, whole games in both seats.",
         metavar="[SHIP|POSITION]",
         show_default=False,
     ),
 ]
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
 ]
 
 
@@ -37,17 +38,17 @@ def captain(
     ship: Ship = None,
     *,
     out: Out = None,
-    players: Annotated[PlayerOptions, Says(captain="Whose prices the search begins with.")],
+    players: Annotated[PlayerOptions, Says(captain="Start the search from this captain's prices.")],
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
         Only("flights", "workers"),
         Trials(400, "games", score="won"),
-        Says(flights="How many games each captain plays who is tried."),
+        Says(flights="Play this many games with each captain tried."),
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Search the captain's prices for a ship on common deals and dice, and confirm the winner on fresh ones."""
+    """Search for better captain's prices on the same deals and dice, and confirm the winner on fresh ones."""
     output.check()
     if out is not None:
         check_file(out, f"--out {out}")

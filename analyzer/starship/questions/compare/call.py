@@ -84,7 +84,7 @@ def under(ship: Ship, crest: str) -> Ship:
 def from_position(
     position: Position, pair: tuple[Captain, Captain], seed: int, switches: SwitchesLike = None, called: str = ""
 ) -> GameExperiment:
-    """Games from a position, the player at turn asked about; `pair`: his captain, and the other one."""
+    """Games from a position, with the player at turn as the subject; pair: that player's captain, and the other one."""
     me = position.me
     captains = pair if me == 0 else (pair[1], pair[0])
     names = (called or position.own.name, position.ships[1 - me].name)
@@ -168,12 +168,16 @@ def memory(
     >>> starship.memory(4).names
     ('remembers', 'takes no notes', 'peeks')
     """
-    him = load_captain(captain)
-    usual = replace(him, remembers="all")
+    player = load_captain(captain)
+    usual = replace(player, remembers="all")
     how = load_switches(switches)
     made = {
         WORDS[kind]: GameExperiment(
-            (replace(him, name=WORDS[kind], remembers=kind), usual), seed, how, True, called=(WORDS[kind], him.name)
+            (replace(player, name=WORDS[kind], remembers=kind), usual),
+            seed,
+            how,
+            True,
+            called=(WORDS[kind], player.name),
         )
         for kind in REMEMBERS
     }

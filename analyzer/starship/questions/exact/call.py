@@ -76,7 +76,9 @@ class Exact(Described):
         position = self.experiment.position
         open_ends = [name for name in ("reserve", "open", "stack") if getattr(position, name) is None]
         assumed = (
-            [f"{', '.join(open_ends)}: not said, so as dealt under seed {self.experiment.seed}"] if open_ends else []
+            [f"{', '.join(open_ends)}: not in the file, so dealt under seed {self.experiment.seed}."]
+            if open_ends
+            else []
         )
         return [*assumed, *self.experiment.notes()]
 

@@ -82,7 +82,7 @@ class _Flight:
         return replace(self, pirates=self.pirates[:at] + self.pirates[at + 1 :])
 
     def end(self, cards_flown: int, lost: int, pays: bool) -> End:
-        """What is told of it, if it ends here."""
+        """Its key in the result, if it ends here."""
         return (cards_flown, self.purse, self.beaten, lost) if pays else (cards_flown, self.beaten, lost)
 
 

@@ -1,4 +1,4 @@
-"""Explaining one game: it is played again with somebody who listens."""
+"""Explaining one game: it is played again with a listener."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def explain(
     switches: SwitchesLike = None,
     turns: int = LONGEST,
 ) -> Story:
-    """One game told turn by turn: the game of that number, as `play` plays it.
+    """One game retold turn by turn: the game of that number, as `play` plays it.
 
     >>> from analyzer import starship
     >>> starship.explain(7).ending()[:4] in ("Moon", "Sun ")

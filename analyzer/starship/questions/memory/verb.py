@@ -16,7 +16,7 @@ def memory(
     amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
     output: OutputOptions,
 ) -> None:
-    """The same captain who remembers, takes no notes, or peeks, in both seats against one who remembers."""
+    """Compare a captain who remembers seen cards with one who takes no notes and one who peeks, in both seats."""
     output.check(amount)
     from analyzer.present.comparison import face
     from analyzer.starship.questions.compare.call import memory as ask

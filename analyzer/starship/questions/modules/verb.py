@@ -17,7 +17,7 @@ def modules(
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Starting modules against each other, six by six, and each module's worth, level I and II."""
+    """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
     output.check(amount)
     from analyzer.starship.questions.modules.call import modules as ask
 

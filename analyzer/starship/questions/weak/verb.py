@@ -17,7 +17,7 @@ def weak(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
-    """What each booster, cannon, module, colony and station is worth: the game played on without it, paired."""
+    """Measure what each booster, cannon, module, colony and station is worth: play on without it, paired."""
     output.check(amount)
     from analyzer.present.comparison import face
     from analyzer.starship.questions.compare.call import weak as ask
