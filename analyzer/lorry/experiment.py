@@ -110,7 +110,7 @@ class GameExperiment(OneByOne):
         return MappedTally.of(columns)
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Races:
-        """What the games came to."""
+        """The result of the games."""
         return Races(self, counted, flown)
 
     @property
@@ -126,7 +126,7 @@ class GameExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Cosmic Lorry{', ' * bool(changed)}{changed}, {self.title}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from analyzer.lorry.drawing.heat import plot_boxes
-from analyzer.lorry.drawing.made import plot_made
+from analyzer.lorry.drawing.totals import plot_made
 from analyzer.lorry.drawing.worths import plot_worths
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.result import Races

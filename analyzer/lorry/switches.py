@@ -13,7 +13,7 @@ from analyzer.lorry.tables import rows
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """How the rules are set; the values of each stand in `data/switches.csv`."""
+    """Which of the rules are changed; `data/switches.csv` lists the values of each."""
 
     end_by: str = "routes"
     rotate_tracks: str = "yes"

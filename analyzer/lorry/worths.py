@@ -52,7 +52,7 @@ class Worths(Described):
         return Table("worths", self._columns(), rows, is_flat=True)
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """What stands in the row of a thing."""
+        """The values in the row of a thing."""
         own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing}
         return {self.what[0]: worth.name, **own, "says": SAYS[worth.verdict], **worth.besides}
 

@@ -19,7 +19,7 @@ Numbers = npt.NDArray[Any]
 TENTHS = 10
 
 
-def standing(table: Table, player: int) -> dict[str, Numbers]:
+def holdings_of(table: Table, player: int) -> dict[str, Numbers]:
     """What a player has, each (lanes)."""
     stored = table.stored[player]
     held = {
@@ -71,7 +71,7 @@ def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
 def turn_columns(table: Table, before: dict[str, Numbers], captain: Captain, counts: Numbers) -> Columns:
     """Columns (1, lanes) of the turn that was just played; `before`, `counts`: the state when it began."""
     me = table.me
-    gained = {name: value - before[name] for name, value in standing(table, me).items()}
+    gained = {name: value - before[name] for name, value in holdings_of(table, me).items()}
     done = dict(zip(COUNTS, table.counts[me].astype(np.int64) - counts, strict=True))
     columns: dict[str, Any] = {"worth": worth(gained, captain)}
     columns |= {

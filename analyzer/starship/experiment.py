@@ -13,14 +13,14 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
-from analyzer.starship.columns import standing, turn_columns
+from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
@@ -82,7 +82,7 @@ class TurnExperiment(OneByOne):
 
     def _some(self, first: int, trials: int) -> Columns:
         table = laid(self.position, self.seed, first, trials, self.switches)
-        before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
+        before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
         pair = (self.captain, self.other) if table.me == 0 else (self.other, self.captain)
         sector = None if self.sector is None else self.sector - 1
@@ -95,7 +95,7 @@ class TurnExperiment(OneByOne):
         return Tally.of(columns)
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Turns:
-        """What the turns came to."""
+        """The result of the turns."""
         return Turns(self, counted, flown)
 
     @property
@@ -114,7 +114,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 

@@ -1,4 +1,4 @@
-"""Fights counted out: the blue die against the blue die, as fractions of 36 pairs."""
+"""Fights, exactly: the blue die against the blue die, as fractions of 36 pairs."""
 
 from __future__ import annotations
 

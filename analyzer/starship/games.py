@@ -21,7 +21,7 @@ from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games, judges_of, play_on
-from analyzer.starship.turn.laid import laid_side_by_side
+from analyzer.starship.turn.setup import laid_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
@@ -68,7 +68,7 @@ class GameExperiment:
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """What `run_block` of each says; those that differ in the position alone are played on one table."""
+        """`run_block` of each; those that differ in the position alone are played on one table."""
         alike: dict[Hashable, list[int]] = {}
         for number, one in enumerate(experiments):
             alike.setdefault(number if one.position is None else one.all_but_position, []).append(number)
@@ -82,7 +82,7 @@ class GameExperiment:
 
     @property
     def all_but_position(self) -> Hashable:
-        """What games from positions have in common that can be played on one table."""
+        """What games from positions must have in common to be played on one table."""
         assert self.position is not None
         return self.captains, self.seed, self.switches, self.swap, self.position.turn, self.position.phase
 
@@ -96,7 +96,7 @@ class GameExperiment:
         return Tally.of(columns)
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Games:
-        """What the games came to."""
+        """The result of the games."""
         return Games(self, counted, flown)
 
     @property
@@ -111,7 +111,7 @@ class GameExperiment:
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 
@@ -141,7 +141,7 @@ class GameExperiment:
 
     @property
     def setting(self) -> str:
-        """In what company they play."""
+        """The setting: seats and beginning."""
         return "each in both seats" if self.swap else "Moon begins" if self.position is None else "from a position"
 
     def notes(self) -> list[str]:

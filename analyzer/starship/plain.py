@@ -25,8 +25,8 @@ from analyzer.starship.turn.bits import (
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import LONGEST, judges_of
 from analyzer.starship.turn.games import games as ended
-from analyzer.starship.turn.laid import lay
 from analyzer.starship.turn.points import points
+from analyzer.starship.turn.setup import lay
 from analyzer.starship.turn.table import COUNTS, Table
 from analyzer.starship.turn.turn import play_turn
 

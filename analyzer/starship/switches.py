@@ -13,7 +13,7 @@ from analyzer.starship.tables import rows
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """How the rules are set; the values of each stand in `data/switches.csv`."""
+    """Which of the rules are changed; `data/switches.csv` lists the values of each."""
 
     handicap_astro: str = "none"
     handicap_parts: str = "none"

@@ -94,7 +94,7 @@ class Module:
 
 
 def rows(table: str) -> tuple[dict[str, str], ...]:
-    """The rows of a table as they stand there."""
+    """The rows of a table, as text."""
     return rows_of("analyzer.starship", table)
 
 
@@ -159,8 +159,8 @@ def _number(text: str) -> int:
 def _card(row: dict[str, str]) -> Card:
     whole = {name: _number(row[name]) for name in ("number", "price", "most", "friendship", "strength", "demand")}
     words = {name: row[name] for name in ("id", "stack", "kind", "name", "good", "direction", "loss")}
-    said = {name: row[name] for name in ("source", "confidence")}
-    return Card(**words, **whole, **said, station=row["station"] == "1")  # type: ignore[arg-type]
+    sources = {name: row[name] for name in ("source", "confidence")}
+    return Card(**words, **whole, **sources, station=row["station"] == "1")  # type: ignore[arg-type]
 
 
 def _adventure(row: dict[str, str]) -> Adventure:

@@ -20,7 +20,7 @@ SETS = 1 << MOST_PLANETS
 
 
 def _placed() -> npt.NDArray[np.uint16]:
-    """By two sets of planets, the second in the first: where those of the second stand among those of the first."""
+    """By two sets of planets, the second in the first: the places of those of the second among those of the first."""
     sets = np.arange(SETS, dtype=np.uint16)
     placed = np.zeros((SETS, SETS), np.uint16)
     for planet in range(MOST_PLANETS):

@@ -28,9 +28,9 @@ GROUND = "ground"
 def galaxy_svg(
     galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
 ) -> str:
-    """The whole drawing; what it shows stands in its title.
+    """The whole drawing; its title (`caption`) says what it shows.
 
-    weighed: the choice and what came next: their boxes are framed and numbered, what was not drawn is grey. on_ground:
+    weighed: the choice and the runners-up: their boxes are framed and numbered, what was not drawn is grey. on_ground:
     boxes, planets and edges are those of `ground_svg` in the same page, drawn once for all.
     """
     parts = [*_shades(drawing)]

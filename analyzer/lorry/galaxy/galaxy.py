@@ -12,7 +12,7 @@ from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.galaxy.boxes import END_AFTER, NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.drawing import drawn
-from analyzer.lorry.galaxy.mapped import EMPTY, MARK_OF
+from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF
 from analyzer.lorry.galaxy.schema import read_galaxy
 from analyzer.lorry.tables import default_dice, rows
 from analyzer.lorry.tracks import COLOURS, SIDES, STEPS, TYPES, WRAPS
@@ -27,7 +27,7 @@ class Galaxy:
 
     planets: the box of planet 1, 2, ...; specials: in reading order; wrap: one of WRAPS; end_after: routes of all
     traders that end a game; faces: by colour of die how many of its six faces show each of TYPES, those of
-    `data/dice.csv` if not said; switches: points of the rules that are set otherwise here.
+    `data/dice.csv` if empty; switches: points of the rules that are changed here.
     """
 
     columns: int

@@ -13,7 +13,7 @@ from analyzer.files.flaws import Flaw, Path, in_fields
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
 from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
-from analyzer.lorry.galaxy.mapped import read_map
+from analyzer.lorry.galaxy.map_text import read_map
 from analyzer.lorry.switches import load_switches
 from analyzer.lorry.tables import FACES
 from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
@@ -42,7 +42,7 @@ class GalaxyFile(BaseModel):
 
 
 DRAWN = ("columns", "rows", "planets", "specials")
-"""What stands in a list where there is no map."""
+"""The fields that list what a map would draw."""
 
 
 def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -95,9 +95,9 @@ def _of_lists(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dic
     missing = [name for name in DRAWN[:3] if entries.get(name) is None]
     flaws = [Flaw((), f"{name} is missing: add it, or give a map") for name in missing]
     columns, rows = right.get("columns"), right.get("rows")
-    said: list[tuple[str, Box]] = [(number, tuple(box)) for number, box in (right.get("planets") or {}).items()]
+    listed: list[tuple[str, Box]] = [(number, tuple(box)) for number, box in (right.get("planets") or {}).items()]
     numbers: list[tuple[int, Box]] = []
-    for number, box in said:
+    for number, box in listed:
         if number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST_PLANETS:
             numbers.append((int(number), box))
         else:
@@ -168,7 +168,7 @@ def _faces(dice: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tupl
             if many < 0:
                 flaws.append(Flaw(("dice", colour, kind), f"{many} faces of {kind}: give 0 to {FACES}"))
         if sum(faces.values()) != FACES:
-            text = f"the faces of the {colour} die come to {sum(faces.values())}: a die has {FACES}"
+            text = f"the {colour} die has {sum(faces.values())} faces: a die has {FACES}"
             flaws.append(Flaw(("dice", colour), text))
     ordered = [colour for colour in COLOURS if colour in dice]
     return tuple((colour, tuple(dice[colour].get(kind, 0) for kind in TYPES)) for colour in ordered), flaws

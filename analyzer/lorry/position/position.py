@@ -38,7 +38,7 @@ class AtTurn:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What came of a track: the position after it, the pairs it newly joined with their boxes, the points it scored,
+    """The effect of a track: the position after it, the pairs it newly joined with their boxes, the points it scored,
     which pair that was, and the special box it lies on."""
 
     position: Position
@@ -277,8 +277,8 @@ class Position:
 
     def heading(self) -> str:
         """The state of the game, in a line."""
-        stand = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
-        return f"{self.name}: {stand}; {self.slots} of {self.galaxy.end_after} routes scored"
+        totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
+        return f"{self.name}: {totals}; {self.slots} of {self.galaxy.end_after} routes scored"
 
     def drawing(self) -> list[str]:
         """Its map in letters, a line a row."""

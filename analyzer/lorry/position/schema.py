@@ -13,7 +13,7 @@ from analyzer.files.flaws import Flaw
 from analyzer.files.names import Name
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.mapped import EMPTY, rows_of, uneven
+from analyzer.lorry.galaxy.map_text import EMPTY, rows_of, uneven
 from analyzer.lorry.galaxy.schema import GalaxyFile
 from analyzer.lorry.position.flaws import MOST_TRADERS
 from analyzer.lorry.position.laid import Scored, Track
@@ -36,7 +36,7 @@ class TurnFields(BaseModel):
 
 
 class PositionFile(GalaxyFile):
-    """The schema of a position file: a galaxy, or the path of its file, and how the game stands."""
+    """The schema of a position file: a galaxy, or the path of its file, and the state of the game."""
 
     galaxy: StrictStr | None = None
     traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[Name] = 2

@@ -10,7 +10,7 @@ from analyzer.answers.note import Note
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.galaxy.boxes import Box
-from analyzer.lorry.story.story import SCORES, Drawing, ToldTurn, Weighed
+from analyzer.lorry.story.story import SCORES, Drawing, StoryTurn, Weighed
 from analyzer.lorry.tracks import SIDES, SPECIALS, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table
 
@@ -22,7 +22,7 @@ class Listener:
     """Gets every event of a table of one game; dice: their colours."""
 
     def __init__(self, dice: tuple[str, ...]) -> None:
-        self.dice, self.turns = dice, list[ToldTurn]()
+        self.dice, self.turns = dice, list[StoryTurn]()
         self.open: dict[str, Any] | None = None
 
     def __call__(self, table: Table, event: str, **details: Any) -> None:
@@ -114,7 +114,7 @@ class Listener:
             return
         turn = self.open["turn"]
         self.turns.append(
-            ToldTurn(
+            StoryTurn(
                 round=self.open["round"],
                 trader=turn.trader + 1,
                 dice=self.open["dice"],

@@ -38,7 +38,7 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class ToldTurn:
+class StoryTurn:
     """A turn: the round, from 1, who, from 1, the dice, what happened, what was weighed, totals and drawing behind it.
 
     weighed: the choice and the two runners-up, by the captain's prices; empty where the choice was random.
@@ -64,7 +64,7 @@ class Story(Told):
     seed: int
     galaxy: Galaxy
     names: tuple[str, ...]
-    turns: tuple[ToldTurn, ...]
+    turns: tuple[StoryTurn, ...]
     winners: tuple[int, ...]
     stuck: bool
     noted: tuple[str, ...]

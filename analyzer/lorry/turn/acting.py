@@ -23,7 +23,7 @@ Allowed = npt.NDArray[np.bool_]
 
 class Picked(NamedTuple):
     """What was chosen, each (entries,): a track, or -1 for none; its cell; of what type a die is taken, -1 where that
-    is not said; whether drawing was worse than nothing."""
+    is open; whether drawing was worse than nothing."""
 
     track: npt.NDArray[np.int8]
     cell: Cells

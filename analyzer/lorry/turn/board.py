@@ -34,7 +34,7 @@ LONGEST_WAY = 15
 
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """(tracks, ...) Of every track what its ends come to, folded from what there is at each side (4, ...)."""
+    """(tracks, ...) A value of every track, folded over its ends from what there is at each side (4, ...)."""
     folded = np.empty((len(ENDS), *sides.shape[1:]), sides.dtype)
     for out, (first, second, *others) in zip(folded, ENDS, strict=True):
         fold(sides[first], sides[second], out=out)

@@ -20,7 +20,7 @@ BEYOND = 10_000
 
 @dataclass
 class Drawn:
-    """What came of tracks drawn in some games: newly joined pairs (entries, pairs)."""
+    """The effect of tracks drawn in some games: newly joined pairs (entries, pairs)."""
 
     games: Games
     cells: Cells

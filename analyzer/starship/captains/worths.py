@@ -1,4 +1,4 @@
-"""What every card would be worth to a captain who met it now, and which sector promises most."""
+"""What every card would be worth to a captain who turned it up now, and which sector promises most."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
 
 
 def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
-    """What each choice comes to, the best on top, with its 95% interval."""
+    """The mean of each choice with its 95% interval, the best on top."""
     with house_style():
         from matplotlib.figure import Figure
 
@@ -84,7 +84,7 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
 
 
 def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
-    """What a turn in the best sector comes to where the captain turns back after so many cards, if not before."""
+    """The mean of a turn in the best sector, by the most cards flown."""
     with house_style():
         from matplotlib.figure import Figure
 

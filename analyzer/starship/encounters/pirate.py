@@ -1,4 +1,4 @@
-"""A pirate: heard before seen, paid or fought; beaten they are a medal, else the flight ends and parts are lost."""
+"""A pirate, paid or fought: a medal if beaten, else the flight ends and parts are lost."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Heaps = dict[int, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Position:
-    """Both ships and the table. None: not said, and dealt.
+    """Both ships and the table. None: not in the file, so dealt.
 
     turn: its number from 1, Moon at turn in odd ones; sectors: cards, top first; reserve, stack: top first; seen: what
     the player at turn remembers of each sector; gone: cards that are out of the game.
@@ -73,7 +73,7 @@ class Position:
         return replace(self, sun=ship) if player else replace(self, moon=ship)
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields of its file; what is not said is left out."""
+        """The fields of its file; what is None is left out."""
         entries: dict[str, Any] = {"game": "starship", "name": self.name}
         entries |= {"moon": self.moon.to_dict(), "sun": self.sun.to_dict(), "turn": self.turn, "phase": self.phase}
         optional = {"roll": self.roll, "reserve": self.reserve, "open": self.open, "stack": self.stack}

@@ -82,5 +82,5 @@ def read_ship(source: Any, crest: str, where: str) -> Ship:
 def position_fields(right: dict[str, Any]) -> dict[str, Any]:
     """What a position is made of besides its ships, from what is right in a file."""
     heaps = {name: {n: tuple(ids) for n, ids in right.get(name, {}).items()} for name in ("sectors", "seen")}
-    said = {name: tuple(right[name]) for name in ("reserve", "open", "stack", "gone") if right.get(name) is not None}
-    return {name: right[name] for name in ("name", "turn", "phase", "roll") if name in right} | heaps | said
+    lists = {name: tuple(right[name]) for name in ("reserve", "open", "stack", "gone") if right.get(name) is not None}
+    return {name: right[name] for name in ("name", "turn", "phase", "roll") if name in right} | heaps | lists

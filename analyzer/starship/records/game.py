@@ -11,7 +11,7 @@ from analyzer.starship.switches import Switches
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, adventure_by_id, card_by_id
 from analyzer.starship.turn.allowed import has_action, has_way, room
 from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
-from analyzer.starship.turn.laid import laid, listed
+from analyzer.starship.turn.setup import laid, listed
 
 HERE = np.array([0])
 """The one lane."""

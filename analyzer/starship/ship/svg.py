@@ -17,7 +17,7 @@ ROMAN = ("", "I", "II")
 
 
 def ship_svg(ship: Ship) -> str:
-    """The whole drawing; what it shows stands in its title."""
+    """The whole drawing; its title says what it shows."""
     parts = [
         f'<path d="M40 30 H440 L540 95 L440 160 H40 Z" fill="var(--panel, #f5f7fa)" stroke="{EDGES[ship.crest]}" '
         'stroke-width="2"/>',
@@ -35,7 +35,7 @@ def ship_svg(ship: Ship) -> str:
 
 
 def _word(x: float, y: float, text: str, size: int = 11, anchor: str = "middle", on: str = "none") -> str:
-    """A word, dark where it stands `on` a colour."""
+    """A word, dark if it is `on` a colour."""
     ink = "var(--ink, #1d2430)" if on == "none" else "#1d2430"
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{ink}" '

@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Outcome
 from analyzer.starship.plain import ship_of
-from analyzer.starship.story.story import Line, ToldTurn
+from analyzer.starship.story.story import Line, StoryTurn
 from analyzer.starship.tables import CRESTS, LOST_PLANET, adventure_by_id, cards
 from analyzer.starship.turn.bits import BY_BIT, LOST, adventures_of
 from analyzer.starship.turn.points import points
@@ -22,7 +22,7 @@ class Listener:
     """Gets every event of a table with one lane."""
 
     def __init__(self) -> None:
-        self.turns: list[ToldTurn] = []
+        self.turns: list[StoryTurn] = []
         self.lines: list[Line] = []
         self.before: dict[str, Any] = {}
 
@@ -42,7 +42,7 @@ class Listener:
         both = (int(points(table, 0)[0]), int(points(table, 1)[0]))
         lines = tuple(self.lines) or (Line("point", "ten points: the game is over before the roll"),)
         state = (ship_in_words(ships[0]), ship_in_words(ships[1]))
-        self.turns.append(ToldTurn(table.turn, CRESTS[table.me], int(table.roll[0]), lines, state, both, ships))
+        self.turns.append(StoryTurn(table.turn, CRESTS[table.me], int(table.roll[0]), lines, state, both, ships))
 
     def _on_production(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
         made = []

@@ -17,7 +17,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class ToldTurn:
+class StoryTurn:
     """A turn: who, the roll, what happened, and both ships behind it."""
 
     number: int
@@ -38,7 +38,7 @@ class Story(Told):
     game: int
     seed: int
     players: tuple[str, str]
-    turns: tuple[ToldTurn, ...]
+    turns: tuple[StoryTurn, ...]
     winner: str | None
 
     def heading(self) -> str:

@@ -1,4 +1,4 @@
-"""Dice and shuffles behind one call, found by (seed, game, turn, use): sampled here; others stand in their place.
+"""Dice and shuffles behind one call, found by (seed, game, turn, use): sampled here, or others in their place.
 
 Rule code asks for a roll, the next card, a fight, and never knows which kind it has. Any call may make lanes more or
 fewer (enumerated dice do), so rules keep nothing across a call but the table.

@@ -69,8 +69,8 @@ class Choice:
 class Advice(Described):
     """Candidates of a turn, the best first.
 
-    goal: by what they are ranked; legal: how many legal draws there are; turns: left alone, None in company; at_most:
-    the total that nobody could exceed from here on alone, None in company.
+    goal: by what they are ranked; legal: how many legal draws there are; turns: left in a game alone, None with rivals;
+    at_most: the total that cannot be exceeded from here on alone, None with rivals.
     """
 
     position: Position

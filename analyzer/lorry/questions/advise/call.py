@@ -200,7 +200,7 @@ class _Start:
     def _choice(
         self, candidate: _Candidate, parts: list[Totals], best: list[Totals] | None, dropped: bool, sure: float
     ) -> Choice:
-        """What came of a candidate, beside the best one."""
+        """The results of a candidate, beside those of the best."""
         whole = np.concatenate(parts, axis=1)
         size, mine = whole.shape[1], goal_of(whole, self.trader, self.goal)
         worse = NONE

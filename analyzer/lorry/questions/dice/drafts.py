@@ -84,12 +84,12 @@ class Drafts(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        said = (
+        chances = (
             "Surely: the type is there even if everybody before you takes it. At random: everybody before you takes a "
             "random die. At most: nobody before you takes it. What traders really take depends on the galaxy: "
             "`analyzer lorry leave GALAXY` shows what each type is worth to the next seat."
         )
-        return [said, *self.galaxy.dice_notes()]
+        return [chances, *self.galaxy.dice_notes()]
 
     def description(self) -> Description:
         """A row a set, seat and type, and what each set shows most often."""

@@ -12,7 +12,7 @@ from analyzer.lorry.tables import FACES, default_dice
 from analyzer.lorry.tracks import TYPES
 
 MOST = 8
-"""Dice that are counted out at once."""
+"""The most dice whose rolls are enumerated."""
 Faces = Mapping[str, tuple[int, ...]]
 """By colour of die how many of its six faces show each of TYPES."""
 

@@ -36,7 +36,7 @@ MOST_TURNS = 40
 READABLE = 24
 """Letters of a fraction."""
 FLOOR = ("steady", "sprinter", "trunk")
-"""Captains whose play is no better than best play, where that is not counted out."""
+"""Captains whose exact totals are lower bounds of best play, where that is too large to compute."""
 MOST = 8
 """First draws that people see."""
 
@@ -65,7 +65,7 @@ def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
 
 @dataclass(frozen=True)
 class FirstDraw:
-    """A draw of the first turn, and what best play comes to behind it, by the colour of the die that is taken.
+    """A draw of the first turn, and the total of best play after it, by the colour of the die that is taken.
 
     total: at least so much; at_most: the same, where the whole tree was walked.
     """
@@ -81,7 +81,7 @@ class FirstDraw:
 
 @dataclass(frozen=True)
 class Between:
-    """Best play lies between these; alike, where it is counted out."""
+    """Best play lies between these; equal where it is exact."""
 
     least: Fraction
     most: Fraction
@@ -155,7 +155,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def _floors(self) -> list[Fraction]:
-        """What captains come to, of whom it can be counted out."""
+        """The mean totals of those captains whose play can be computed exactly."""
         distributions = []
         for name in FLOOR:
             with suppress(AnalyzerError):
@@ -164,7 +164,7 @@ class SoloOptimum(Described):
 
     @property
     def exact(self) -> bool:
-        """Whether best play is counted out, not bounded alone."""
+        """Whether best play is computed exactly, not only bounded."""
         return self.between.least == self.between.most
 
     @cached_property
@@ -186,7 +186,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def first_draws(self) -> list[FirstDraw]:
-        """All draws of the first turn with what best play comes to behind them, the best first; of equals the first."""
+        """All draws of the first turn with the total of best play after each, the best first; of equals the first."""
         table = self.position.table
         if self.turns == 0 or self.position.over:
             return []
@@ -206,7 +206,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
-        """What best play comes to if the first turn shows nothing but a type, on the die for which that is best.
+        """The total of best play if the first turn shows nothing but a type, on the die for which that is best.
 
         At least so much, where best play is only bounded; empty where no turn was walked.
         """
@@ -233,7 +233,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def played(self) -> list[SoloCaptain]:
-        """What each of the captains comes to."""
+        """The exact total of each of the captains."""
         return [self.by(captain) for captain in self.captains]
 
     def _distribution(self, who: Captain) -> dict[int, Fraction]:
@@ -267,7 +267,7 @@ class SoloOptimum(Described):
         return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
     def description(self) -> Description:
-        """What best play comes to, by the first type that is shown, by captain, and by first draw."""
+        """The total of best play, by the first type that is shown, by captain, and by first draw."""
         dice = " and ".join(self.dice)
         title = f": best play alone in {self.turns} turns, {dice} rolled each turn"
         captains = (line for captain in self.played for line in captain.lines())
@@ -303,7 +303,7 @@ class SoloOptimum(Described):
 
 @dataclass(frozen=True)
 class SoloCaptain:
-    """A captain alone, counted out: the chance of each total, and what best play comes to in the same turns."""
+    """A captain alone, exactly: the chance of each total, beside best play in the same turns."""
 
     optimum: SoloOptimum
     name: str
@@ -362,7 +362,7 @@ def exact(
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
 ) -> SoloOptimum:
-    """Best play alone, counted out: `.expected` total, `.first_draws`, `.by_type`, `.states`.
+    """Best play alone, exactly: `.expected` total, `.first_draws`, `.by_type`, `.states`.
 
     source: a galaxy, or a position of one trader to go on from; budget: the most states examined. Where more are
     needed, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises

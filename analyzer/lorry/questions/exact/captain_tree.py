@@ -1,4 +1,4 @@
-"""A named captain alone, counted out: every roll of every turn, equal states merged, whole-number weights.
+"""A named captain alone, exactly: every roll of every turn, equal states merged, whole-number weights.
 
 A captain who plays by prices chooses alike in equal states, so nothing but dice branches. Rolls of asteroids are laid
 down before a turn, as many as there are asteroids left to meet; where they are not used, their branches merge again.
@@ -76,7 +76,7 @@ def distribution(
     """The chance of each total with which a captain ends after so many turns; one game to begin with."""
     if captain.thinks is not None:
         raise AnalyzerError(
-            f"captain {captain.name} imagines games, which rules out exact results: name another, or play games with fly"
+            f"captain {captain.name} imagines games, which rules out exact results: name another, or use fly"
         )
     weights = np.array([Fraction(1)], object)
     ended: dict[int, Fraction] = {}

@@ -20,7 +20,7 @@ def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
     """(games,) Points of routes and stars that a trader cannot still exceed; turns: those left, None: without limit.
 
     Draws D: as many as boxes that the trader can still reach, and as turns and extra tracks allow, of rockets and
-    asteroids that D draws can come to. Routes R: one less than groups of planets (those that own tracks join are one)
+    asteroids that D draws can reach. Routes R: one less than groups of planets (those that own tracks join are one)
     that can still be joined, no more than slots or free pairs, and draws from that on with which two groups can first
     be joined. Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
     """
@@ -77,7 +77,7 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
 
 
 def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
-    """(games,) How many of some boxes (rows,) can be come to in so many draws."""
+    """(games,) How many of some boxes (rows,) can be reached in so many draws."""
     counts = np.array([_count(within & some[:, None]) for within in steps])
     return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
 
@@ -88,7 +88,7 @@ def _count(sets: Sets) -> Numbers:
 
 
 def _room(table: Table, trader: int) -> Sets:
-    """(rows, games) Boxes in which an own track may still come to lie: empty, or with a rival's where two may."""
+    """(rows, games) Boxes in which an own track may still lie: empty, or with a rival's where two may."""
     room = table.empty
     if table.board.switches.tracks_per_box == "two":
         rivals = [table.drawn_by(rival) for rival in range(table.board.traders) if rival != trader]

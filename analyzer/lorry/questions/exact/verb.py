@@ -1,4 +1,4 @@
-"""`analyzer lorry exact`: best play alone, the whole tree of games counted out."""
+"""`analyzer lorry exact`: best play alone, over the whole tree of games."""
 
 from __future__ import annotations
 

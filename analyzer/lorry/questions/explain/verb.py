@@ -41,11 +41,11 @@ def explain(
     """Retell one game turn by turn: dice, draws, routes, and the draws considered; as a page with drawings."""
     output.check()
     check_page(page)
-    from analyzer.lorry.questions.explain.call import explain as tell
+    from analyzer.lorry.questions.explain.call import explain as ask
 
     names = captain or ["steady", "steady"]
     rolled = colours(dice, ()) or None
-    story = tell(galaxy, game, rules.seed, captains=names, dice=rolled, switches=rules.switches())
+    story = ask(galaxy, game, rules.seed, captains=names, dice=rolled, switches=rules.switches())
 
     tell_story(story, _show, page, output)
 

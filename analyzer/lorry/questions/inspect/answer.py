@@ -1,4 +1,4 @@
-"""What can be said of a galaxy on paper: boxes of every pair, with and without going round, and what is on the way."""
+"""The facts of a galaxy on paper: boxes of every pair, with and without wrapping, and what is on the way."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class GalaxyFacts(Described):
     def description(self) -> Description:
         """Its drawing, its rules, and a row a pair."""
         facts = {"galaxy": self.galaxy.to_dict(), "specials": self.counts()}
-        stands = [self.position.heading()] * bool(self.position.tracks)
+        state = [self.position.heading()] * bool(self.position.tracks)
         drawing = Lines(("", *self.position.drawing(), ""))
         pairs = Table("pairs", COLUMNS, [Row(row) for row in self._rows()])
-        parts: list[Part] = [*stands, drawing, *self._rules(), pairs]
+        parts: list[Part] = [*state, drawing, *self._rules(), pairs]
         return Description(self.galaxy.name, self.galaxy.summary(), facts, parts, self.galaxy.notes())
 
     def _rules(self) -> Iterator[str]:

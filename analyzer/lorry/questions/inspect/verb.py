@@ -1,4 +1,4 @@
-"""`analyzer lorry inspect`: what can be said of galaxies on paper."""
+"""`analyzer lorry inspect`: the facts of galaxies on paper."""
 
 from __future__ import annotations
 

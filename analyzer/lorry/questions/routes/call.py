@@ -52,7 +52,7 @@ class Routes(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        said = [
+        measure = [
             "Joining a pair alone is not a rule of the game, but a measure: on the empty galaxy all dice are rolled "
             "each turn, and one of them extends the way or the turn is wasted. Special boxes and spare ends do "
             "not count.",
@@ -60,7 +60,7 @@ class Routes(Described):
             "a turn: "
             "boxes of the shortest way divided by expected turns.",
         ]
-        return [*said, *self.galaxy.notes()]
+        return [*measure, *self.galaxy.notes()]
 
     def description(self) -> Description:
         """A row a pair."""

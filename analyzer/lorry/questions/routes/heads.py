@@ -18,7 +18,7 @@ from analyzer.lorry.tracks import SIDES, TYPES
 BLOCKED = -1
 """In place of a head, where a way cannot go on."""
 KEPT = 8
-"""Galaxies whose heads are kept."""
+"""Galaxies whose heads are cached."""
 
 
 class Head(NamedTuple):

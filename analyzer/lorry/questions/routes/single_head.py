@@ -18,7 +18,7 @@ Turns: TypeAlias = Fraction | None
 """Expected; None where the planet is never reached."""
 ARRIVED = Fraction(0)
 KEPT = 72
-"""Planets whose turns are kept, nine of a galaxy with some dice."""
+"""Planets whose turns are cached, nine of a galaxy with some dice."""
 
 
 def mean_of(straight: Turns, curve: Turns, odds: Odds) -> Turns:

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[Any]
 
 LONGEST = 1000
-"""Turns that are counted out."""
+"""The most turns computed."""
 AT_ONCE = 8
-"""Turns that are counted out together: who asks for one more need not begin anew."""
+"""Turns computed together, so that one turn more costs nothing."""
 KEPT = 8
-"""Galaxies with dice whose solutions are kept."""
+"""Galaxies with dice whose solutions are cached."""
 
 
 def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:

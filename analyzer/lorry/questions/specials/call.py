@@ -16,7 +16,7 @@ from analyzer.runs.compare import compare_experiments
 GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
-SAID = ("Worth: points that trader 1 loses in the same games without it. Rivals play without it, too.",)
+NOTES = ("Worth: points that trader 1 loses in the same games without it. Rivals play without it, too.",)
 
 
 def specials(
@@ -53,4 +53,4 @@ def specials(
         called = tuple(distinct([name, *rivals]))
         made[name] = whole.but(galaxy=replace(whole.galaxy, specials=remaining), called=called)
     comparison = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Worths(comparison, WHOLE, ("special box", "special boxes"), without=True, said=SAID)
+    return Worths(comparison, WHOLE, ("special box", "special boxes"), without=True, said=NOTES)

@@ -83,7 +83,8 @@ class PointsNow(Described):
     def turn(self, draw: Draw, colour: str | None = None) -> Extra:
         """What a draw scores in the whole turn, extra tracks of rockets and asteroids followed to their end.
 
-        colour: of the drafted die, which asteroids roll again; without one asteroids bring nothing, and that is said.
+        colour: of the drafted die, which asteroids roll again; without one asteroids bring nothing, and the result says
+        so.
         """
         if draw.special not in EXTRAS:
             return Extra(Fraction(draw.points), Fraction(0), False)
@@ -122,7 +123,7 @@ class PointsNow(Described):
         """The mean points that extra tracks bring in this turn beyond those of the draw, under best play.
 
         None for draws elsewhere than on a rocket or an asteroid, and for an asteroid without the colour of its die.
-        Extra tracks that set off further ones are followed to their end; `turn` tells whether that was cut short.
+        Extra tracks that set off further ones are followed to their end; `turn` shows whether that was cut short.
         """
         if draw.special not in EXTRAS or (draw.special == "asteroid" and colour is None):
             return None
@@ -162,7 +163,7 @@ class PointsNow(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        said = "Points: those of the route that a draw closes at once, the longest if there are several"
+        points = "Points: those of the route that a draw closes at once, the longest if there are several"
         extra = (
             "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most "
             "route points "
@@ -174,7 +175,7 @@ class PointsNow(Described):
         cut = f"At least: beyond {self.budget:,} states, extra tracks are followed one step only (more with {more})."
         bounded = any(turn.bounded for turn in self._turns.values())
         limits = [extra] * bool(self._turns) + [cut] * bounded
-        return [f"{said}. The 3 points of a star count at the end.", *limits, *self.position.galaxy.notes()]
+        return [f"{points}. The 3 points of a star count at the end.", *limits, *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The position, by type of track the draws that bring most, and what the dice may bring."""

@@ -1,7 +1,7 @@
 """What a draw scores in its whole turn: extra tracks of rockets and asteroids followed to their end, exactly.
 
 Each extra track may set off further ones; every roll of the asteroids' die, every place, every choice of the pair that
-is scored and leaving a track undrawn are counted, and what brings most points of routes in the mean is taken. Fills
+is scored and leaving a track undrawn are counted, and what brings most points of routes on average is taken. Fills
 bring nothing in the turn itself and are left out.
 """
 
@@ -124,7 +124,7 @@ class Extras:
         return sum((many * worth for many, worth in zip(self.faces, best, strict=True)), NOTHING) / sum(self.faces)
 
     def _worths(self, table: Table, now: Add, rest: Todo) -> Iterator[tuple[int, Fraction]]:
-        """Of every legal draw its type and what the turn comes to behind it."""
+        """The type of every legal draw, and the points of the turn that begins with it."""
         space, special = table.board.space, table.board.special
         places = Sight(table, self.trader, GAME).legal()
         listed = [(track, cell) for track in range(len(TRACKS)) for cell in space.listed(places[track])[1].tolist()]

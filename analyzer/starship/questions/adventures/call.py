@@ -1,4 +1,4 @@
-"""Which open adventures will be fulfilled within so many turns, and what stands in the way of the others."""
+"""Which open adventures will be fulfilled within so many turns, and why the others are not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from analyzer.starship.tables import adventure_by_id
 from analyzer.starship.turn.bits import ADVENTURES
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
@@ -124,7 +124,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name, for use outside a heading."""
         return f"Starship Catan, {self.title}"
 
     @property
@@ -189,7 +189,7 @@ def adventures(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Adventures:
-    """The chance to fulfil each open adventure within the next `turns` own turns, and what stands in the way.
+    """The chance to fulfil each open adventure within the next `turns` own turns, and why it fails.
 
     >>> from analyzer import starship
     >>> starship.adventures("ships/starship/midgame.yaml", 50, turns=2)["Merchant gift"].fulfilled.n

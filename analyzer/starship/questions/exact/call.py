@@ -14,12 +14,12 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import Column, Description, Form, Row, Table
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
-from analyzer.starship.columns import standing, turn_columns
+from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.laid import laid, listed
+from analyzer.starship.turn.setup import laid, listed
 from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import play_turn
 
@@ -121,7 +121,7 @@ def exact(
 ) -> Exact:
     """One turn in a sector whose cards are known: every order and every die counted, no sampling error.
 
-    The sector must be listed (or seen) whole; what else is not said is as dealt under the seed.
+    The sector must be listed (or seen) whole; what else is not in the file is dealt under the seed.
 
     >>> from analyzer import starship
     >>> starship.exact("ships/starship/known.yaml", 1).mean("cards_flown") > 3
@@ -143,7 +143,7 @@ def exact(
 def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, Fraction]:
     """Play the turn of the one game on the table in all ways; every outcome with its chance, in order."""
     assert experiment.sector is not None
-    before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
+    before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)
     judges = judges_of(pair if table.me == 0 else pair[::-1], experiment.switches)
     dice, position = Enumerated(), experiment.position

@@ -1,4 +1,4 @@
-"""A flight on which nobody acts: every pirate is fought, or paid while the purse lasts; counted out over all orders."""
+"""A flight on which nobody acts: every pirate is fought, or paid while the purse lasts; exact, over all orders."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def exact_passenger(
 ) -> dict[End, Fraction]:
     """{(cards flown, pirates beaten, fights lost): chance}; with `pays` {(cards flown, Astro left, beaten, lost): ...}.
 
-    pirates: strengths or cards; a strength stands for the first card of the table that has it, which fixes the demand.
+    pirates: strengths or cards; a strength means the first card of the table that has it, which fixes the demand.
     Every order of the cards is equally likely. What replaces a beaten pirate is not flown.
 
     >>> from analyzer import starship

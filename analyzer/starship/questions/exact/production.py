@@ -1,4 +1,4 @@
-"""What so many rolls of the yellow die bring a ship that nobody flies, counted out."""
+"""What so many rolls of the yellow die bring a ship that does not fly, exactly."""
 
 from __future__ import annotations
 

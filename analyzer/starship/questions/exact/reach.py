@@ -1,4 +1,4 @@
-"""Which cards a flight meets, counted out: wanted ones by speed and sensor, the next one by what was seen."""
+"""Which cards a flight meets, exactly: wanted ones by speed and sensor, the next one by what was seen."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
             behind = min(max(speed - on_top, 0), size - looked)
             for more in range(min(wanted - on_top, behind) + 1):
                 chance = chance_on_top * _drawn(size - looked, wanted - on_top, behind, more)
-                met = min(on_top, speed) + more
+                flown_by = min(on_top, speed) + more
                 if chance:
-                    counts[met] = counts.get(met, Fraction(0)) + chance / len(faces)
+                    counts[flown_by] = counts.get(flown_by, Fraction(0)) + chance / len(faces)
     reached = Reached(1 - counts.get(0, Fraction(0)))
     reached.counts = dict(sorted(counts.items()))
     return reached

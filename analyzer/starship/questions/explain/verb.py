@@ -36,12 +36,12 @@ def explain(
 ) -> None:
     """Retell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
     check_page(page)
-    from analyzer.starship.questions.explain.call import explain as tell
+    from analyzer.starship.questions.explain.call import explain as ask
 
     names = captain or ["sensible"]
     if len(names) > 2:
         raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
-    story = tell(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
+    story = ask(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
 
     tell_story(story, _show, page, output)
 

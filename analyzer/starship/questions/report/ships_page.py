@@ -14,7 +14,7 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.compare.call import compare
 from analyzer.starship.questions.modules.call import modules
-from analyzer.starship.ship.report import ShipFacts
+from analyzer.starship.ship.facts import ShipFacts
 from analyzer.starship.ship.svg import ship_svg
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _ranking(found: Comparison) -> Table:
 
 
 def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> ShipSection:
-    from analyzer.starship.drawing.played import plot_score
+    from analyzer.starship.drawing.games import plot_score
 
     ship = position.own
     facts = ShipFacts(ship, position.ships[1 - position.me])

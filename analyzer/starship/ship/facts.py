@@ -1,4 +1,4 @@
-"""Everything that can be said of a ship on paper: speeds, odds, what it makes, points, what is missing for builds."""
+"""The facts of a ship on paper: speeds, odds, what it makes, points, what is missing for builds."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def uneven(rows: list[tuple[int, list[str]]], width: int) -> Iterator[tuple[int,
 
 
 def read_map(text: str) -> Mapped:
-    """What stands where, and every fault with its line."""
+    """What lies in which box, and every fault with its line."""
     rows = rows_of(text)
     widths = Counter(len(tokens) for _, tokens in rows)
     width = widths.most_common(1)[0][0] if widths else 0
