@@ -16,14 +16,9 @@ PositionFile = Annotated[
 PositionFiles = Annotated[
     list[Path], typer.Argument(help="Ship or position files (.yaml).", metavar="SHIP|POSITION...", show_default=False)
 ]
+CAPTAINS = "sensible, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
 Seed = Annotated[int, typer.Option(help="Fixes every deal, shuffle and roll.")]
-Captain = Annotated[
-    str,
-    typer.Option(
-        help="Who plays the ship at turn: sensible, cautious, bold, trader, settler, passenger-fights, "
-        "passenger-pays or a .yaml file."
-    ),
-]
+Captain = Annotated[str, typer.Option(help=f"Who plays the ship at turn: {CAPTAINS}.")]
 Other = Annotated[str, typer.Option(help="Who plays the other ship.")]
 Switched = Annotated[
     list[str] | None,

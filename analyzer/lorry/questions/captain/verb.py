@@ -40,7 +40,7 @@ def captain(
     rules: RuleOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Search for better captain's prices on the same rolls, and confirm the winner on fresh ones."""
+    """Search for a captain whose prices gain more on the same rolls; confirm the winner on fresh ones."""
     output.check()
     if out is not None:
         check_file(out, f"--out {out}")

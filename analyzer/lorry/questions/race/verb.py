@@ -15,8 +15,7 @@ Captains = Annotated[
     typer.Option(
         "--captain",
         help="Captain of a trader, in seating order; repeat 2 to 4 times: steady, sprinter, trunk, stargazer, "
-        "spoiler, random, "
-        "thinker (slow: use few --games) or a .yaml file with prices.",
+        "spoiler, random, thinker (slow: use few --games) or a .yaml file with prices.",
         show_default="steady, steady",
     ),
 ]

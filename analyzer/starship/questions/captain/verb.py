@@ -48,7 +48,7 @@ def captain(
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Search for better captain's prices on the same deals and dice, and confirm the winner on fresh ones."""
+    """Search for a captain whose prices win more on the same deals and dice; confirm the winner on fresh ones."""
     output.check()
     if out is not None:
         check_file(out, f"--out {out}")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only
-from analyzer.starship.command.options import PlayerOptions, TableOptions
+from analyzer.cli.records import Only, Says
+from analyzer.starship.command.options import CAPTAINS, PlayerOptions, TableOptions
 
 
 def memory(
     *,
-    players: Annotated[PlayerOptions, Only("captain")],
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {CAPTAINS}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
     output: OutputOptions,

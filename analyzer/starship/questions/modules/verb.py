@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only
+from analyzer.cli.records import Only, Says
 from analyzer.present.face import described
-from analyzer.starship.command.options import PlayerOptions, TableOptions
+from analyzer.starship.command.options import CAPTAINS, PlayerOptions, TableOptions
 
 
 def modules(
     *,
-    players: Annotated[PlayerOptions, Only("captain")],
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {CAPTAINS}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],

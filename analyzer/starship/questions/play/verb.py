@@ -9,14 +9,13 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.errors import AnalyzerError
-from analyzer.starship.command.options import TableOptions
+from analyzer.starship.command.options import CAPTAINS, TableOptions
 
 Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="Moon's captain, then Sun's: sensible, cautious, bold, trader, settler, passenger-fights, "
-        "passenger-pays or a .yaml file; give one to play both.",
+        help=f"Moon's captain, then Sun's: {CAPTAINS}; give one to play both.",
         show_default="sensible",
     ),
 ]
