@@ -161,9 +161,8 @@ class GameExperiment(OneByOne):
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
         alone = (
-            f"Playing alone is not a rule of the game: {' and '.join(self.dice)} are rolled each turn, one is "
-            "taken, and "
-            f"the game ends with the last route or after {self.turns} turns."
+            f"Playing alone is not a rule of the game: {' and '.join(self.dice)} are rolled each turn, one is taken, "
+            f"and the game ends with the last route or after {self.turns} turns."
         )
         fixed = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
         return [

@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 SAYS = {
     Verdict.BETTER: "worth having",
     Verdict.WORSE: "costs",
-    Verdict.EQUAL: "no matter",
+    Verdict.EQUAL: "nothing that counts",
     Verdict.OPEN: "open",
 }
 """A verdict against games without the thing, in words."""

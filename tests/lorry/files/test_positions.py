@@ -379,7 +379,7 @@ def test_what_cannot_be_is_refused(fields, expected):
         ("two", "traders 'two': give a whole number from 1 to 4"),
         ([], "0 traders: a game has 2 to 4, or one alone"),
         (["Tom", "Uli", "Max", "Eva", "Ida"], "5 traders: a game has 2 to 4, or one alone"),
-        (["Tom", "Uli", "Tom"], "traders Tom, Uli, Tom: give each a name of his own"),
+        (["Tom", "Uli", "Tom"], "traders Tom, Uli, Tom: give each a different name"),
     ],
 )
 def test_who_cannot_trade_is_refused(traders, fault):
@@ -489,7 +489,7 @@ def test_a_galaxy_file_is_a_position_with_nothing_drawn():
 
 
 DIE = "give its colour (white, orange) and what it shows (straight, curve, branch, crossing)"
-SOME = "some dice show something and others do not: give all, or none before the roll"
+SOME = "some dice show something and others do not: give all of them, or none before the roll"
 TRADERS = "use one of trader 1, trader 2"
 NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
 
@@ -518,8 +518,8 @@ NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
                 "5: box (2, 3) 'NS': use . (empty), ## (filled), 1NE (a track)",
             ],
         ),
-        ("traders: [Tom, Tom]\n", [NO_GALAXY, "1: give each trader a name of his own"]),
-        ("\ntraders: [Tom, ' ']\n", [NO_GALAXY, "2: give each trader a name of his own"]),
+        ("traders: [Tom, Tom]\n", [NO_GALAXY, "1: give each trader a different name"]),
+        ("\ntraders: [Tom, ' ']\n", [NO_GALAXY, "2: give each trader a different name"]),
         ("\ntraders: []\n", [NO_GALAXY, "2: 0 traders: a game has 2 to 4, or one alone"]),
         ("\ntraders: [a, b, c, d, e]\n", [NO_GALAXY, "2: 5 traders: a game has 2 to 4, or one alone"]),
         (

@@ -24,6 +24,7 @@ from analyzer.answers.description import (
     places,
 )
 from analyzer.lorry.position.position import Position
+from analyzer.lorry.tracks import BOX_AND_ENDS
 from analyzer.statistics.estimate import Estimate
 
 WANTED = {"total": "total", "margin": "margin above the best rival", "won": "chance to win"}
@@ -110,8 +111,10 @@ class Advice(Described):
             if tried < self.legal
             else f"Tried all {self.legal} legal draws."
         )
+        pair = "Pair: the two planets whose route the draw scores."
         return [
             screened,
+            f"{BOX_AND_ENDS} {pair}" if any(choice.pair for choice in self.choices) else BOX_AND_ENDS,
             f"After this draw everybody plays as {self.captain}: against other play another draw may be best.",
             "Extra tracks, boxes to fill, and the pair to score where the table names none are chosen by "
             f"{self.captain}.",

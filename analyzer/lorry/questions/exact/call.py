@@ -27,7 +27,7 @@ from analyzer.lorry.questions.dice.rolls import colours
 from analyzer.lorry.questions.exact.captain_tree import distribution
 from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits
 from analyzer.lorry.questions.exact.upper_bound import most_still
-from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
+from analyzer.lorry.tracks import BOX_AND_ENDS, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table as States
 
 USUAL = ("white", "orange")
@@ -264,7 +264,7 @@ class SoloOptimum(Described):
             "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
             "(steady, sprinter, trunk). Upper: what boxes, turns, slots and groups of planets allow at most."
         )
-        return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
+        return [BOX_AND_ENDS, alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The total of best play, by the first type that is shown, by captain, and by first draw."""

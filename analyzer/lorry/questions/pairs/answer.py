@@ -159,8 +159,9 @@ class ScoredPairs(Described, RunResult):
 
     def notes(self) -> list[str]:
         """What a reader should know."""
+        pair = "Pair: two planets by number. Boxes: the fewest that join them."
         first = "First of game: share of games in which the pair is scored in the first round with any route."
-        return [first, *self.experiment.notes(), *self.remarks]
+        return [pair, first, *self.experiment.notes(), *self.remarks]
 
 
 def _mean(name: str, estimate: Estimate) -> dict[str, Any]:

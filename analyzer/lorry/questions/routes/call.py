@@ -54,11 +54,10 @@ class Routes(Described):
         """What the numbers take for granted."""
         measure = [
             "Joining a pair alone is not a rule of the game, but a measure: on the empty galaxy all dice are rolled "
-            "each turn, and one of them extends the way or the turn is wasted. Special boxes and spare ends do "
-            "not count.",
-            "Turns: expected number of turns. Both ends: the same if the way may grow from both planets. Points "
-            "a turn: "
-            "boxes of the shortest way divided by expected turns.",
+            "each turn, and one of them extends the way or the turn is wasted. Special boxes and spare ends do not "
+            "count.",
+            "Pair: two planets by number. Boxes: the fewest that join them. Turns: the expected number. Both ends: the "
+            "same if the way may grow from both planets. Points a turn: boxes divided by expected turns.",
         ]
         return [*measure, *self.galaxy.notes()]
 

@@ -18,7 +18,7 @@ from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.dice.rolls import colours, shown
 from analyzer.lorry.questions.turn.draws import Draw, best_by_type, draws, expectation
 from analyzer.lorry.questions.turn.extras import BUDGET, Extras
-from analyzer.lorry.tracks import TRACKS, TYPES
+from analyzer.lorry.tracks import BOX_AND_ENDS, TRACKS, TYPES
 from analyzer.lorry.turn.draft import dice_of
 
 EXTRAS = ("rocket", "asteroid")
@@ -163,19 +163,20 @@ class PointsNow(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        points = "Points: those of the route that a draw closes at once, the longest if there are several"
+        points = (
+            "Points: those of the route that a draw closes at once, the longest if there are several. The 3 points of "
+            "a star count at the end."
+        )
         extra = (
-            "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most "
-            "route points "
-            "in this turn; filling a box brings none. Where no die on the table shows the type, asteroids roll "
-            "the first "
-            "die that can."
+            "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most route "
+            "points in this turn; filling a box brings none. Where no die on the table shows the type, asteroids roll "
+            "the first die that can."
         )
         more = named_setting("budget")
         cut = f"At least: beyond {self.budget:,} states, extra tracks are followed one step only (more with {more})."
         bounded = any(turn.bounded for turn in self._turns.values())
         limits = [extra] * bool(self._turns) + [cut] * bounded
-        return [f"{points}. The 3 points of a star count at the end.", *limits, *self.position.galaxy.notes()]
+        return [BOX_AND_ENDS, points, *limits, *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The position, by type of track the draws that bring most, and what the dice may bring."""

@@ -17,6 +17,7 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_
 from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
+from analyzer.starship.result import WORTH
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
 from analyzer.starship.turn.setup import laid, listed
@@ -80,7 +81,7 @@ class Exact(Described):
             if open_ends
             else []
         )
-        return [*assumed, *self.experiment.notes()]
+        return [WORTH, *assumed, *self.experiment.notes()]
 
     def description(self) -> Description:
         """Every metric by its mean or chance; programs get every distribution."""
