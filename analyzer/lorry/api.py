@@ -39,7 +39,7 @@ def fly(
 ) -> Races:
     """Play a galaxy alone, many times. Alone is no rule of the game (docs/lorry-rulings.md, point 22).
 
-    games: 20,000 if None; dice: colours that are rolled each turn, white and orange if None; turns: at most so many;
+    games: 20,000 if None; dice: colours that are rolled each turn, white and orange if None; turns: the most in a game;
     `how_much`: precision, first, workers, save, progress, as elsewhere. Raises AnalyzerError with every fault.
 
     >>> from analyzer import lorry

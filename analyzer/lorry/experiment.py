@@ -202,7 +202,7 @@ class GameExperiment(OneByOne):
         )
 
     def but(self, **changed: Any) -> GameExperiment:
-        """The same in all other things."""
+        """A copy with some fields changed."""
         return replace(self, **changed)
 
 

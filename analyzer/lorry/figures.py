@@ -16,7 +16,7 @@ from analyzer.present.figures.spread import plot_spread
 
 @figures_of.register
 def _(answer: Races) -> Figures:
-    """How totals and routes are spread, what totals are made of, and what comes of each box."""
+    """How totals and routes are spread, what totals are made of, and what each box brings."""
     for column in ("total", "routes", "longest"):
         yield column, partial(plot_spread, answer, column)
     yield "what-totals-are-made-of", partial(plot_made, answer)

@@ -1,4 +1,4 @@
-"""The points in which the rules can be set (docs/lorry-rulings.md); going round edges is the galaxy's own."""
+"""The points in which the rules can be changed (docs/lorry-rulings.md); wrapping at edges belongs to the galaxy."""
 
 from __future__ import annotations
 

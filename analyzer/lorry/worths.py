@@ -29,7 +29,7 @@ class Worths(Described):
     others are games without the thing, not with it; what: the word for one thing, and for several."""
 
     MORE: ClassVar[tuple[Column, ...]] = ()
-    """Columns behind the others."""
+    """Columns after the others."""
 
     comparison: Comparison
     base: str

@@ -178,7 +178,7 @@ class TurnExperiment(OneByOne):
         )
 
     def but(self, **changed: Any) -> TurnExperiment:
-        """The same in all other things."""
+        """A copy with some fields changed."""
         return replace(self, **changed)
 
 

@@ -15,7 +15,7 @@ STRONGEST = 99
 
 @dataclass(frozen=True)
 class Fight:
-    """One fight of so many cannons (levels added up) against a pirate of that strength."""
+    """One fight of a cannon strength (levels added up) against a pirate of a strength."""
 
     cannon_strength: int
     strength: int

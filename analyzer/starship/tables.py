@@ -9,7 +9,7 @@ from analyzer.files.csvfile import rows_of
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 SCIENCE = len(GOODS)
-"""Behind the goods in every array of six; science is never a good."""
+"""The index after the goods in every array of six; science is never a good."""
 STORED = (*GOODS, "science")
 MODULES = ("logistics", "command", "sensor", "trade", "science", "production")
 CRESTS = ("moon", "sun")

@@ -26,7 +26,7 @@ GOALS = ("margin", "won", "total")
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How far a thinker looks: games that are imagined behind each of so many candidates, for so many rounds more.
+    """How far a thinker looks: games imagined after each of the best candidates, for some rounds more.
 
     goal: one of GOALS, alone always `total`; rounds: 0 is to the end.
     """

@@ -28,7 +28,7 @@ class Thinker:
         self.captain, self.thinks, self.priced = captain, captain.thinks, Priced(captain.behind)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Of the best candidates the one behind which imagined games end best; of equals the better one by prices."""
+        """The candidate after which imagined games end best; of equals the better one by prices."""
         by_prices = self.priced.pick(turn, games, allowed, extra)
         if extra and turn.table.board.switches.special_order != "score_first":
             return by_prices
@@ -107,7 +107,7 @@ class Candidates(NamedTuple):
 
 
 def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
-    """So many candidates of each game, and behind them none, if that may be."""
+    """The best `most` candidates of each game, and last the choice of none, if allowed."""
     here, tracks, cells, score = weighed.candidates()
     order = np.lexsort((cells, tracks, -score, here))
     here = here[order]

@@ -74,7 +74,7 @@ class EdgeOptions:
     wrap: Wrap = None
 
     def galaxy(self, path: Path) -> Galaxy:
-        """The galaxy of a file with those edges; raises AnalyzerError for what is none."""
+        """The galaxy of a file with those edges; raises AnalyzerError for a file that is no galaxy."""
         from analyzer.lorry.position.positionfile import load_position
 
         galaxy = load_position(path).galaxy

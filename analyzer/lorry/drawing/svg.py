@@ -1,4 +1,4 @@
-"""A galaxy as SVG: planets numbered, special boxes, tracks in the traders' hues and dashes, going round at the edge."""
+"""A galaxy as SVG: planets numbered, special boxes, tracks in the traders' hues and dashes, wrapping at the edges."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class Galaxy:
         return {box for box, boxes in one.items() if box in other and boxes + other[box] - 1 == fewest}
 
     def pair(self, first: int, second: int) -> Pair:
-        """The two planets as a pair; raises AnalyzerError where they are none."""
+        """The two planets as a pair; raises AnalyzerError if they are not two planets."""
         most = len(self.planets)
         one, other = (whole_number(planet, "planet", 1, most) for planet in (first, second))
         if one == other:
@@ -152,7 +152,7 @@ class Galaxy:
         return self.dice[colour]
 
     def with_wrap(self, wrap: str) -> Galaxy:
-        """The same with other edges; raises AnalyzerError for no word of WRAPS."""
+        """A copy with other edges; raises AnalyzerError for a word that is not in WRAPS."""
         if wrap not in WRAPS:
             raise AnalyzerError(f"wrap {wrap!r}: {one_of(wrap, WRAPS)}")
         return replace(self, wrap=wrap)
@@ -191,7 +191,7 @@ class Galaxy:
         return f"{self.name}{self.summary()}"
 
     def summary(self) -> str:
-        """The same behind its name."""
+        """The summary that follows its name."""
         edges = {"both": "wraps around both edges", "none": "ends at its edges"}
         wrapping = edges.get(self.wrap, f"wraps around its {self.wrap}")
         return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {wrapping}"

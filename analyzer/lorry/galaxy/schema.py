@@ -58,7 +58,7 @@ def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """What a galaxy is made of, from those fields that are right, and all that shows when they are looked at together.
+    """The parts of a galaxy, from the fields that are right, and the flaws of their combination.
 
     entries: the file as it is, which shows what was meant to be there. What cannot be read is left out.
     """

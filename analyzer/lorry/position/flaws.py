@@ -94,7 +94,8 @@ def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
         for side in track.ends:
             planet = galaxy.planet_at.get(galaxy.beside(track.box, side) or (0, 0))
             if planet is not None and (track.trader, planet) in visited:
-                text = f"trader {track.trader} flies to planet {planet} a second time in box {track.box}: once is all"
+                again = f"trader {track.trader} flies to planet {planet} a second time in box {track.box}"
+                text = f"{again}: each trader flies to a planet once"
                 yield Flaw(("tracks", number), text)
             if planet is not None:
                 visited.add((track.trader, planet))

@@ -288,12 +288,12 @@ class Position:
         return "\n".join([self.heading(), *self.drawing()])
 
     def with_turn(self, turn: AtTurn | None) -> Position:
-        """The same with another who picks."""
+        """A copy in which another trader picks."""
         return self._after(self.table, turn=turn)
 
 
 def named(traders: int | Sequence[str]) -> tuple[str, ...]:
-    """The names of so many traders, or those given; raises AnalyzerError for other than one to four."""
+    """The names of the traders, numbered if only a number is given; raises AnalyzerError unless there are 1 to 4."""
     if isinstance(traders, Sequence) and not isinstance(traders, str):
         names = tuple(str(name) for name in traders)
         if not 1 <= len(names) <= MOST_TRADERS:
@@ -307,7 +307,7 @@ def named(traders: int | Sequence[str]) -> tuple[str, ...]:
 def position_flaws(
     galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[Scored]
 ) -> list[Flaw]:
-    """All that is wrong; joins are looked at only where all lies well."""
+    """All that is wrong; joins are checked only if all tracks lie well."""
     flaws = [*lying_flaws(galaxy, traders, tracks, filled), *scored_flaws(galaxy, traders, scored)]
     if flaws:
         return flaws

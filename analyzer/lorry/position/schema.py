@@ -118,7 +118,7 @@ def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tupl
 
 
 def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Scored], list[Track], list[Flaw]]:
-    """Scored routes and listed tracks with their traders as numbers, and traders that are none."""
+    """Scored routes and listed tracks with their traders as numbers, and the unknown traders."""
     flaws: list[Flaw] = []
     scored, tracks = [], []
     for number, (first, second, who, points) in enumerate(right.get("scored", ())):

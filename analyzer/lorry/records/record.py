@@ -121,7 +121,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
-    """Types of track that are none."""
+    """The unknown types of track."""
     named: list[tuple[tuple[str | int, ...], str]] = []
     for number, one in enumerate(rounds):
         path = ("rounds", number)

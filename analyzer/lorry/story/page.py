@@ -1,4 +1,4 @@
-"""The page of one game that steps through its turns, with the galaxy as it is behind each and what else was weighed."""
+"""The page of one game that steps through its turns, with the galaxy after each and the draws considered."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class StoryTurn:
-    """A turn: the round, from 1, who, from 1, the dice, what happened, what was weighed, totals and drawing behind it.
+    """A turn: round and trader, from 1, dice, what happened, the draws considered, totals and drawing after it.
 
     weighed: the choice and the two runners-up, by the captain's prices; empty where the choice was random.
     """

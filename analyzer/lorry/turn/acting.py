@@ -41,7 +41,7 @@ class Dice(Protocol):
         """(entries,) The type that the drafted die shows when it is rolled again."""
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """(entries,) One of so many, each equally likely: the next choice of this turn."""
+        """(entries,) A number below `many`, each equally likely: the next choice of this turn."""
 
 
 class Judge(Protocol):

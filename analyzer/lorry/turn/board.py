@@ -44,7 +44,7 @@ def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 class Board:
-    """A galaxy for so many traders, under switches, compiled.
+    """A galaxy for a number of traders under switches, compiled.
 
     beside: (4, rows, sets of planets) boxes that have, at that side, a planet of the set; neighbour: (4, cells) the
     cell at each side, `cells` where there is none; planet_at: (4, cells) the number of the planet there, from 0, or

@@ -24,7 +24,7 @@ def picking_order(traders: int, start: int) -> tuple[int, ...]:
 
 
 def dice_of(traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
-    """The colours of the dice, those that usually go with so many traders if none are given, white before orange.
+    """The colours of the dice, the usual ones of so many traders if None, white before orange.
 
     Raises AnalyzerError for no colours, and for a set that does not go with so many traders.
     """

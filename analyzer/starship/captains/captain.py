@@ -65,13 +65,13 @@ class Captain:
 
     @property
     def order_of_builds(self) -> tuple[str, ...]:
-        """The builds it wants at all, the dearest first."""
+        """The builds the captain wants, the most valuable first."""
         wanted = [build for build in BUILDS if getattr(self, build) > 0]
         return tuple(sorted(wanted, key=lambda build: -int(getattr(self, build))))
 
     @property
     def order_of_modules(self) -> tuple[int, ...]:
-        """Numbers of the modules, the dearest first."""
+        """Numbers of the modules, the most wanted first."""
         return tuple(MODULES.index(name) for name in self.modules)
 
     def as_prices(self) -> dict[str, Any]:

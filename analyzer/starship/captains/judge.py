@@ -71,7 +71,7 @@ class Judge:
 
     @cached_property
     def gain_of(self) -> npt.NDArray[np.int32]:
-        """The gain of each adventure, and behind them that of NO_ADVENTURE."""
+        """The gain of each adventure, and last that of NO_ADVENTURE."""
         return np.array([*self.gains, -(1 << 20)], np.int32)
 
     @cached_property
@@ -90,6 +90,6 @@ class Judge:
         return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
 
     def best_adventure(self, allowed: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
-        """(rows,) Of sets of adventures the dearest, ties by order, and its gain; NO_ADVENTURE of empty ones."""
+        """(rows,) The most valuable adventure of each set, ties by order, and its gain; NO_ADVENTURE of empty ones."""
         number = self.dearest[allowed]
         return number, self.gain_of[number]

@@ -51,7 +51,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> P
 
 
 def sound(position: Position, where: str) -> Position:
-    """The same; raises AnalyzerError with its flaws."""
+    """The position itself, checked; raises AnalyzerError with its flaws."""
     flaws = position.flaws()
     if flaws:
         raise AnalyzerError(in_fields(flaws, where))

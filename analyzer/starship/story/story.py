@@ -18,7 +18,7 @@ class Line:
 
 @dataclass(frozen=True)
 class StoryTurn:
-    """A turn: who, the roll, what happened, and both ships behind it."""
+    """A turn: who, the roll, what happened, and both ships after it."""
 
     number: int
     player: str

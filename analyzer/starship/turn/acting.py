@@ -86,7 +86,7 @@ def exchange(
     units: npt.NDArray[np.int16],
     price: npt.NDArray[np.int16] | int,
 ) -> None:
-    """Buy so many units for Astro, or sell them (below 0)."""
+    """Buy this many units for Astro, or sell them (below 0)."""
     if not rows.size:
         return
     me = table.me

@@ -88,7 +88,7 @@ class Sampled:
         """All was drawn before."""
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Two digits a fight, behind that of the yellow die."""
+        """Two digits a fight, after that of the yellow die."""
         rows = np.flatnonzero(table.fighting)
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
@@ -102,7 +102,7 @@ class Sampled:
 
 
 def lay_out(table: Table) -> None:
-    """The cards of the sector that was chosen in their order, lost planets behind them."""
+    """The cards of the sector that was chosen in their order, lost planets last."""
     left: Sets = each(table.sectors, table.sector, np.arange(table.lanes))
     one = np.uint64(1)
     for place in range(table.order.shape[0]):

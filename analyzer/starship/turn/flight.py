@@ -20,7 +20,7 @@ KIND[LOST] = NUMBER[LOST_PLANET]
 
 
 def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
-    """Fly through the sector that was chosen; `most`: turn back after so many cards, if not before."""
+    """Fly through the sector that was chosen; most: turn back after this many cards at the latest."""
     place = 0
     while True:
         may_go_on(table, most)

@@ -28,7 +28,7 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
 
 
 def first_looked_at(table: Table, judge: Judge) -> int:
-    """Which of equal sectors is taken: the first, but who takes no notes goes round."""
+    """Which of equal sectors is taken: the first; captains who take no notes take turns among them."""
     return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
 
 
@@ -47,7 +47,7 @@ def set_out(table: Table) -> None:
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:
-    """With Sensor: look at the first cards, those worth least go below, the others stay, the dearest first."""
+    """With Sensor: look at the first cards, those worth least go below, the others stay, the most valuable first."""
     level = table.modules[table.me, SENSOR]
     if not level.any():
         return

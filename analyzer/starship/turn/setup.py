@@ -32,7 +32,7 @@ def laid(position: Position, seed: int, first: int, games: int, switches: Switch
 def laid_side_by_side(
     positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
 ) -> Table:
-    """Those games of each of several positions of one turn, one behind the other; `which` numbers the positions."""
+    """Those games of each of several positions of one turn, one after the other; `which` numbers the positions."""
     table = Table(games * len(positions), turn=positions[0].turn, switches=switches)
     table.game = np.tile(np.arange(first, first + games), len(positions))
     table.which[...] = np.repeat(np.arange(len(positions)), games)

@@ -60,7 +60,7 @@ def forced_purchases(table: Table, judge: Judge) -> None:
 
 
 def has_purchase(table: Table, done: int) -> npt.NDArray[np.bool_]:
-    """Whether the trade module allows another forced purchase after so many of this turn."""
+    """Whether the trade module allows another forced purchase after that many in this turn."""
     return np.asarray(table.modules[table.me, TRADE] > done)
 
 

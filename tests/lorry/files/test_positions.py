@@ -315,7 +315,7 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
         ),
         (
             {"tracks": [(9, 2, 1, "EW"), (7, 2, 1, "EW")]},
-            ["tracks.1: trader 1 flies to planet 2 a second time in box (7, 2): once is all"],
+            ["tracks.1: trader 1 flies to planet 2 a second time in box (7, 2): each trader flies to a planet once"],
         ),
         (
             {"tracks": [(9, 2, 3, "EW"), (9, 4, 0, "EW")]},

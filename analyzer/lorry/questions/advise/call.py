@@ -225,7 +225,7 @@ class _Start:
 
 
 def _screened(candidates: Sequence[_Candidate], most: int) -> list[_Candidate]:
-    """So many, the best first, but of each type on the table at least a quarter, if there are so many."""
+    """The best `most`, the best first, but at least a quarter of each type on the table, if there are enough."""
     seen, order = Counter[int](), []
     for place, one in enumerate(candidates):
         kind = int(TYPE[one.track])

@@ -30,7 +30,7 @@ COLUMNS = (
 
 @cache
 def dice_sets(players: int) -> tuple[tuple[str, ...], ...]:
-    """The sets of dice with which so many traders play, the usual one first; raises AnalyzerError for other numbers."""
+    """The sets of dice for this number of traders, the usual one first; raises AnalyzerError for other numbers."""
     players = whole_number(players, "players", FEWEST, MOST)
     return tuple(tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == players)
 
@@ -57,7 +57,7 @@ class SeatChance:
 
 @dataclass(frozen=True, repr=False)
 class Drafts(Described):
-    """What each seat can have, for every dice set of so many traders."""
+    """What each seat can have, for every dice set of this number of traders."""
 
     players: int
     galaxy: Galaxy
@@ -111,7 +111,7 @@ class Drafts(Described):
 
 
 def still_there(showing: int, before: int, dice: int) -> Fraction:
-    """The chance that one of the dice that show a type is left after so many were taken, any of them alike."""
+    """The chance that one of the dice that show a type is left after some were taken at random."""
     if showing == 0:
         return NEVER
     lost = Fraction(1)

@@ -111,7 +111,7 @@ class SoloOptimum(Described):
     most: int = MOST
 
     def _walked(self, turns: int, beyond: bool = False) -> Tree:
-        """The tree of its first turns; beyond: what cannot be exceeded behind them counts, else nothing does."""
+        """The tree of its first turns; beyond: whether later turns count by their upper bound, else nothing."""
         table, left = self.position.table, self.turns - turns
 
         def still(states: States) -> Any:
@@ -181,7 +181,7 @@ class SoloOptimum(Described):
 
     @property
     def states(self) -> int:
-        """How many different states were looked at."""
+        """How many different states were examined."""
         return self._trees[0].states
 
     @cached_property
@@ -387,7 +387,7 @@ def solo_optimum(
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
 ) -> Fraction:
-    """The mean total of best play alone in so many turns: points of routes and stars (see `exact`).
+    """The mean total of best play alone in some turns: points of routes and stars (see `exact`).
 
     >>> from analyzer import lorry
     >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})

@@ -30,7 +30,7 @@ Values: TypeAlias = npt.NDArray[np.int64]
 NOTHING = -1
 """In place of a value, where there is no draw."""
 BUDGET = 200_000
-"""States that are looked at."""
+"""States that are examined."""
 LANES = 1 << 15
 """Draws that are tried out at once."""
 MOST_POINTS = 1 << 14
@@ -57,7 +57,7 @@ def _denominator(board: Board, dice: int, turns: int) -> int:
 class Tree:
     """The tree of a board alone with some dice, by their faces (dice, types); `faces` are those that differ.
 
-    turns: that are walked; beyond: what can still be had behind them, by state (games,), nothing if None.
+    turns: that are walked; beyond: what can still be had after them, by state (games,), nothing if None.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Tree:
             )
 
     def _beyond(self, table: Table) -> Values:
-        """(games,) The value of states behind the turns that are walked."""
+        """(games,) The value of states after the turns that are walked."""
         assert self.beyond is not None
         return self.beyond(table) * self.denominator
 

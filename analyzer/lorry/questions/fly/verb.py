@@ -12,8 +12,8 @@ from analyzer.lorry.command.options import Dice, GalaxyFiles, RuleOptions, colou
 Captain = Annotated[
     str,
     typer.Option(
-        help="steady, sprinter, trunk, stargazer, spoiler, random, thinker (slow: use few --games) or a .yaml file "
-        "with prices."
+        help="Who plays: steady, sprinter, trunk, stargazer, spoiler, random, thinker (slow: use few --games) or "
+        "a .yaml file with prices."
     ),
 ]
 Turns = Annotated[int, typer.Option(help="End each game after this many turns at the latest.")]

@@ -22,7 +22,7 @@ KEPT = 72
 
 
 def mean_of(straight: Turns, curve: Turns, odds: Odds) -> Turns:
-    """Expected turns of a head by what is expected behind a straight track and behind a curve (None: no way there).
+    """Expected turns of a head by what is expected after a straight track and after a curve (None: no way there).
 
     A turn is wasted where that is better: where only the other track is shown, and it leads to a head that takes longer
     than waiting for the better one.

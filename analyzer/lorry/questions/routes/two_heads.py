@@ -31,7 +31,7 @@ KEPT = 8
 
 
 def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
-    """Expected turns by what is expected behind a straight track and behind a curve, any shape, infinite where blocked.
+    """Expected turns by what is expected after a straight track and after a curve, any shape, infinite where blocked.
 
     A turn is wasted where that is better.
     """

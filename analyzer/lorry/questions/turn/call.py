@@ -201,7 +201,7 @@ class PointsNow(Described):
         }
 
     def _of_type(self, kind: str) -> Table | str:
-        """The best draws of a type, or that there is none."""
+        """The best draws of a type, or a sentence that there is none."""
         colours = [f" (on the table: {colour})" for colour, die_kind in self.table_dice if die_kind == kind]
         legal = sum(draw.type == kind for draw in self.draws)
         title = f"{kind}{''.join(colours[:1])}: {legal} legal draws, {_points(self.by_type[kind])} at once"

@@ -24,7 +24,7 @@ from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 
 BUDGET = 2_000
-"""States that are looked at for all draws of a position; beyond them extra tracks are followed one step."""
+"""States examined for all draws of a position; beyond them extra tracks are followed one step."""
 NOTHING = Fraction(0)
 Places = list[tuple[int, int]]
 """Tracks and cells."""
@@ -61,7 +61,7 @@ class Extras:
     known: dict[Any, tuple[Fraction, bool]] = field(default_factory=dict)
 
     def of_draw(self, table: Table, track: int, cell: int, budget: int = BUDGET) -> Fraction:
-        """The mean points of a turn that begins with this draw, by so many states at most."""
+        """The mean points of a turn that begins with this draw, from at most this many states."""
         self.left, self.bounded = budget, False
         self.known = {key: value for key, value in self.known.items() if not value[1]}
         return self._drawn(table, track, cell, (), extra=False)

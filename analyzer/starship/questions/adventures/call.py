@@ -1,4 +1,4 @@
-"""Which open adventures will be fulfilled within so many turns, and why the others are not."""
+"""Which open adventures will be fulfilled within some turns, and why the others are not."""
 
 from __future__ import annotations
 

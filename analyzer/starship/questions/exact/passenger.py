@@ -75,7 +75,7 @@ class _Flight:
         return Counter(self.pirates) + Counter({None: self.others})
 
     def without(self, card: Pirate | None) -> _Flight:
-        """The flight behind that card."""
+        """The flight after that card."""
         if card is None:
             return replace(self, others=self.others - 1)
         at = self.pirates.index(card)

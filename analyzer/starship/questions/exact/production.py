@@ -1,4 +1,4 @@
-"""What so many rolls of the yellow die bring a ship that does not fly, exactly."""
+"""What some rolls of the yellow die bring a ship that does not fly, exactly."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Stock = tuple[int, ...]
 
 
 def exact_production(ship: Ship, rolls: int = 1, prefer: Sequence[str] = ()) -> dict[Stock, Fraction]:
-    """What lies in bays and lab after so many rolls: {(ore, fuel, food, carbon, trade good, science): chance}.
+    """What lies in bays and lab after some rolls: {(ore, fuel, food, carbon, trade good, science): chance}.
 
-    prefer: which goods the owner chooses where several colonies have the number and both goods fit, the dearest
-    first; those not named come behind, ore first.
+    prefer: which goods the owner chooses where several colonies have the number and both goods fit, the most
+    wanted first; those not named follow, ore first.
 
     >>> from analyzer import starship
     >>> starship.exact_production(starship.Ship())[0, 0, 0, 1, 2, 1]

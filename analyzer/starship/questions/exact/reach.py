@@ -47,7 +47,7 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
 
 
 def _drawn(things: int, wanted: int, taken: int, hits: int) -> Fraction:
-    """The chance that of some things taken from all just so many are wanted ones."""
+    """The chance that exactly this many of the things drawn from all are wanted ones."""
     return Fraction(comb(wanted, hits) * comb(things - wanted, taken - hits), comb(things, taken))
 
 
