@@ -97,7 +97,7 @@ class Advice(Described):
         else:
             rest = f" and {len(others) - 4} more" if len(others) > 4 else ""
             lines = [
-                f"{best} comes first, but there is no clear difference to {'; '.join(map(str, others[:4]))}{rest}."
+                f"{best} comes first, but there is no clear difference from {'; '.join(map(str, others[:4]))}{rest}."
             ]
         if self.at_most is not None:
             lines.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")

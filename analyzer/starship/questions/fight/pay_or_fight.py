@@ -87,6 +87,6 @@ def pay_or_fight(cannon_strength: int, demand: int = 3, entered: int = RESERVE, 
     """What is known when a pirate asks for this many Astro; raises AnalyzerError for a demand that no card has."""
     demands = sorted({card.demand for card in cards() if card.demand})
     if demand not in demands:
-        raise AnalyzerError(f"demand {demand!r}: give what pirates ask for, {' or '.join(map(str, demands))} Astro")
+        raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     cannons = whole_number(cannon_strength, "cannons", 0, 99)
     return PayOrFight(cannons, demand, whole_number(entered, "entered", 0, RESERVE), gain)
