@@ -7,7 +7,7 @@ import json
 import pytest
 
 from analyzer import starship
-from analyzer.starship.ship.facts import ShipFacts
+from analyzer.starship.ship.report import ShipFacts
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"

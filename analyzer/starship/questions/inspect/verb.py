@@ -14,7 +14,7 @@ def inspect(ships: PositionFiles, *, output: Annotated[OutputOptions, Only("as_j
     """Show speeds, odds against each pirate, what each roll produces, points by source, what builds still need."""
     from analyzer.errors import all_or_faults
     from analyzer.starship.position.positionfile import load_position
-    from analyzer.starship.ship.facts import ShipFacts
+    from analyzer.starship.ship.report import ShipFacts
 
     positions = all_or_faults(load_position, ships)
     facts = [ShipFacts(position.own, position.ships[1 - position.me]) for position in positions]

@@ -14,7 +14,7 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.compare.call import compare
 from analyzer.starship.questions.modules.call import modules
-from analyzer.starship.ship.facts import ShipFacts
+from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.ship.svg import ship_svg
 
 if TYPE_CHECKING:
