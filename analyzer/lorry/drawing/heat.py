@@ -52,7 +52,7 @@ def plot_boxes(
 
     names = traders or tuple(one.name for one in result.subjects)
     if isinstance(traders, str):
-        raise AnalyzerError(f"traders {traders!r}: give several names, as traders=({traders!r},)")
+        raise AnalyzerError(f"traders {traders!r}: give several names, e.g. traders=({traders!r},)")
     maps = {name: result.by_box(name, what) for name in names}
     galaxy, measure = result.experiment.galaxy, BY_BOX[what]
     most = max(one.mean for estimates in maps.values() for one in estimates.values())

@@ -258,7 +258,7 @@ class Position:
         try:
             column, row = box
         except (TypeError, ValueError):
-            raise AnalyzerError(f"box {box!r}: give column and row, as (5, 7)") from None
+            raise AnalyzerError(f"box {box!r}: give column and row, e.g. (5, 7)") from None
         return (
             whole_number(column, "column", 1, self.galaxy.columns),
             whole_number(row, "row", 1, self.galaxy.rows),

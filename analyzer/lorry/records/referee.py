@@ -123,7 +123,7 @@ class Referee:
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
         """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
         if draw.box is None or draw.ends is None:
-            raise AnalyzerError("a draw needs box and ends, as box: [9, 2], ends: EW")
+            raise AnalyzerError("a draw needs box and ends, e.g. box: [9, 2], ends: EW")
         ends = track_of(draw.ends)
         if ends is not None and kind is not None and TYPE_OF[ends] != kind:
             raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, the die shows a {kind}")
@@ -137,7 +137,9 @@ class Referee:
             places = self.now.legal(trader, kind)
             if places:
                 column, row, ends = places[0]
-                raise AnalyzerError(f"drawing is compulsory: a {kind} can be drawn, as {ends} in box ({column}, {row})")
+                raise AnalyzerError(
+                    f"drawing is compulsory: a {kind} can be drawn, e.g. {ends} in box ({column}, {row})"
+                )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
         """What special boxes set off, one after the other; `pending` is the box that the last track lies on."""

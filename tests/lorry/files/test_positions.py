@@ -131,8 +131,8 @@ def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
         (1, (0, 2), "column 0: give a whole number from 1 to 16"),
         (1, (10, 11), "row 11: give a whole number from 1 to 10"),
         (1, (10, 0), "row 0: give a whole number from 1 to 10"),
-        (1, (10,), "box (10,): give column and row, as (5, 7)"),
-        (1, 5, "box 5: give column and row, as (5, 7)"),
+        (1, (10,), "box (10,): give column and row, e.g. (5, 7)"),
+        (1, 5, "box 5: give column and row, e.g. (5, 7)"),
     ],
 )
 def test_who_and_where_are_checked_first(trader, box, fault):

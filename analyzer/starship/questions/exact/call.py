@@ -136,7 +136,7 @@ def exact(
     if len(lying) != size:
         raise AnalyzerError(
             f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of "
-            f"them under sectors, as {sector}: [BASE01, ...]"
+            f"them under sectors, e.g. {sector}: [BASE01, ...]"
         )
     return Exact(experiment, OF_TURNS.columns, _enumerate_turn(experiment, table))
 
