@@ -130,7 +130,7 @@ def test_a_file_says_that_a_captain_thinks():
         ("thinks: {goal: fame}", "margin"),
         ("thinks: {games: 0, candidates: 1000}", "games"),
         ("thinks: {depth: 2}", "depth"),
-        ("thinks: {}\nplays: random", "weighs nothing"),
+        ("thinks: {}\nplays: random", "has no prices to think with"),
     ],
 )
 def test_what_cannot_be_thought_is_refused(line, told):
