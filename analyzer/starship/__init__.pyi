@@ -15,7 +15,7 @@ from .position.positionfile import load_position as load_position
 from .captains.captain import Captain as Captain
 from .captains.captainfile import load_captain as load_captain, save_captain as save_captain
 
-# counted out, without a flight
+# exact results, without a flight
 from .fights import fight as fight, fights_in_a_row as fights_in_a_row
 from .questions.exact.production import exact_production as exact_production
 from .questions.exact.reach import next_card as next_card, reach as reach
@@ -38,7 +38,7 @@ from .questions.modules.call import ModuleWorths as ModuleWorths, modules as mod
 from .questions.exact.call import Exact as Exact, exact as exact
 from .questions.adventures.call import adventures as adventures
 
-# one game told
+# one game retold
 from .questions.explain.call import explain as explain
 from .story.story import Story as Story
 

@@ -18,7 +18,7 @@ from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.records.record import parse_record
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import BLUE, Sampled
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected

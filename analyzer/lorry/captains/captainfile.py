@@ -56,7 +56,9 @@ class CaptainFile(CaptainSchema):
     @model_validator(mode="after")
     def _a_thinker_weighs(self) -> CaptainFile:
         if self.plays == "random" and self.thinks is not None:
-            raise ValueError("plays random and thinks: who plays at random weighs nothing; leave one of them out")
+            raise ValueError(
+                "plays random and thinks: a captain who plays at random has no prices to think with; leave one out"
+            )
         return self
 
 

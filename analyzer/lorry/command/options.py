@@ -20,19 +20,19 @@ GalaxyFiles = Annotated[
     list[Path], typer.Argument(help="Galaxy files (.yaml).", metavar="GALAXY...", show_default=False)
 ]
 PositionFile = Annotated[
-    Path, typer.Argument(help="Position file, or a galaxy file (.yaml).", metavar="POSITION", show_default=False)
+    Path, typer.Argument(help="Position or galaxy file (.yaml).", metavar="POSITION", show_default=False)
 ]
 Wrap = Annotated[
     str | None,
     typer.Option(
-        help="Round which edges the galaxy goes on: both, columns, rows or none; as its file says, if not given.",
+        help="Edges at which the galaxy wraps around: both, columns, rows or none; as in its file if not given.",
         show_default=False,
     ),
 ]
 Dice = Annotated[
     list[str] | None,
     typer.Option(
-        help="The dice that are rolled, as white,orange.",
+        help="Dice rolled each round, e.g. white,orange.",
         metavar="COLOURS",
         show_default="white,orange",
         rich_help_panel=RULES,
@@ -41,15 +41,19 @@ Dice = Annotated[
 ]
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Who trades, in seating order; one plays alone.", show_default="steady, steady"),
+    typer.Option(
+        "--captain",
+        help="Captain of a trader, in seating order; repeat for each trader; one plays alone.",
+        show_default="steady, steady",
+    ),
 ]
-Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
-Seed = Annotated[int, typer.Option(help="The seed fixes who begins, and every roll.")]
+Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
+Seed = Annotated[int, typer.Option(help="Fixes who begins, and every roll.")]
 Switched = Annotated[
     list[str] | None,
     typer.Option(
         "--switch",
-        help="A point of the rules set otherwise, as surrounding=off or wrap=none; may be given several times.",
+        help="Change a point of the rules, e.g. surrounding=off or wrap=none; repeat for several points.",
         metavar="NAME=VALUE",
         show_default=False,
     ),
@@ -58,7 +62,7 @@ Switched = Annotated[
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """Under which seed and rules."""
+    """The seed and the rules."""
 
     PANEL: ClassVar = RULES
 
@@ -66,7 +70,7 @@ class RuleOptions:
     switch: Switched = None
 
     def switches(self) -> dict[str, str]:
-        """Switches by name; raises AnalyzerError for what cannot be read."""
+        """Switches by name; raises AnalyzerError for one that cannot be read."""
         return read_switches(self.switch, "surrounding=off")
 
 
@@ -85,14 +89,14 @@ class TableOptions:
 
 @dataclass(frozen=True)
 class EdgeOptions:
-    """How a galaxy's edges are taken."""
+    """At which edges a galaxy wraps around."""
 
     PANEL: ClassVar = RULES
 
     wrap: Wrap = None
 
     def galaxy(self, path: Path) -> Galaxy:
-        """The galaxy of a file with those edges; raises AnalyzerError for what is none."""
+        """The galaxy of a file with those edges; raises AnalyzerError for a file that is no galaxy."""
         from analyzer.lorry.position.positionfile import load_position
 
         galaxy = load_position(path).galaxy
@@ -110,6 +114,6 @@ class EdgeOptions:
         return Position(galaxy, now.names, now.tracks, now.filled, now.scored, now.turn, now.name)
 
 
-def colours(given: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
+def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
     """The dice of an option, `white,orange` or one after the other."""
-    return tuple(separated(given)) or usual
+    return tuple(separated(texts)) or usual

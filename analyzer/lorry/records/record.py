@@ -37,7 +37,7 @@ class ThenFields(BaseModel):
 
 
 class DrawFields(BaseModel):
-    """A trader's turn: the type of the die that he took, and what he drew; no box if he drew nothing."""
+    """A trader's turn: the type of the die that was taken, and what was drawn; no box if nothing was."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -78,16 +78,16 @@ class Record:
     rounds: tuple[RoundFields, ...]
 
 
-def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
+def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread."""
-    if isinstance(given, Record):
-        return given
-    if isinstance(given, Mapping):
-        return record_of(given, "record")
-    if not isinstance(given, str | Path):
-        raise AnalyzerError(f"{given!r}: give the path of a record file")
-    where = str(given)
-    data = parse_mapping(read_text(Path(given)), where, "lorry")
+    if isinstance(source, Record):
+        return source
+    if isinstance(source, Mapping):
+        return record_of(source, "record")
+    if not isinstance(source, str | Path):
+        raise AnalyzerError(f"{source!r}: give the path of a record file")
+    where = str(source)
+    data = parse_mapping(read_text(Path(source)), where, "lorry")
     refuse_other_world(data, where, "lorry")
     return record_of(data, where)
 
@@ -100,8 +100,8 @@ def record_of(data: Any, where: str) -> Record:
         start = position_of(data, where)
     except AnalyzerError as error:
         faults += error.faults
-    kept = {name: data[name] for name in OF_RECORDS if name in data}
-    judged = judge(RecordFields, kept)
+    entries = {name: data[name] for name in OF_RECORDS if name in data}
+    judged = judge(RecordFields, entries)
     faults += in_file(judged.flaws, data, where)
     rounds = judged.right.get("rounds", [])
     flaws = list(_unknown_types(rounds))
@@ -121,7 +121,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
-    """Types of track that are none."""
+    """The unknown types of track."""
     named: list[tuple[tuple[str | int, ...], str]] = []
     for number, one in enumerate(rounds):
         path = ("rounds", number)

@@ -82,8 +82,8 @@ class Referee:
         return ""
 
     def _turn(self, draw: DrawFields, order: list[int], left: list[tuple[str, str]]) -> Iterator[Step]:
-        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, his die `left`."""
-        what, drawn = f"{draw.die} {_told(draw)}", None
+        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, the die leaves `left`."""
+        what, drawn = f"{draw.die} {_phrase_step(draw)}", None
         try:
             if self.over:
                 raise AnalyzerError(self.over)
@@ -105,7 +105,7 @@ class Referee:
         yield from self._then(trader, draw.then, colour, drawn.special)
 
     def _trader(self, draw: DrawFields, order: list[int]) -> int:
-        """His number; raises AnalyzerError for nobody, and for who is not at his turn any more."""
+        """The trader's number; raises AnalyzerError for nobody, and for one who is not at turn any more."""
         names = self.now.names
         trader = seat_of(draw.trader, names)
         if trader is None or not 1 <= trader <= self.now.traders:
@@ -118,14 +118,14 @@ class Referee:
         """The colour of the die that is taken; raises AnalyzerError where none shows that."""
         colours = [colour for colour, kind in left if kind == draw.die]
         if not colours:
-            told = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
-            raise AnalyzerError(f"no {draw.die} is on the table: left are {told}")
+            on_the_table = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
+            raise AnalyzerError(f"no {draw.die} is on the table: left are {on_the_table}")
         return colours[0]
 
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
         """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
         if draw.box is None or draw.ends is None:
-            raise AnalyzerError("a draw needs box and ends, as box: [9, 2], ends: EW")
+            raise AnalyzerError("a draw needs box and ends, e.g. box: [9, 2], ends: EW")
         ends = track_of(draw.ends)
         if ends is not None and kind is not None and TYPE_OF[ends] != kind:
             raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, the die shows a {kind}")
@@ -139,13 +139,15 @@ class Referee:
             places = self.now.legal(trader, kind)
             if places:
                 column, row, ends = places[0]
-                raise AnalyzerError(f"drawing is compulsory: a {kind} can be drawn, as {ends} in box ({column}, {row})")
+                raise AnalyzerError(
+                    f"drawing is compulsory: a {kind} can be drawn, e.g. {ends} in box ({column}, {row})"
+                )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
         """What special boxes set off, one after the other; `pending` is the box that the last track lies on."""
         chains = self.now.table.board.switches.chains == "yes"
         for then in steps:
-            what = f"{(pending or 'nothing').replace('_', ' ')}: {_told(then)}"
+            what = f"{(pending or 'nothing').replace('_', ' ')}: {_phrase_step(then)}"
             if self.over:
                 yield self._refused(trader, what, self.over)
                 return
@@ -188,13 +190,13 @@ class Referee:
         return Step(self.round, trader, what, self.now, **more)
 
 
-def _told(step: DrawFields | ThenFields) -> str:
+def _phrase_step(step: DrawFields | ThenFields) -> str:
     """A draw or a fill as it was written."""
     fill = getattr(step, "fill", None)
     shows = getattr(step, "shows", None)
-    told = [f"shows {shows}"] * (shows is not None)
+    parts = [f"shows {shows}"] * (shows is not None)
     if step.box is not None:
-        told.append(f"{step.ends or '?'} in box {tuple(step.box)}")
+        parts.append(f"{step.ends or '?'} in box {tuple(step.box)}")
     if fill is not None:
-        told.append(f"fills box {tuple(fill)}")
-    return ", ".join(told) or "nothing"
+        parts.append(f"fills box {tuple(fill)}")
+    return ", ".join(parts) or "nothing"

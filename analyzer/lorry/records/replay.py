@@ -110,7 +110,7 @@ def _in_words(row: dict[str, Any], step: Step) -> RecordStep:
     return RecordStep(heading, f"{step.what}{scored}", step.reason, [f"{totals}; routes scored: {now.slots}"])
 
 
-def replay(given: str | Path | Mapping[str, Any] | Record) -> Replayed:
+def replay(source: str | Path | Mapping[str, Any] | Record) -> Replayed:
     """A game of yours checked draw by draw: what is not allowed is refused with its rule, the rest goes on.
 
     Raises AnalyzerError for a record that cannot be read.
@@ -119,7 +119,7 @@ def replay(given: str | Path | Mapping[str, Any] | Record) -> Replayed:
     >>> [step.reason for step in lorry.replay("ships/lorry/example-record.yaml").refused]
     ['track 1EW in box (3, 5): planet 3 was flown to by trader 1: each trader flies to a planet once']
     """
-    record = load_record(given)
+    record = load_record(source)
     referee = Referee(record)
     steps = tuple(referee.play())
     return Replayed(record, steps, referee.now, referee.over)

@@ -17,7 +17,7 @@ Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", met
 def replay(
     records: Records, *, page: RecordPage = None, output: Annotated[OutputOptions, Only("as_json", "export")]
 ) -> None:
-    """Check games of yours draw by draw: what is not allowed is refused with the rule, the rest goes on."""
+    """Check games of yours draw by draw: draws that break a rule are refused with the rule, the rest is played."""
     output.check()
     check_page(page, len(records))
     from analyzer.errors import all_or_faults

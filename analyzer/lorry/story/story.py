@@ -13,12 +13,12 @@ from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 
 SCORES = "scores"
-"""Lines that tell of a route that is scored."""
+"""The kind of lines about a route that is scored."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A draw that a captain weighed: track, box, and its score in points by his prices."""
+    """A draw that a captain weighed: track, box, and its score in points by the captain's prices."""
 
     ends: str
     box: Box
@@ -40,10 +40,10 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class ToldTurn:
-    """A turn: the round, from 1, who, from 1, the dice, what happened, what was weighed, totals and drawing behind it.
+class StoryTurn:
+    """A turn: round and trader, from 1, dice, what happened, the draws considered, totals and drawing after it.
 
-    instead: the choice made and the two that came next, by the captain's prices; none where he chose by lot.
+    weighed: the choice and the two runners-up, by the captain's prices; empty where the choice was random.
     """
 
     round: int
@@ -66,7 +66,7 @@ class Story(AnyStory):
     seed: int
     galaxy: Galaxy
     names: tuple[str, ...]
-    turns: tuple[ToldTurn, ...]
+    turns: tuple[StoryTurn, ...]
     winners: tuple[int, ...]
     stuck: bool
     noted: tuple[str, ...]

@@ -18,10 +18,10 @@ DEAREST = 200
 def _yes_or_no(value: object) -> object:
     """YAML of today reads yes and no as words."""
     words = {"yes": True, "no": False}
-    told = words.get(value, value) if isinstance(value, str) else value
-    if not isinstance(told, bool):
-        raise ValueError("say yes or no")
-    return told
+    answer = words.get(value, value) if isinstance(value, str) else value
+    if not isinstance(answer, bool):
+        raise ValueError("write yes or no")
+    return answer
 
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
@@ -59,9 +59,11 @@ class CaptainFile(CaptainSchema):
     @model_validator(mode="after")
     def _sound(self) -> CaptainFile:
         if len(set(self.modules)) < len(MODULES):
-            raise ValueError("modules names one twice: name each of the six once, the dearest first")
+            raise ValueError("modules: one is named twice: name each of the six once, the most wanted first")
         if self.good_wanted < self.good_spare:
-            raise ValueError("good_wanted is below good_spare: a good that is missing is worth at least as much")
+            raise ValueError(
+                "good_wanted is below good_spare: a missing good must be worth at least as much as a spare one"
+            )
         return self
 
 

@@ -26,7 +26,7 @@ TASKS = by_bit(lambda card: sum(1 << n for n, one in enumerate(ADVENTURES) if on
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Fulfil the dearest while actions are left and it is worth one, or pass."""
+    """Fulfil the most valuable while actions are left and it is worth one, or pass."""
     allowed: Sets = table.open[rows] & TASKS[cards]
     table.reached[table.me][rows] |= allowed
     able = allowed & can_fulfil(table, table.me, rows)

@@ -39,7 +39,7 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
         winner=game.crest if over else None,
         open=game.open,
         row=list(game.row),
-        cards_flown=int(game.table.flown[0]),
+        cards_flown=int(game.table.cards_flown[0]),
         actions=int(game.table.actions[0]),
         sectors={number: list(cards) for number, cards in game.sectors.items()},
         reserve=list(game.reserve),

@@ -1,4 +1,4 @@
-"""What came of a record, step by step, and how things stand at its end."""
+"""The result of a record, step by step, and the state at its end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Replayed(CheckedRecord):
-    """What came of a record.
+    """The result of a record.
 
     accepted, reasons: by step whether it was done, and why not (None if it was); ships, points: by crest; phase:
     production, sector, flight, trade or over; winner: a crest or None; open: adventures; row: the cards of the last

@@ -22,7 +22,7 @@ def replay(
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Check games of yours step by step: what is not allowed is refused with its reason, the rest goes on."""
+    """Check games of yours step by step: steps that break a rule are refused with the reason, the rest is played."""
     output.check()
     check_page(page, len(records))
     from analyzer.errors import all_or_faults

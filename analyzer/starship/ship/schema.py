@@ -47,11 +47,11 @@ class ShipFile(BaseModel):
     notes: StrictStr = ""
 
 
-def read_fields(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a ship is made of; raises AnalyzerError for what no ship file says."""
-    if not isinstance(given, Mapping):
-        raise AnalyzerError(f"{where} {given!r}: give the fields of a ship file")
-    judged = judge(ShipFile, dict(given))
+    if not isinstance(entries, Mapping):
+        raise AnalyzerError(f"{where} {entries!r}: give the fields of a ship file")
+    judged = judge(ShipFile, dict(entries))
     if judged.flaws:
         raise AnalyzerError(Fault(flaw.text, where) for flaw in judged.flaws)
     return fields(judged.right)

@@ -19,8 +19,8 @@ class Line:
 
 
 @dataclass(frozen=True)
-class ToldTurn:
-    """A turn: who, the roll, what happened, and both ships behind it."""
+class StoryTurn:
+    """A turn: who, the roll, what happened, and both ships after it."""
 
     number: int
     player: str
@@ -40,7 +40,7 @@ class Story(AnyStory):
     game: int
     seed: int
     players: tuple[str, str]
-    turns: tuple[ToldTurn, ...]
+    turns: tuple[StoryTurn, ...]
     winner: str | None
 
     def title(self) -> str:

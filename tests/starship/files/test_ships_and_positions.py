@@ -18,8 +18,8 @@ from tests.starship.twin.box import MODULES
 SHIPS = ROOT / "ships" / "starship"
 ALL = sorted(SHIPS.glob("*.yaml"))
 ALONE = [path for path in ALL if "moon:" not in path.read_text(encoding="utf-8")]
-NAMED_TWICE = "modules names one twice: name each of the six once, the dearest first"
-SPARE_IS_DEARER = "good_wanted is below good_spare: a good that is missing is worth at least as much"
+NAMED_TWICE = "modules: one is named twice: name each of the six once, the most wanted first"
+SPARE_IS_DEARER = "good_wanted is below good_spare: a missing good must be worth at least as much as a spare one"
 WRONG = """game: starship
 astro: -2
 goods: {ore: 9}
@@ -156,8 +156,8 @@ def test_a_captain_file_is_read_by_people():
 @pytest.mark.parametrize(
     ("written", "instead", "line", "told"),
     [
-        ("acts: no", "acts: maybe", 25, "acts: say yes or no"),
-        ("acts: no", "acts: 1", 25, "acts: say yes or no"),
+        ("acts: no", "acts: maybe", 25, "acts: write yes or no"),
+        ("acts: no", "acts: 1", 25, "acts: write yes or no"),
         ("[logistics, command", "[logistics, logistics", 1, NAMED_TWICE),
         ("good_spare: ", "good_spare: 9", 1, SPARE_IS_DEARER),
         ("medal: ", "medal: 1.2", 4, "has more than one decimal"),

@@ -30,7 +30,7 @@ ANSWERS = {
     "sectors": (
         lambda: starship.sectors(SHIPS / "midgame.yaml", 20),
         "best sectors cards notes",
-        "by how many cards are flown at most",
+        "by the most cards flown",
     ),
     "course": (
         lambda: starship.course(games=5, turns=2),

@@ -34,10 +34,10 @@ def compare(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Play the same rolls with what differs: trader 1 is asked about, who makes more points?
+    """Compare what differs on the same rolls: which gives trader 1 more points?
 
     against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are compared with the
-    rules as they usually are; games: 5,000 of each if None. Everything that is given more than once is combined.
+    rules as they usually are; games: 5,000 of each if None. All combinations are compared.
 
     >>> from analyzer import lorry
     >>> lorry.compare(lorry.default_galaxy(), 50, captains=["steady", "trunk"]).names
@@ -50,11 +50,11 @@ def compare(
     variants: list[Mapping[str, Any]] = [{}, *switches] if switches else [{}]
     made = {}
     galaxy_names, captain_names = distinct(one.name for one in where), distinct(one.name for one in who)
-    for at, him, rolled, varied in product(range(len(where)), range(len(who)), dice, variants):
-        told = [galaxy_names[at]] * (len(where) > 1) + [captain_names[him]] * (len(who) > 1)
-        told += [in_words(rolled)] * (len(dice) > 1) + [_told(varied)] * (len(variants) > 1)
-        name = ", ".join(told) or captain_names[him]
-        experiment = game_experiment(where[at], [who[him], *rivals], seed, rolled, switches=varied)
+    for at, trader, rolled, varied in product(range(len(where)), range(len(who)), dice, variants):
+        parts = [galaxy_names[at]] * (len(where) > 1) + [captain_names[trader]] * (len(who) > 1)
+        parts += [in_words(rolled)] * (len(dice) > 1) + [_phrase_switches(varied)] * (len(variants) > 1)
+        name = ", ".join(parts) or captain_names[trader]
+        experiment = game_experiment(where[at], [who[trader], *rivals], seed, rolled, switches=varied)
         called = tuple(distinct([name, *(rival.name for rival in rivals)]))
         made[name] = experiment.but(called=called)
     if len(made) < 2:
@@ -69,7 +69,7 @@ def in_words(dice: DiceLike) -> str:
     return "usual dice" if dice is None else dice if isinstance(dice, str) else ", ".join(dice)
 
 
-def _told(varied: Mapping[str, Any]) -> str:
+def _phrase_switches(varied: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in varied.items()) or "usual rules"
 
 

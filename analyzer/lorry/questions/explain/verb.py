@@ -1,4 +1,4 @@
-"""`analyzer lorry explain`: one game told turn by turn."""
+"""`analyzer lorry explain`: one game retold turn by turn."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from analyzer.cli.story import check_page, pages
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions, TableOptions
 from analyzer.present.view import described
 
-Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `race` and `fly`.", show_default=False)]
-Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
+Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `race` and `fly`.", show_default=False)]
+Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a web page.", metavar="PAGE.html")]
 
 
 def explain(
@@ -26,11 +26,11 @@ def explain(
     rules: RuleOptions,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Tell one game turn by turn: dice, draws, routes, and what else was weighed; as a page with every drawing."""
+    """Retell one game turn by turn: dice, draws, routes, and the draws considered; as a page with drawings."""
     output.check()
     check_page(page)
-    from analyzer.lorry.questions.explain.call import explain as tell
+    from analyzer.lorry.questions.explain.call import explain as ask
 
-    story = tell(galaxy, game, rules.seed, **table.arguments(rules))
+    story = ask(galaxy, game, rules.seed, **table.arguments(rules))
 
     output.tell(described([story]), *pages(story, page))

@@ -23,7 +23,7 @@ def scored_pairs(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> ScoredPairs:
-    """Play games of captains (one: alone), and tell pair by pair who scores it, when, and for how many points.
+    """Play games of captains (one: alone), and count pair by pair who scores it, when, and for how many points.
 
     games: 5,000 if None.
 
@@ -32,5 +32,5 @@ def scored_pairs(
     36
     """
     how = ByPair(game_experiment(galaxy, captains, seed, dice, switches=switches))
-    found: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
-    return found
+    result: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
+    return result

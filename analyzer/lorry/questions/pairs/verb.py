@@ -17,7 +17,7 @@ def pairs(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
-    """Which pairs of planets are scored, by whom, when and for how much; how often each seat wins."""
+    """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins."""
     output.check(amount)
     from analyzer.lorry.api import game_experiment
     from analyzer.lorry.questions.pairs.experiment import ByPair

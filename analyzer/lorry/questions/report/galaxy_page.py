@@ -13,8 +13,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
 from analyzer.lorry.captains.captainfile import NAMED, load_captains
 from analyzer.lorry.drawing.heat import plot_boxes
-from analyzer.lorry.drawing.made import plot_made
 from analyzer.lorry.drawing.svg import galaxy_svg
+from analyzer.lorry.drawing.totals import plot_made
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.questions.compare.call import compare

@@ -18,7 +18,7 @@ def specials(
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
-    """Take each star, rocket, asteroid and black hole out: how much less does trader 1 make?"""
+    """Remove each star, rocket, asteroid and black hole in turn: how many points does trader 1 lose?"""
     output.check(amount)
     from analyzer.lorry.questions.specials.call import specials as ask
 

@@ -17,13 +17,14 @@ from analyzer.starship.command.options import PlayerOptions, TableOptions
 Ship = Annotated[
     Path | None,
     typer.Argument(
-        help="Ship or position file (.yaml); whole games in both seats if not given.",
+        help="Ship or position file (.yaml); if not given, whole games in both seats.",
         metavar="[SHIP|POSITION]",
         show_default=False,
     ),
 ]
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
 ]
 
 
@@ -31,23 +32,23 @@ def captain(
     ship: Ship = None,
     *,
     out: Out = None,
-    players: Annotated[PlayerOptions, Says(captain="Whose prices the search begins with.")],
+    players: Annotated[PlayerOptions, Says(captain="Start the search from this captain's prices.")],
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
         Only("flights", "workers"),
         Trials(400, "games", score="won"),
-        Says(flights="How many games each captain plays who is tried."),
+        Says(flights="Play this many games with each captain tried."),
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Search the captain's prices for a ship on common deals and dice, and confirm the winner on fresh ones."""
+    """Search for a captain whose prices win more on the same deals and dice; confirm the winner on fresh ones."""
     output.check(out=out)
     from analyzer.starship.captains.captainfile import save_captain
     from analyzer.starship.questions.captain.call import tune_captain
 
     with progress(0, called="games") as done:
-        found = tune_captain(
+        tuned = tune_captain(
             ship,
             amount.flights,
             table.seed,
@@ -59,7 +60,7 @@ def captain(
         )
 
     def write() -> str:
-        save_captain(found.captain, str(out))
+        save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    tell_search(found, described([found]), output, *[write] * (out is not None))
+    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))

@@ -1,4 +1,4 @@
-"""`analyzer starship explain`: one game told turn by turn."""
+"""`analyzer starship explain`: one game retold turn by turn."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ from analyzer.errors import AnalyzerError
 from analyzer.present.view import described
 from analyzer.starship.command.options import TableOptions
 
-Game = Annotated[int, typer.Option(help="Which game, from 0, numbered as by `play`.", show_default=False)]
-Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a page.", metavar="PAGE.html")]
+Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `play`.", show_default=False)]
+Page = Annotated[Path | None, typer.Option("--output", "-o", help="Write the game as a web page.", metavar="PAGE.html")]
 Captains = Annotated[
     list[str] | None,
-    typer.Option(
-        "--captain", help="Moon's captain, and then Sun's; one given once plays both.", show_default="sensible"
-    ),
+    typer.Option("--captain", help="Moon's captain, then Sun's; give one to play both.", show_default="sensible"),
 ]
 
 
@@ -32,13 +30,13 @@ def explain(
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Tell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
+    """Retell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
     check_page(page)
-    from analyzer.starship.questions.explain.call import explain as tell
+    from analyzer.starship.questions.explain.call import explain as ask
 
     names = captain or ["sensible"]
     if len(names) > 2:
-        raise AnalyzerError(f"--captain: {len(names)} captains; a game has two, Moon's first")
-    story = tell(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
+        raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
+    story = ask(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())
 
     output.tell(described([story]), *pages(story, page))

@@ -84,7 +84,7 @@ def _ranking(found: Comparison) -> Table:
 
 
 def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> ShipSection:
-    from analyzer.starship.drawing.played import plot_score
+    from analyzer.starship.drawing.games import plot_score
 
     ship = position.own
     facts = ShipFacts(ship, position.ships[1 - position.me])

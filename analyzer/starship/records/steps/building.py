@@ -22,7 +22,7 @@ FULL = {
     "booster": "all openings for boosters are filled",
     "cannon": "all openings for cannons are filled",
 }
-"""What is said where there is no place for a build."""
+"""Why there is no place for a build."""
 
 
 def build(game: Game, step: Any) -> None:

@@ -1,4 +1,4 @@
-"""Produce: the roll, and what each chose among the goods of his colonies that fit."""
+"""Produce: the roll, and what each player chose among the goods of their colonies that fit."""
 
 from __future__ import annotations
 

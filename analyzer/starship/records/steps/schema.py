@@ -69,7 +69,7 @@ class Take(Step):
 
 
 class Trade(Step):
-    """What goes to the other, and what comes from him."""
+    """What goes to the other player, and what comes back."""
 
     give: dict[Paid, Some] = Field(default_factory=dict)
     get: dict[Paid, Some] = Field(default_factory=dict)

@@ -32,7 +32,7 @@ def take(game: Game, step: Any) -> None:
 
 
 def trade(game: Game, step: Any) -> None:
-    """What goes to the other, and what comes from him."""
+    """What goes to the other player, and what comes back."""
     game.needs("trade")
     sides = ((game.me, step.give, step.get), (1 - game.me, step.get, step.give))
     for player, out, into in sides:
