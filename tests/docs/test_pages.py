@@ -13,6 +13,7 @@ import pytest
 
 import analyzer
 from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.shipfile import parse_ship
 from docs.builder import face, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten
@@ -20,6 +21,7 @@ from tests.conftest import Said, all_but
 from tests.places import ROOT
 
 DOCS = ROOT / "docs"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 FEW = "2"
 TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
 TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
@@ -145,15 +147,73 @@ def test_the_tutorial_tells_the_truth_about_its_ships(tmp_path: Path) -> None:
     assert found.verdict("My Second", "My First") == "better"
 
 
-def test_commands_of_the_readme_name_verbs_and_options_that_are_there() -> None:
+def shown_commands(text: str) -> list[str]:
+    """Command lines of `analyzer` in a page: in its blocks and, with their files, in its sentences."""
+    blocks = "\n".join(block for kind, _, block in BLOCK.findall(text) if kind in {"sh", "console"})
+    lines = re.findall(r"^(?:\$ )?analyzer ((?:.*\\\n)*.*)", blocks, re.MULTILINE)
+    return [*lines, *re.findall(r"`analyzer (\w[^`\n]* \w+/[^`\n]*)`", re.sub(BLOCK, "", text))]
+
+
+def read_line(line: str) -> None:
+    """Let the command read the line and run nothing; what is wrong in it raises."""
+    words = shlex.split(line.replace("\\\n", " "), comments=True)
+    command = next(verb.command for verb in verbs.verbs() if verb.name == words[0])
+    while hasattr(command, "list_commands"):
+        name, *words = words
+        command = command.get_command(command.make_context(name, ["-"], resilient_parsing=True), words[0])
+    command.make_context(words[0], words[1:])
+
+
+SHOWN = {"README.md": README, **TEXTS}
+
+
+@pytest.mark.parametrize("page", [page for page, text in SHOWN.items() if shown_commands(text)])
+def test_commands_that_a_page_shows_name_verbs_and_options_that_are_there(page: str) -> None:
     """They are not run; wrong names and missing arguments are refused while a line is read."""
-    lines = re.findall(
-        r"^    analyzer (\w+) ((?:.*\\\n)*.*)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
-    assert len(lines) > 20
-    shown = {verb.name: verb.command for verb in verbs.verbs()}
-    for name, rest in lines:
-        shown[name].make_context(name, shlex.split(re.sub(r"  #.*", "", rest.replace("\\\n", " "))))
+    for line in shown_commands(SHOWN[page]):
+        read_line(line)
+
+
+def test_commands_are_found_in_blocks_and_sentences() -> None:
+    page = "Give `analyzer fly a/b.yaml` or `analyzer --help`.\n\n```sh\nmake run\nanalyzer x \\\n    y  # z\n```\n"
+    assert shown_commands(page) == ["x \\\n    y  # z", "fly a/b.yaml"]
+    with pytest.raises(Exception, match="No such option"):
+        read_line("lorry race galaxy.yaml --no-such-option 1")
+
+
+def test_pages_show_every_verb_of_every_game() -> None:
+    """Whoever looks for a command finds it in a page by its question, in README.md or docs."""
+    pages = [text for page, text in SHOWN.items() if page in {"README.md", "sweeps.md"} or page.startswith("how-to/")]
+    shown = {tuple(line.split()[:2]) for text in pages for line in shown_commands(text)}
+    games = {"starship", "lorry"}
+    inner = {(verb.name, name.split()[1]) for verb in verbs.verbs() for name in (one.name for one in verb.inner())}
+    assert inner - shown == set()
+    assert {verb.name for verb in verbs.verbs()} - games - {first for first, *_ in shown} == set()
+
+
+# The page that everybody reads first
+
+
+def test_the_readme_fits_its_readers_screen() -> None:
+    lines = README.splitlines()
+    assert len(lines) <= 120
+    assert [line for line in lines if len(line) > 100] == []
+
+
+@pytest.mark.usefixtures("undrawn", "flown_once")
+def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(workplace(tmp_path))
+    (code,) = (text for kind, _, text in BLOCK.findall(README) if kind == "python")
+    few = re.sub(r"flights=[\d_]+", f"flights={FEW}", code).replace("[ship, kite])", f"[ship, kite], flights={FEW})")
+    assert few.count(f"flights={FEW}") == 3
+    exec(few, {})
+    assert Path("report.html").is_file()
+
+
+def test_the_ship_of_the_readme_is_the_one_that_it_names() -> None:
+    (text,) = (text for kind, _, text in BLOCK.findall(README) if kind == "yaml")
+    mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
+    assert parse_ship(text).components == mile.components
 
 
 def test_output_stands_below_its_command() -> None:
