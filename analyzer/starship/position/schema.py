@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
-from analyzer.starship.ship.schema import CardIds, read_fields
+from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields
 from analyzer.starship.ship.ship import Ship
 
 LAST_TURN = 200
@@ -42,8 +42,8 @@ class PositionFile(BaseModel):
     roll: Annotated[StrictInt, Field(ge=1, le=3)] | None = None
     sectors: Heap = Field(default_factory=dict)
     reserve: CardIds | None = None
-    open: CardIds | None = None
-    stack: CardIds | None = None
+    open: AdventureIds | None = None
+    stack: AdventureIds | None = None
     seen: Heap = Field(default_factory=dict)
     gone: CardIds = Field(default_factory=list)
     notes: StrictStr = ""

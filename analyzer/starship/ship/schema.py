@@ -10,11 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
+from analyzer.starship.ship.names import CardId, ColonyId, StationId
 from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, start
 
 Few = Annotated[StrictInt, Field(ge=0, le=99)]
 Level = Annotated[StrictInt, Field(ge=1, le=2)]
-CardIds = Annotated[list[StrictStr], Field(max_length=70)]
+Many = Field(max_length=70)
+CardIds = Annotated[list[CardId], Many]
+AdventureIds = Annotated[list[StrictStr], Many]
 Levels = Annotated[list[Level], Field(max_length=20)]
 GoodName = Literal["ore", "fuel", "food", "carbon", "trade_good"]
 ModuleName = Literal["logistics", "command", "sensor", "trade", "science", "production"]
@@ -40,10 +43,10 @@ class ShipFile(BaseModel):
     cannons: Levels = Field(default_factory=lambda: [1] * FIRST["cannons"])
     hangar: dict[ShipName, Few] = {name: FIRST[name] for name in ("colony_ship", "trade_ship")}
     modules: dict[ModuleName, ModuleLevel] = {"logistics": 1}
-    colonies: CardIds | None = None
-    stations: CardIds = Field(default_factory=list)
+    colonies: Annotated[list[ColonyId], Many] | None = None
+    stations: Annotated[list[StationId], Many] = Field(default_factory=list)
     pirates: CardIds = Field(default_factory=list)
-    adventures: CardIds = Field(default_factory=list)
+    adventures: AdventureIds = Field(default_factory=list)
     notes: StrictStr = ""
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.starship.records.game import Game
+from analyzer.starship.ship.names import CardId, StationId, id_or_word
 
 Good = Literal["ore", "fuel", "food", "carbon", "trade_good"]
 Stored = Literal["ore", "fuel", "food", "carbon", "trade_good", "science"]
 Paid = Literal["ore", "fuel", "food", "carbon", "trade_good", "science", "astro"]
 Some = Annotated[StrictInt, Field(ge=0, le=1000)]
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
-Cards = list[StrictStr]
+Cards = list[CardId]
+Made = Annotated[StrictStr, AfterValidator(id_or_word)]
+"""A good, or the colony that makes it."""
 
 
 class Step(BaseModel):
@@ -29,8 +32,8 @@ class Produce(Step):
     """The roll, and what each chose."""
 
     roll: Annotated[StrictInt, Field(ge=1, le=3)]
-    moon: StrictStr | None = None
-    sun: StrictStr | None = None
+    moon: Made | None = None
+    sun: Made | None = None
 
 
 class Fly(Step):
@@ -46,7 +49,7 @@ class Exchange(Step):
     """How many of each, and at which station, if at one."""
 
     goods: dict[Stored, Some]
-    station: StrictStr | None = None
+    station: StationId | None = None
 
 
 class Build(Step):
