@@ -6,7 +6,7 @@ import re
 from functools import cache, partial
 from typing import Annotated
 
-from pydantic import AfterValidator, StrictStr
+from pydantic import AfterValidator, Field, StrictStr
 
 from analyzer.errors import nearest
 from analyzer.starship.tables import cards
@@ -58,6 +58,6 @@ def id_or_word(given: str) -> str:
     return ids[0] if len(ids) == 1 else given
 
 
-CardId = Annotated[StrictStr, AfterValidator(id_of)]
-ColonyId = Annotated[StrictStr, AfterValidator(partial(id_of, owned_as="colony"))]
-StationId = Annotated[StrictStr, AfterValidator(partial(id_of, owned_as="station"))]
+CardId = Annotated[StrictStr, AfterValidator(id_of), Field(description="card")]
+ColonyId = Annotated[StrictStr, AfterValidator(partial(id_of, owned_as="colony")), Field(description="colony")]
+StationId = Annotated[StrictStr, AfterValidator(partial(id_of, owned_as="station")), Field(description="station")]
