@@ -100,5 +100,13 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
-    """Write a captain file; raises AnalyzerError where none can be written."""
+    """Write a captain file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import lorry
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> lorry.save_captain(lorry.load_captain("trunk"), path)
+    >>> lorry.load_captain(path) == lorry.load_captain("trunk")
+    True
+    """
     FILES.save(captain, path)

@@ -110,5 +110,13 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
-    """Write a captain file; raises AnalyzerError where none can be written."""
+    """Write a captain file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import starship
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> starship.save_captain(starship.load_captain("bold"), path)
+    >>> starship.load_captain(path) == starship.load_captain("bold")
+    True
+    """
     FILES.save(captain, path)

@@ -365,6 +365,11 @@ def exact(
     given: a galaxy, or a position of one trader from which it goes on; budget: states that are looked at at most. Where
     there are more, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
     AnalyzerError, as a position of several traders does.
+
+    >>> from analyzer import lorry
+    >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
+    >>> lorry.exact(short, turns=1, dice=["white"]).exact
+    True
     """
     position = load_position(given)
     if not (position.tracks or position.filled or isinstance(given, Position)):
