@@ -14,6 +14,7 @@ import pytest
 
 import analyzer
 import analyzer.starship.plots as starship_plots
+from analyzer import lorry, starship
 from analyzer.trucker.ship.field import load_field
 from docs.builder import face, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
@@ -125,7 +126,11 @@ def with_few_flights(words: list[str]) -> list[str]:
 
 
 def test_pages_for_every_role_have_something_to_do() -> None:
-    assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
+    assert {
+        "tutorial.md",
+        *(f"tutorial-{game}.md" for game in GAMES),
+        *(f"how-to/{role}.md" for role in ("designer", "player", "balance")),
+    } <= {*TAKEN}
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
@@ -169,6 +174,39 @@ def test_the_tutorial_tells_the_truth_about_its_ships(tmp_path: Path) -> None:
     found = analyzer.compare(ships[1:], flights=2000, seed=97, rivals=load_field("I"))
     assert found.difference("My First", "My Second", "no_engines").low > 0.05
     assert found.verdict("My Second", "My First") == "better"
+
+
+def in_its_folder(page: str, folder: Path) -> Path:
+    """A folder with the files that a page has its reader write."""
+    for step in steps(TEXTS[page]):
+        if isinstance(step, Typed):
+            step.write(folder)
+    return folder
+
+
+def test_the_tutorial_of_starship_tells_the_truth(tmp_path: Path) -> None:
+    """The known sector is best and that of the pirate worst, and the cannon pays, whatever the seed."""
+    place = in_its_folder("tutorial-starship.md", tmp_path)
+    found = starship.sectors(place / "evening.yaml", 6000, 97)
+    assert found.best == 1
+    assert all(found.by_sector.difference(other, "sector 2", "worth").low > 0 for other in ("sector 1", "sector 3"))
+    assert 0.43 < starship.pay_or_fight(2, demand=3, entered=5).chance < 0.45
+    ships = [place / "mine.yaml", place / "armed.yaml"]
+    armed = starship.compare(ships, 4000, 97, against=place / "sun.yaml")
+    assert 0.01 < armed.difference("Night Ferry, armed", "Night Ferry", "won").mean < 0.04
+    assert [bool(reason) for reason in starship.replay(place / "record.yaml").reasons].count(True) == 2
+
+
+def test_the_tutorial_of_lorry_tells_the_truth(tmp_path: Path) -> None:
+    """Five points now, a curve is best, and long routes come to as much as many short ones, whatever the seed."""
+    place = in_its_folder("tutorial-lorry.md", tmp_path)
+    assert max(row["points"] for row in lorry.points_now(place / "fifth.yaml").rows()) == 5
+    advice = lorry.advise(place / "fifth.yaml", 200, 97, candidates=12)
+    assert {*advice.table()["type"][:4]} == {"curve"}
+    both = lorry.race(place / "yard.yaml", 1000, 97, captains=["steady", "sprinter"])
+    assert both["sprinter"].routes.mean > 1.8 * both["steady"].routes.mean
+    assert abs(both["steady"].margin.mean) < 2
+    assert len(lorry.replay(place / "record.yaml").refused) == 1
 
 
 def test_commands_of_the_readme_name_verbs_and_options_that_are_there() -> None:

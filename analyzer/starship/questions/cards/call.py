@@ -117,11 +117,13 @@ class CardList(Described):
         return sum(row.copies for row in self.rows)
 
     def notes(self) -> list[str]:
-        """What is not certain."""
+        """What stations and pirates are good for, and what is not certain."""
+        stations = "A station: whoever founds one may trade there in their own trade and build phase."
+        pirates = "A pirate who is beaten is a medal, and brings a good of choice."
         unsure = [row for row in self.rows if how_sure(row.confidence) != "high"]
         return [
-            "A station: whoever founds one may trade there in their own trade and build phase.",
-            "A pirate who is beaten is a medal, and brings a good of choice.",
+            *[stations] * any(row.figures.get("station") for row in self.rows),
+            *[pirates] * any(row.figures.get("strength") for row in self.rows),
             *(f"Not certain, {row.name}: {row.confidence}." for row in unsure),
         ]
 
