@@ -90,6 +90,8 @@ def test_programs_get_the_figures():
     assert (order["planet"], order["pays"], order["goods"], order["medals"]) == ("Poseidon", {"trade_good": 2}, 2, 1)
     assert told["copies"] == 37
     table = starship.cards().table()
+    assert table.set_index("name").loc["Monument", "pays"] == "ore 2 carbon 1"
+    assert table.set_index("name").loc["Science II", "numbers"] == "moon 2 3 sun 2 3"
     assert len(table) == len(starship.cards().rows)
     assert table.set_index("name").loc["Mintaka II", "confidence"].startswith("high")
 

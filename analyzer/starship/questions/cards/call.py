@@ -63,6 +63,12 @@ def how_sure(confidence: str) -> str:
     return next((level for level in SURE if level in confidence), "high")
 
 
+def in_a_cell(name: str, amounts: dict[str, Any]) -> dict[str, str]:
+    """Amounts by name as they stand in a cell of a table for programs, e.g. `ore 2 carbon 1`."""
+    texts = (f"{key} {' '.join(map(str, many)) if isinstance(many, list) else many}" for key, many in amounts.items())
+    return {name: " ".join(texts)}
+
+
 COLUMNS = (
     Column("kind"),
     Column("name", "card", WORD),
@@ -70,7 +76,7 @@ COLUMNS = (
     Column("copies", "cards", COUNT),
     Column("stacks", "where", Form(", ".join, is_number=False), flat=lambda name, stacks: {name: " ".join(stacks)}),
     Column("ids", "in files", Form(" ".join, is_number=False), flat=lambda name, ids: {name: " ".join(ids)}),
-    *(Column(name, flat=None) if isinstance(usual, dict) else Column(name) for name, usual in FIGURES.items()),
+    *(Column(name, flat=in_a_cell) if isinstance(usual, dict) else Column(name) for name, usual in FIGURES.items()),
     Column("source"),
     Column("confidence", "sure", Form(how_sure, is_number=False)),
 )
