@@ -11,6 +11,9 @@ from .switches import Switches as Switches
 from .position.position import Position as Position
 from .position.positionfile import load_position as load_position
 
+# the cards of the game
+from .questions.cards.call import CardList as CardList, CardRow as CardRow, cards as cards
+
 # who chooses
 from .captains.captain import Captain as Captain
 from .captains.captainfile import load_captain as load_captain, save_captain as save_captain

@@ -6,12 +6,15 @@ import doctest
 import re
 import shlex
 from collections.abc import Callable
+from importlib import import_module
 from inspect import getdoc, isroutine
 from pathlib import Path
 
 import pytest
 
 import analyzer
+import analyzer.starship.plots as starship_plots
+from analyzer import lorry, starship
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.shipfile import parse_ship
 from docs.builder import face, offline, verbs
@@ -34,35 +37,59 @@ FLOWN = {verb.name for verb in verbs.verbs() if any("--flights" in one.opts for 
 # The reference
 
 
-@pytest.mark.parametrize("verb", verbs.verbs(), ids=lambda verb: verb.name)
+GAMES = ("starship", "lorry")
+"""Those with verbs and a public face of their own."""
+EVERY = [one for verb in verbs.verbs() for one in (verb, *verb.inner())]
+
+
+@pytest.mark.parametrize("verb", EVERY, ids=lambda verb: verb.name)
 def test_a_verb_has_its_page_with_every_option(verb: verbs.Verb) -> None:
-    page = verbs.pages()[f"reference/verbs/{verb.name}.md"]
+    page = verbs.pages()[f"reference/verbs/{verb.name.replace(' ', '/')}.md"]
     assert page.startswith(f"# analyzer {verb.name}\n\n{verb.says}\n")
     for parameter in verb.parameters():
         is_option = parameter.param_type_name == "option"
         shown = re.escape(max(parameter.opts, key=len) if is_option else parameter.metavar or parameter.name)
-        row = re.compile(rf"^\| `\[?(-\w, )?{shown}[] `].* \| \S.* \|$", re.MULTILINE | re.IGNORECASE)
+        row = re.compile(rf"^\| `\[?(-\w, )?{shown}[], `].* \| \S.* \|$", re.MULTILINE | re.IGNORECASE)
         assert parameter.name == "help" or row.search(page), parameter.opts
 
 
 def test_the_overview_lists_every_verb_of_the_command() -> None:
     listed = re.findall(r"^\| \[(\w+)\]\(\1\.md\) \| \S.*\|$", verbs.overview(), re.MULTILINE)
     assert listed == [verb.name for verb in verbs.verbs()]
-    assert {"fly", "compare", "report"} < {*listed}
+    assert {"fly", "compare", "report", *GAMES} < {*listed}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_overview_and_its_own_page_list_every_verb_of_a_game(game: str) -> None:
+    known = [*import_module(f"analyzer.{game}.command.verbs").GAME.question]
+    assert len(known) > 10
+    for page in (verbs.overview(), verbs.pages()[f"reference/verbs/{game}.md"]):
+        listed = re.findall(rf"^\| \[{game} (\w+)\]\({game}/\1\.md\) \| \S.*\|$", page, re.MULTILINE)
+        assert listed == known
 
 
 def test_every_public_name_is_in_the_reference() -> None:
     told = [name for page in face.pages().values() for name in re.findall(r"^::: analyzer\.(\S+)$", page, re.MULTILINE)]
     rooms = {room: getattr(analyzer, room).__all__ for room in ("plots", "types")}
     inner = {f"{room}.{name}" for room, names in rooms.items() for name in names}
-    assert sorted(told) == sorted({*analyzer.__all__, *inner} - {*rooms, "starship", "lorry", "plots.starship"})
+    inner |= {f"{game}.{name}" for game in GAMES for name in getattr(analyzer, game).__all__}
+    inner |= {f"starship.plots.{name}" for name in starship_plots.__all__}
+    assert sorted(told) == sorted({*analyzer.__all__, *inner} - {*rooms, *GAMES, "plots.starship"})
 
 
-def test_every_public_function_has_an_example_that_runs() -> None:
+def test_pages_of_names_are_all_different() -> None:
+    addresses = [heading.address for heading in face.headings()]
+    assert len(addresses) == len({*addresses})
+    assert {heading.game for heading in face.headings()} == {"", *GAMES}
+
+
+@pytest.mark.parametrize("room", ["analyzer", *(f"analyzer.{game}" for game in GAMES)])
+def test_every_public_function_has_an_example_that_runs(room: str) -> None:
     """Doctests of the package are run with all other tests."""
-    functions = {name: one for name in analyzer.__all__ if isroutine(one := getattr(analyzer, name, None))}
+    public = import_module(room)
+    functions = {name: one for name in public.__all__ if isroutine(one := getattr(public, name, None))}
     bare = [name for name, one in functions.items() if ">>> " not in (getdoc(one) or "")]
-    assert len(functions) > 30
+    assert len(functions) > 20
     assert bare == []
 
 
@@ -101,7 +128,11 @@ def with_few_flights(words: list[str]) -> list[str]:
 
 
 def test_pages_for_every_role_have_something_to_do() -> None:
-    assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
+    assert {
+        "tutorial.md",
+        *(f"tutorial-{game}.md" for game in GAMES),
+        *(f"how-to/{role}.md" for role in ("designer", "player", "balance")),
+    } <= {*TAKEN}
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
@@ -145,6 +176,39 @@ def test_the_tutorial_tells_the_truth_about_its_ships(tmp_path: Path) -> None:
     found = analyzer.compare(ships[1:], flights=2000, seed=97, rivals=load_field("I"))
     assert found.difference("My First", "My Second", "no_engines").low > 0.05
     assert found.verdict("My Second", "My First") == "better"
+
+
+def in_its_folder(page: str, folder: Path) -> Path:
+    """A folder with the files that a page has its reader write."""
+    for step in steps(TEXTS[page]):
+        if isinstance(step, Typed):
+            step.write(folder)
+    return folder
+
+
+def test_the_tutorial_of_starship_tells_the_truth(tmp_path: Path) -> None:
+    """The known sector is best and that of the pirate worst, and the cannon pays, whatever the seed."""
+    place = in_its_folder("tutorial-starship.md", tmp_path)
+    found = starship.sectors(place / "evening.yaml", 6000, 97)
+    assert found.best == 1
+    assert all(found.by_sector.difference(other, "sector 2", "worth").low > 0 for other in ("sector 1", "sector 3"))
+    assert 0.43 < starship.pay_or_fight(2, demand=3, entered=5).chance < 0.45
+    ships = [place / "mine.yaml", place / "armed.yaml"]
+    armed = starship.compare(ships, 4000, 97, against=place / "sun.yaml")
+    assert 0.01 < armed.difference("Night Ferry, armed", "Night Ferry", "won").mean < 0.04
+    assert [bool(reason) for reason in starship.replay(place / "record.yaml").reasons].count(True) == 2
+
+
+def test_the_tutorial_of_lorry_tells_the_truth(tmp_path: Path) -> None:
+    """Five points now, a curve is best, and long routes come to as much as many short ones, whatever the seed."""
+    place = in_its_folder("tutorial-lorry.md", tmp_path)
+    assert max(row["points"] for row in lorry.points_now(place / "fifth.yaml").rows()) == 5
+    advice = lorry.advise(place / "fifth.yaml", 200, 97, candidates=12)
+    assert {*advice.table()["type"][:4]} == {"curve"}
+    both = lorry.race(place / "yard.yaml", 1000, 97, captains=["steady", "sprinter"])
+    assert both["sprinter"].routes.mean > 1.8 * both["steady"].routes.mean
+    assert abs(both["steady"].margin.mean) < 2
+    assert len(lorry.replay(place / "record.yaml").refused) == 1
 
 
 def shown_commands(text: str) -> list[str]:

@@ -28,17 +28,29 @@ class GalaxyFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["lorry"] = "lorry"
+    """Of which game the file is."""
     name: Name = NAME
+    """What answers call it."""
     notes: StrictStr = ""
+    """For you: nothing reads it."""
     wrap: Literal["both", "columns", "rows", "none"] = "both"
+    """Round which edges it goes on: `columns` joins the last column to the first, `rows` the last row."""
     end_after: Annotated[StrictInt, Field(ge=1, le=36)] = END_AFTER
+    """How many scored routes, of all traders together, end the game."""
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
+    """A mark a box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""
     columns: Size | None = None
+    """For programs, instead of a map: how many columns."""
     rows: Size | None = None
+    """How many rows."""
     planets: dict[str, tuple[StrictInt, StrictInt]] | None = None
+    """By number the column and row of each planet."""
     specials: list[tuple[StrictStr, StrictInt, StrictInt]] | None = None
+    """Special boxes: kind (star, rocket, asteroid, black_hole), column, row."""
     dice: dict[str, dict[str, StrictInt]] | None = None
+    """By colour (white, orange) how many of its six faces show straight, curve, branch, crossing."""
     switches: dict[str, StrictStr | StrictInt | bool] = Field(default_factory=dict)
+    """Points of the rules set otherwise, by the names in the rulings."""
 
 
 DRAWN = ("columns", "rows", "planets", "specials")

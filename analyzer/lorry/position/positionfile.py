@@ -112,5 +112,13 @@ def _drawn(mark: str) -> bool:
 
 
 def save_position(position: Position, path: str | Path) -> None:
-    """Write a position file; raises AnalyzerError where none can be written."""
+    """Write a position file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import lorry
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> lorry.save_position(lorry.load_position("ships/lorry/late.yaml"), path)
+    >>> lorry.load_position(path) == lorry.load_position("ships/lorry/late.yaml")
+    True
+    """
     write_whole(path, write_position(position))

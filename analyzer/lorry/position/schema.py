@@ -20,7 +20,7 @@ from analyzer.lorry.position.laid import Scored, Track
 from analyzer.lorry.position.position import AtTurn
 from analyzer.lorry.tracks import COLOURS, TYPES, track_of
 
-Who = StrictInt | StrictStr
+Who = Annotated[StrictInt | StrictStr, Field(description="trader by name or number")]
 FILLED = "##"
 TOKEN = re.compile(r"([1-9])([NESWnesw]{2,4})[*rao]?")
 """A track: its trader and its ends; the special box below it may be shown behind."""
@@ -32,19 +32,28 @@ class TurnFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     picks: Who = 1
+    """Who picks a die now, by name or number."""
     dice: list[StrictStr] = Field(default_factory=list, max_length=MOST_TRADERS)
+    """The dice on the table with what they show, e.g. `white straight`; colours alone before the roll."""
 
 
 class PositionFile(GalaxyFile):
     """The schema of a position file: a galaxy, or the path of its file, and the state of the game."""
 
     galaxy: StrictStr | None = None
+    """The galaxy file, from the folder of this file on; or give the fields of a galaxy here."""
     traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[Name] = 2
+    """How many traders, or their names in seating order."""
     grid: Annotated[StrictStr, Field(max_length=10_000)] | None = None
+    """What is drawn, a mark a box: `.` nothing, trader and ends as `1NE`, `##` a filled box."""
     tracks: list[tuple[StrictInt, StrictInt, Who, StrictStr]] | None = None
+    """For programs, instead of a grid: column, row, trader, ends."""
     filled: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)
+    """Boxes filled by black holes: column and row."""
     scored: list[tuple[StrictInt, StrictInt, Who, StrictInt]] = Field(default_factory=list)
+    """Routes scored so far: two planets, the trader, the points."""
     turn: TurnFields | None = None
+    """Who picks, and from which dice."""
 
 
 ONLY_IN_POSITIONS = tuple(name for name in PositionFile.model_fields if name not in GalaxyFile.model_fields)

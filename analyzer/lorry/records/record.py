@@ -19,7 +19,8 @@ from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.draft import dice_of
 from analyzer.world import refuse_other_world
 
-BoxFields = tuple[StrictInt, StrictInt]
+BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]
+PairFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[planet, planet]")]
 MOST = 400
 """Rounds, and extra tracks of one draw."""
 
@@ -30,10 +31,15 @@ class ThenFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     shows: StrictStr | None = None
+    """Of an asteroid: what the die showed."""
     box: BoxFields | None = None
+    """Where the extra track was drawn; none was, without it."""
     ends: StrictStr | None = None
-    score: BoxFields | None = None
+    """Its ends, e.g. `NES`."""
+    score: PairFields | None = None
+    """The pair of planets that was chosen to be scored."""
     fill: BoxFields | None = None
+    """Of a black hole: the box that was filled."""
 
 
 class DrawFields(BaseModel):
@@ -42,11 +48,17 @@ class DrawFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     trader: Who
+    """Who, by name or number."""
     die: StrictStr
+    """The type they took: straight, curve, branch or crossing."""
     box: BoxFields | None = None
+    """Column and row of the box they drew in; nothing was drawn, without it."""
     ends: StrictStr | None = None
-    score: BoxFields | None = None
+    """The sides to which the ends of the track point, e.g. `NE`."""
+    score: PairFields | None = None
+    """Which pair of planets they scored, where the draw joined several."""
     then: Annotated[list[ThenFields], Field(max_length=MOST)] = Field(default_factory=list)
+    """What the special box set off, in order."""
 
 
 class RoundFields(BaseModel):
@@ -55,7 +67,9 @@ class RoundFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     roll: list[StrictStr]
+    """What the dice showed, in the order of `dice_set`."""
     draws: list[DrawFields]
+    """The turns, in picking order."""
 
 
 class RecordFields(BaseModel):
@@ -64,8 +78,11 @@ class RecordFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     first: Who = 1
+    """Who began the first round, by name or number."""
     dice_set: list[StrictStr] | None = None
+    """The colours of the dice; without the field, the usual ones of so many traders."""
     rounds: Annotated[list[RoundFields], Field(max_length=MOST)]
+    """The rounds, one after the other."""
 
 
 @dataclass(frozen=True)

@@ -156,8 +156,11 @@ class Fight(Step):
     """The faces of both dice, own first; what is gained or lost."""
 
     dice: Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
+    """What both blue dice showed: the own one first."""
     gain: list[Good] | Good = Field(default_factory=list)
+    """After a victory: the good of choice."""
     lose: Module | list[Module] | None = None
+    """After a defeat that costs a module: which one."""
 
 
 def _waiting(game: Game) -> Card:
@@ -168,7 +171,7 @@ def _waiting(game: Game) -> Card:
 
 
 def pay_one(game: Game, step: Any) -> None:
-    """Pay the demand."""
+    """Pay the pirate what they ask for."""
     pirate = _waiting(game)
     if not can_pay(game.table, game.me, pirate.demand)[0]:
         raise Refused(f"the pirate asks for {pirate.demand} Astro, and {game.astro()} are in the purse: fight")
@@ -177,7 +180,7 @@ def pay_one(game: Game, step: Any) -> None:
 
 
 def fight_one(game: Game, step: Any) -> None:
-    """Roll both dice: victory or defeat."""
+    """Fight the pirate: both dice, and what comes of them."""
     pirate = _waiting(game)
     if not set(step.dice) <= set(faces()["blue"]):
         raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(faces()['blue']))}")

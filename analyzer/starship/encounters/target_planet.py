@@ -63,11 +63,13 @@ class Complete(Step):
     """Which adventure, and the goods gained."""
 
     adventure: StrictStr
+    """Which adventure, by its name in files."""
     gain: list[Good] = Field(default_factory=list)
+    """The goods of choice, as many as are gained and fit."""
 
 
 def complete_one(game: Game, step: Any) -> None:
-    """Fulfil it, if it was open when the planet was turned up and all it asks for is there."""
+    """Fulfil an adventure on its planet, if it was open when the planet was turned up and all it asks for is there."""
     game.needs_flight()
     one = step.adventure
     if one not in adventure_by_id():

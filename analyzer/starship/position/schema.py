@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
-from analyzer.starship.ship.schema import CardIds, read_fields
+from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields
 from analyzer.starship.ship.ship import Ship
 
 LAST_TURN = 200
@@ -34,19 +34,33 @@ class PositionFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
+    """Of which game the file is."""
     name: Name = "position"
+    """What answers call the position."""
     moon: Any = None
+    """Moon's ship; without the field, one of the start."""
     sun: Any = None
+    """Sun's ship; without the field, one of the start."""
     turn: Turn = 1
+    """Whose turn it is, `moon` or `sun`; or the number of the turn, odd for Moon."""
     phase: Literal["production", "sector", "trade"] = "production"
+    """Where in the turn it is: before the roll, before the flight, or in trade and build."""
     roll: Annotated[StrictInt, Field(ge=1, le=3)] | None = None
+    """What the yellow die shows; without the field, it is rolled."""
     sectors: Heap = Field(default_factory=dict)
+    """By sector the cards known to lie there. Fewer than ten: the others are dealt."""
     reserve: CardIds | None = None
-    open: CardIds | None = None
-    stack: CardIds | None = None
+    """The reserve, top card first; without the field, it is dealt from what lies nowhere else."""
+    open: AdventureIds | None = None
+    """The adventures that lie open, at most three; without the field, dealt."""
+    stack: AdventureIds | None = None
+    """The adventures below, top first; without the field, dealt."""
     seen: Heap = Field(default_factory=dict)
+    """By sector the cards that the player at turn remembers to lie there."""
     gone: CardIds = Field(default_factory=list)
+    """Cards that are out of the game."""
     notes: StrictStr = ""
+    """For you: nothing reads it."""
 
 
 def read_position(entries: Mapping[str, Any], where: str) -> dict[str, Any]:

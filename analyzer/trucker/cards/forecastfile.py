@@ -22,7 +22,12 @@ class ForecastFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     level: Any = None
+    """The level of the flight whose piles they are; without the field, any."""
     piles: list[Any] | None
+    """The piles you looked at, the leftmost first: numbers of cards, the top one first.
+
+    `?` is a card you do not remember, an empty pile one you did not look at.
+    """
 
 
 def load_forecast(

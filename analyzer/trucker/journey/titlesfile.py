@@ -24,8 +24,11 @@ class TitleEntry(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: ShortName
+    """What it is called."""
     metric: str
+    """By which metric it is won, e.g. crew, batteries or cannon_strength."""
     sense: str = "most"
+    """`most` or `fewest`: which wins it."""
 
     @field_validator("metric")
     @classmethod
@@ -48,6 +51,7 @@ class TitlesFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     titles: list[TitleEntry]
+    """The titles, in the order of keeping."""
 
 
 def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:

@@ -32,9 +32,13 @@ class ComponentEntry(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     square: tuple[Number, Number]
+    """Row and column, by the dice numbers of the board."""
     kind: StrictStr
+    """What it is, e.g. double_cannon; `analyzer parts` lists all."""
     connectors: tuple[StrictInt, StrictInt, StrictInt, StrictInt]
+    """Front, right, rear, left, as it lies: 0 smooth, 1 single, 2 double, 3 universal."""
     facing: SideName | list[SideName] | None = None
+    """The side a cannon or engine points to; a shield's two sides."""
 
 
 class ShipFile(BaseModel):
@@ -43,16 +47,27 @@ class ShipFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: Name
+    """What answers call the ship."""
     edition: Annotated[StrictStr, BeforeValidator(lambda edition: str(edition) if type(edition) is int else edition)]
+    """Of which edition it is: 2007 or 2021."""
     board: StrictStr
+    """Its board: I, II, III, IIIa, IVC of 2007; L, I, II, III of 2021."""
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)
+    """Where aliens live: row and column of their cabins."""
     reserve: Annotated[StrictInt, Field(ge=0)] = 0
+    """Components laid aside while building, which are charged as lost."""
     joined: StrictStr | None = None
+    """Of board IVC: which borders grew together, settled here and not by the dice, e.g. F+L."""
     dice: list[StrictInt] | None = None
+    """Of board IVC: the result of the two dice that decide it."""
     insurance: Annotated[StrictInt, Field(ge=0)] | None = None
+    """Of board IVC: the premium."""
     notes: StrictStr = ""
+    """For you: nothing reads it."""
     grid: StrictStr | None = None
+    """The ship as it is drawn: a row of dice numbers, then each row with its number; `.` or a component a square."""
     components: list[ComponentEntry] | None = None
+    """For programs, instead of a grid: a list of components."""
 
 
 def load_ship(path: str | Path) -> Layout:

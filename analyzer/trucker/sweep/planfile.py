@@ -42,18 +42,31 @@ class Condition(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     name: Name | None = None
+    """What the table calls it."""
     start: Annotated[int, Field(ge=1, le=4)] | None = None
+    """The first ship's place in the starting order, from 1; drawn for each flight, without it."""
     learning: bool = False
+    """The learning flight."""
     prognostic: bool = False
+    """The piles come in order and are not shuffled."""
     repair: bool = False
+    """Remove components from flawed ships first, charged as lost."""
     cards: list[int] = []
+    """Numbers of cards in a fixed order, instead of a deck."""
     forecast: str | None = None
+    """A forecast file."""
     cards_file: str | None = None
+    """A table of your own cards."""
     joined: str | None = None
+    """Of fleets: which borders grew together."""
     dice: list[int] | None = None
+    """Of fleets: the result of the two dice."""
     layout: str | None = None
+    """Of fleets: only flights with that layout."""
     insurance: int | None = None
+    """Of fleets: the premium."""
     tables: str | None = None
+    """Of fleets: a folder with tables of your own."""
 
 
 class PlanFile(BaseModel):
@@ -62,14 +75,23 @@ class PlanFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     ships: Words
+    """Ship files, or patterns of names, from the folder of the plan on."""
     captains: Words = ["sensible"]
+    """Captains by name, or their files."""
     rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
+    """`field`, `alone`, or a list of up to three ship files."""
     levels: Annotated[list[str] | None, BeforeValidator(_listed)] = None
+    """Levels; without the field, those of the ships' boards."""
     conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]
+    """How ships fly, one entry a way."""
     flights: Annotated[int, Field(ge=1, strict=True)] | None = None
+    """How many flights of each combination."""
     seed: Annotated[int, Field(ge=0, strict=True)] = 1
+    """The same decks and dice for all combinations."""
     precision: dict[str, float] | float | None = None
+    """Fly until the interval is at most so wide: of the score, or by metric."""
     until_events: dict[str, Annotated[int, Field(strict=True)]] | None = None
+    """By ending, fly until it came up so often."""
 
 
 def load_plan(path: Path) -> tuple[PlanFile, Any]:

@@ -12,6 +12,7 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
 ANSWERS = {
+    "cards": (starship.cards, "copies cards notes", "Beowulf's Bane buys and sells trade good at 2"),
     "inspect": (
         lambda: ShipFacts(*starship.load_position(SHIPS / "midgame.yaml").ships),
         "ship speeds cannon_strength capacity flight_actions friendship medals odds makes points missing notes",

@@ -39,6 +39,10 @@ def tune_captain(
     """Search for the captain with the largest margin above the best rival; alone, if `against` is empty, total.
 
     games: 1,000 of every captain that is tried if None; the winner plays five times as many on fresh rolls.
+
+    >>> from analyzer import lorry
+    >>> lorry.tune_captain("ships/lorry/tiny.yaml", 10, against=[]).captain.name
+    'tuned'
     """
     many = whole_number(GAMES if games is None else games, "games", 10)
     start = load_captain(captain)

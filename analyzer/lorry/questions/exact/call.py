@@ -367,6 +367,11 @@ def exact(
     source: a galaxy, or a position of one trader to go on from; budget: the most states examined. Where more are
     needed, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
     AnalyzerError, as a position of several traders does.
+
+    >>> from analyzer import lorry
+    >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
+    >>> lorry.exact(short, turns=1, dice=["white"]).exact
+    True
     """
     position = load_position(source)
     if not (position.tracks or position.filled or isinstance(source, Position)):

@@ -49,6 +49,10 @@ def tune_captain(
 
     games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: who
     play the captains of one change side by side; what is found does not depend on it.
+
+    >>> from analyzer import starship
+    >>> starship.tune_captain("ships/starship/late.yaml", 10).captain.name
+    'tuned'
     """
     many = whole_number(GAMES if games is None else games, "games", 10)
     begun = None if position is None else load_position(position)

@@ -84,7 +84,14 @@ class PayOrFight(Described):
 
 
 def pay_or_fight(cannon_strength: int, demand: int = 3, entered: int = RESERVE, gain: float = 0.0) -> PayOrFight:
-    """What is known when a pirate asks for this many Astro; raises AnalyzerError for a demand that no card has."""
+    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that no card has.
+
+    entered: how many of the 28 reserve cards came into play; gain: what a victory is worth, in Astro.
+
+    >>> from analyzer import starship
+    >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
+    {2: Fraction(1, 2), 3: Fraction(1, 2)}
+    """
     demands = sorted({card.demand for card in cards() if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")

@@ -14,7 +14,7 @@ from analyzer.starship.turn.bits import BIT
 
 
 def found_planet(game: Game, step: Any) -> None:
-    """The card is the player's."""
+    """Found a colony or a station on the card that lies open."""
     card = game.needs_action()
     ship = KINDS[card.kind].founded_with or (WITH_H if card.station else None)
     if ship is None:

@@ -12,7 +12,7 @@ from analyzer.starship.turn.production import goods_offered, make, make_by_modul
 
 
 def produce(game: Game, step: Any) -> None:
-    """Both produce."""
+    """Roll the yellow die; both players produce."""
     game.needs("production")
     before = int(game.table.roll[0])
     game.table.roll[0] = step.roll
