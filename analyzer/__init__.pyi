@@ -19,7 +19,7 @@ from .trucker.questions.parts.call import parts as parts
 # class IVC: fleets that dice make of a build, and their insurance
 from .trucker.fleets.fleet import Fleet as Fleet, fleet as fleet
 from .trucker.fleets.joining import joining as joining
-from .trucker.fleets.as_met import card as card
+from .trucker.fleets.level_iv import card as card
 from .trucker.fleets.insurance import insurance as insurance
 from .trucker.questions.insure.call import insure as insure
 from .trucker.questions.layouts.call import layouts_of as layouts_of

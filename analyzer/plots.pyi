@@ -35,7 +35,7 @@ from .trucker.questions.place.figures import plot_placements as plot_placements,
 # pictures of Cosmic Lorry
 from .lorry.drawing.galaxy import plot_galaxy as plot_galaxy
 from .lorry.drawing.heat import plot_boxes as plot_boxes
-from .lorry.drawing.made import plot_made as plot_made
+from .lorry.drawing.totals import plot_made as plot_made
 from .lorry.drawing.pairs import plot_routes as plot_routes, plot_scored as plot_scored
 from .lorry.drawing.worths import plot_worths as plot_worths
 

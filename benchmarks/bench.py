@@ -36,7 +36,7 @@ from analyzer.trucker.ship.shipfile import load_ship, save_ship
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.freedom import Freedom
 from analyzer.trucker.workshop.moves import Moves
-from analyzer.trucker.wrecks import kept
+from analyzer.trucker.wrecks import cache
 from benchmarks import kernel, measure, whole_flight
 from benchmarks.measure import Job, Scale, fewest_in_turn, fewest_seconds, seconds
 from tests.trucker.engine.against_twin import play_twin
@@ -172,7 +172,7 @@ def sizes_table(scale: Scale) -> Table:
 
 
 def from_cold(job: Job) -> object:
-    kept.forget()
+    cache.forget()
     return job()
 
 

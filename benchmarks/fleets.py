@@ -13,7 +13,7 @@ from analyzer.trucker.captains.captainfile import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import WAYS
-from analyzer.trucker.wrecks import kept
+from analyzer.trucker.wrecks import cache
 from benchmarks import measure
 from benchmarks.measure import Scale, fewest_seconds, seconds
 from tests.trucker.engine.against_twin import play_twin
@@ -32,7 +32,7 @@ def experiment(*names: str, joined: tuple[str, ...] = ()) -> Experiment:
 def flights_a_second(fleets: Experiment, scale: Scale) -> float:
     """Of four blocks, one after the other, no wreck known at the start."""
     block, blocks = scale.trials(1 << 14), scale.times(4)
-    kept.forget()
+    cache.forget()
     fleets.fly(0, scale.trials(64))
     return block * blocks / sum(seconds(partial(fleets.fly, block * number, block)) for number in range(1, blocks + 1))
 
@@ -68,7 +68,7 @@ def questions_table(scale: Scale) -> Table:
 
 
 def memory_table(scale: Scale) -> Table:
-    """Wrecks take most of it; more flights take no more (`kept.MOST`)."""
+    """Wrecks take most of it; more flights take no more (`cache.MOST`)."""
     table = Table("a process flies", "flights", "memory (MB)", "to reach")
     for setting in ("alone", "field"):
         flights = scale.trials(20_000)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description
 from analyzer.answers.names import distinct, of_name
-from analyzer.answers.shown import Several
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +19,7 @@ AnyResult = TypeVar("AnyResult")
 
 
 @dataclass(frozen=True, repr=False)
-class ByItself(Described, Several):
+class ByItself(Described, Collection):
     """One result a ship, each of its own run: the same seed and conditions, nobody in the other's way.
 
     Index it by a ship's name; ships of one name are numbered. `results`: what came of each run.
@@ -44,7 +44,7 @@ class ByItself(Described, Several):
 
     @property
     def flights(self) -> int:
-        """How many flights each flew, the most of any where some needed more."""
+        """How many trials of each were run, the most of any where some needed more."""
         return max(int(result.flights) for result in self.results)
 
     @property

@@ -10,6 +10,7 @@ from math import sqrt
 from operator import add
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import company
 from analyzer.answers.comparison_tables import (
     DIFFERENCES_OF_SHARES,
@@ -23,7 +24,6 @@ from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting
 from analyzer.answers.note import Note
-from analyzer.answers.shown import Several
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.errors import AnalyzerError, one_of
@@ -51,7 +51,7 @@ NEIGHBOURS = 10
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Described, Several):
+class Comparison(Described, Collection):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
     `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
@@ -79,7 +79,7 @@ class Comparison(Described, Several):
 
     @property
     def flights(self) -> int:
-        """The same, where trials are flights."""
+        """The same, by its name where ships fly."""
         return self.trials
 
     @property
@@ -188,16 +188,16 @@ class Comparison(Described, Several):
         return moments.estimate(confidence, is_chance=self.metrics[name].is_chance)
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of flights in which a has a higher score than b, with its interval."""
+        """The share of trials in which a has a higher score than b, with its interval."""
         return Estimate.of_share(int(self.counted.wins[self._numbers(a, b)]), self.trials, confidence)
 
     def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of flights in which both have the same score, with its interval."""
+        """The share of trials in which both have the same score, with its interval."""
         alike = self.trials - self.contest.differing(*self._numbers(a, b))
         return Estimate.of_share(alike, self.trials, confidence)
 
     def saved(self, a: str, b: str, metric: str | None = None) -> float:
-        """The share of the variance of a difference that pairing saves, against flights of their own for both."""
+        """The share of the variance of a difference that pairing saves, against trials of their own for both."""
         return self.counted.saved(self._metric(metric), *self._numbers(a, b))
 
     def verdict(self, a: str, b: str) -> Verdict:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer.answers.description import Description, Part
-from analyzer.answers.shown import Shown, named
+from analyzer.answers.loading import load_function
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 SHOW, MARKDOWN = "analyzer.present.described", "analyzer.present.markdown"
 """Where descriptions are shown: answers know how nothing is shown."""
+PLOTS = "analyzer.present.figures.of_answers"
+"""Where the pictures of answers are drawn."""
 
 
-class Described(Shown):
+class Described:
     """What has a `description()`. A dataclass that is described takes `repr=False`.
 
     BY_SHIP: several of its kind come of several ships, so that JSON holds a list even of one.
@@ -55,13 +58,27 @@ class Described(Shown):
 
     def markdown(self) -> str:
         """All of it as a page in Markdown."""
-        page: str = named(f"{MARKDOWN}:as_markdown")(self.description())
+        page: str = load_function(f"{MARKDOWN}:as_markdown")(self.description())
         return page
 
+    def figures(self) -> dict[str, Callable[..., Figure]]:
+        """Its pictures by name, each drawn when it is called: `result.figures()["credits"]()`."""
+        figures: dict[str, Callable[..., Figure]] = load_function(f"{PLOTS}:figures")(self)
+        return figures
+
+    def plot(self, name: str | None = None, **how: Any) -> Figure:
+        """One of its pictures, e.g. `result.plot("waterfall")`, the first if none is named; `how`: e.g. its width.
+
+        The beginning of a name will do where only one picture begins so. Raises AnalyzerError for another name, with
+        those there are.
+        """
+        figure: Figure = load_function(f"{PLOTS}:plot")(self, name, **how)
+        return figure
+
     def __repr__(self) -> str:
-        text: str = named(f"{SHOW}:as_text")(self.description())
+        text: str = load_function(f"{SHOW}:as_text")(self.description())
         return text
 
     def _repr_html_(self) -> str:
-        page: str = named(f"{SHOW}:as_html")(self.description())
+        page: str = load_function(f"{SHOW}:as_html")(self.description())
         return page

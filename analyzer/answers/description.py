@@ -212,9 +212,14 @@ class Table:
         """All rows as a table for programs."""
         import pandas as pd
 
-        names = [column.name for column in self.columns if column.flat]
         rows = [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
-        return pd.DataFrame(rows, columns=None if rows else names)
+        return pd.DataFrame(rows, columns=None if rows else [*self._names()])
+
+    def _names(self) -> Iterator[str]:
+        """Those of the columns of a tidy table without rows."""
+        for column in self.columns:
+            if column.flat:
+                yield from column.flat(column.name, Estimate(0.0, 0.0, 0.0)) if column.interval else [column.name]
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """All rows in plain types, for JSON."""
@@ -247,6 +252,22 @@ class Lines:
 
 
 @dataclass(frozen=True)
+class StoryStep:
+    """What happens in one step of a story, a line each; roles: of each line its kind, shown by its colour."""
+
+    title: str
+    lines: Sequence[str]
+    roles: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """Words behind their labels, a label a line or several."""
+
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Bars:
     """How numbers are spread, as bars: one histogram, or several side by side, by name."""
 
@@ -254,7 +275,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Drawing | Lines | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | Labelled | StoryStep | Bars | str
 """What a description consists of, in order; a text is a sentence or several."""
 
 
@@ -282,12 +303,12 @@ class Description:
         return [part for part in self.parts if isinstance(part, Table)]
 
     def tidy(self) -> pd.DataFrame:
-        """The main table for programs; of several subjects those of all of them in one."""
+        """The main table for programs, of several subjects those of all of them in one; without any a row of facts."""
         import pandas as pd
 
         if self.each:
             return pd.concat([one.tidy() for one in self.each], ignore_index=True)
-        return self.tables[0].tidy()
+        return self.tables[0].tidy() if self.tables else pd.DataFrame([plain(self.facts)])
 
     def as_dict(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""

@@ -14,26 +14,35 @@ PLAYER = "captain"
 
 
 class Origin(NamedTuple):
-    """What fixes the numbers of one subject, each part in words: `2007, level II`, `alone`, `captain bold`, ..."""
+    """What fixes the numbers of one subject, each part in words: `2007, level II`, `alone`, `captain bold`, ...
+
+    trial: what one trial is called, and what several are.
+    """
 
     where: str
     company: str
     player: str
     trials: str
     seeds: str
+    trial: tuple[str, str]
+
+
+TELLING = Origin._fields[:-1]
+"""The parts that stand in a line."""
 
 
 def origin(experiment: Experiment, player: str, flown: Sequence[Stretch]) -> Origin:
     """That of a subject of the experiment whom that player flew, through those trials."""
     one, several = experiment.TRIAL
     trials = some_trials(sum(stretch.trials for stretch in flown), (one, several))
-    return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, in_words(flown, several))
+    seeds = in_words(flown, several)
+    return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, seeds, experiment.TRIAL)
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
     """The origins of several by name: what they have in common once, the rest with the names of those it is true of."""
     named = list(origins)
-    fields = Origin._fields if named else ()
+    fields = TELLING if named else ()
     return "; ".join(_part(field, [(name, getattr(parts, field)) for name, parts in named]) for field in fields)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, Column, Description, Form, Part, Table
 from analyzer.answers.metric_table import MEAN, SHARE, metric_table
@@ -14,7 +15,6 @@ from analyzer.answers.metrics import QUANTILES, Metrics
 from analyzer.answers.names import of_name
 from analyzer.answers.origin import Origin
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several
 from analyzer.answers.sort import Sort, sorts
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
@@ -160,7 +160,7 @@ class SubjectResult(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Described, Several, RunResult):
+class Result(Collection, RunResult):
     """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name."""
 
     OF: ClassVar[type[SubjectResult]] = SubjectResult

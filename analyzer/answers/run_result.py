@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.answers.company import company
+from analyzer.answers.described import Described
 from analyzer.answers.origin import Origin, origin
-from analyzer.answers.shown import Shown
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 
 
 @dataclass(frozen=True, repr=False)
-class RunResult(Shown):
+class RunResult(Described):
     """An experiment, and what was counted of its trials.
 
     `flown`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
@@ -28,13 +28,9 @@ class RunResult(Shown):
         if not self.flown:
             object.__setattr__(self, "flown", (Stretch(self.experiment.seed, 0, self.trials),))
 
-    def heading(self) -> str:
-        """One line on what was run."""
-        return self.conditions
-
     @property
     def conditions(self) -> str:
-        """What was played, how often, under which seeds, in what company: `level II, 100 flights, seed 1, alone`."""
+        """What was played, how often, under which seeds, in what company: `level II, 100 trials, seed 1, alone`."""
         experiment = self.experiment
         many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.flown, experiment.TRIAL[1])
         return f"{experiment.title}, {many}, {stretches}, {company(experiment)}"
@@ -52,5 +48,5 @@ class RunResult(Shown):
 
     @property
     def flights(self) -> int:
-        """The same, where trials are flights."""
+        """The same, by its name where ships fly."""
         return self.trials

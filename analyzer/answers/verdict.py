@@ -15,7 +15,7 @@ LEAST_SAVED = 0.0005
 class Judged(NamedTuple):
     """Two by name, what is to be said of the first of them, and the surely known difference on which that rests.
 
-    margin: by how much they may differ and count as equal; unit: of what, as `credits a flight`; differing: trials in
+    margin: by how much they may differ and count as equal; unit: of what, as `points a game`; differing: trials in
     which they differ at all, and what those are called; setting: in what company, "" if they differ in that.
     """
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
@@ -38,7 +38,7 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class WorthTable(Several):
+class WorthTable(Collection):
     """Alternatives, the one worth most first.
 
     base: what the base line is called; what: what an alternative is called, and several; trial: a trial, and several;

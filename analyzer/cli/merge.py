@@ -16,9 +16,9 @@ Out = Annotated[Path | None, typer.Option("--out", "-o", help="Save the merged r
 
 
 def merge(files: SaveFiles, *, out: Out = None, output: OutputOptions) -> None:
-    """Add up saved runs that differ in nothing but their seed or the numbers of their flights."""
+    """Add up saved runs that differ in nothing but their seed or the numbers of their trials."""
     output.check()
-    from analyzer.present.faces import face
+    from analyzer.present.views import view_of
     from analyzer.runs.merge import merge as merged
 
-    output.tell(face(merged(files, out)))
+    output.tell(view_of(merged(files, out)))

@@ -11,7 +11,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Without
 from analyzer.files.places import check_file
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Page = Annotated[
     Path | None, typer.Option("-o", "--out", help="Write them as a page.", metavar="FILE.md", show_default=False)

@@ -20,7 +20,7 @@ from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder
 from analyzer.present.export import check_export, export
-from analyzer.present.face import Face, print_json
+from analyzer.present.view import View, print_json
 from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
@@ -50,8 +50,12 @@ class Trials(Mark):
         """The option by its name here, with its default."""
         if name != "flights":
             return {}
-        names = (f"--{self.called}",) * (self.called != "flights") + (f"--{self.also}",) * bool(self.also)
-        return {"show_default": self.shown} | ({"param_decls": names} if names else {})
+        return {"show_default": self.shown, "default": f"--{self.called}"}
+
+    def other_names(self) -> dict[str, str]:
+        """Names by which the option is known too, which its help does not show, with the one that it shows."""
+        names = {"flights", self.also} - {self.called, ""}
+        return {f"--{name}": f"--{self.called}" for name in names}
 
     def words(self) -> dict[str, str]:
         """What stands in braces in the help of options."""
@@ -119,7 +123,7 @@ UntilEvents = Annotated[
 ]
 LONGEST = 12
 """Digits of a number of events."""
-Margin = Annotated[float, typer.Option(help="Credits a flight by which ships may differ and still count as equal.")]
+Margin = Annotated[float, typer.Option(help="Difference in {score} a {trial} that still counts as equal.")]
 Export = Annotated[
     Path | None,
     typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
@@ -218,6 +222,7 @@ class UntilOptions:
     """When a comparison may stop."""
 
     PANEL: ClassVar = HOW_MUCH
+    WORDS: ClassVar = Trials()
 
     until: Until = None
     margin: Margin = 0.25
@@ -243,22 +248,29 @@ class OutputOptions:
     plot: Plot = None
     as_json: AsJson = False
 
-    def check(self, amount: AmountOptions | None = None, rows: RowsOptions | None = None) -> None:
-        """Complain before anything is run, not after it, about places where nothing can be saved."""
+    def check(
+        self, amount: AmountOptions | None = None, rows: RowsOptions | None = None, out: Path | None = None
+    ) -> None:
+        """Complain before anything is run, not after it, about places where nothing can be saved.
+
+        out: the file that the verb writes where --out names one.
+        """
         places = {
             "--save": amount.save if amount else None,
             "--flights-out": rows.flights_out if rows else None,
             "--export": self.export,
             "--plot": self.plot,
+            "--out": out,
         }
         all_or_faults(_check_place, ((flag, path) for flag, path in places.items() if path is not None))
         files = [path.absolute() for flag, path in places.items() if path is not None and flag != "--plot"]
         if len(set(files)) < len(files):
-            raise AnalyzerError("--save, --flights-out, --export: one file is named twice: give each its own")
+            flags = ", ".join(["--save", "--flights-out", "--export", *["--out"] * (out is not None)])
+            raise AnalyzerError(f"{flags}: one file is named twice: give each its own")
         if amount is not None:
             amount.check()
 
-    def tell(self, told: Face, *writes: Callable[[], str]) -> None:
+    def tell(self, view: View, *writes: Callable[[], str]) -> None:
         """Print JSON, or everything a person wants to see; then save table and figures where they are asked for.
 
         Each of `writes` saves something more, and says so in a line. What cannot be printed is saved all the same, and
@@ -266,20 +278,20 @@ class OutputOptions:
         """
         try:
             if self.as_json:
-                print_json(told.facts())
+                print_json(view.facts())
             else:
-                told.show()
+                view.show()
             sys.stdout.flush()
         finally:
-            lines, faults = _written([*self._writes(told), *writes])
+            lines, faults = _written([*self._writes(view), *writes])
         if not self.as_json:
             print(*lines, sep="\n", end="\n" * bool(lines))
         if faults:
             raise AnalyzerError(faults)
 
-    def _writes(self, told: Face) -> Iterator[Callable[[], str]]:
+    def _writes(self, view: View) -> Iterator[Callable[[], str]]:
         """What saves figures and table."""
-        plot, path, figures, table = self.plot, self.export, told.figures, told.table
+        plot, path, figures, table = self.plot, self.export, view.figures, view.table
         if plot is not None and figures is not None:
             from analyzer.present.pictures import save_figures
 
@@ -295,7 +307,7 @@ def _check_place(place: tuple[str, Path]) -> None:
     elif flag == "--export":
         check_export(path, flag)
     else:
-        check_file(path, f"{flag} {path}", folders=True)
+        check_file(path, f"{flag} {path}", folders=flag != "--out")
 
 
 def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]:
@@ -308,7 +320,7 @@ def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]
         except AnalyzerError as error:
             faults += error.faults
         except KeyboardInterrupt:
-            raise KeyboardInterrupt from None  # what flights for a picture came to is not what was asked for
+            raise KeyboardInterrupt from None  # what trials for a picture came to is not what was asked for
     return lines, faults
 
 

@@ -67,7 +67,7 @@ def plot(
 
 
 def read_table(path: Path) -> pd.DataFrame:
-    """The table in a file: what was exported, one row a flight, or what a save file comes to."""
+    """The table in a file: what was exported, one row a trial, or what a save file comes to."""
     import pandas as pd
 
     from analyzer.present.export import SUFFIXES as TABLES
@@ -113,12 +113,12 @@ def _columns(data: BytesIO, suffix: str) -> int:
 
 
 def _saved(path: Path) -> pd.DataFrame:
-    """What a save file comes to, with a column for all that was set if its face knows."""
-    from analyzer.present.faces import face
+    """What a save file comes to, with a column for all that was set if its view knows."""
+    from analyzer.present.views import view_of
     from analyzer.runs.merge import merge
 
-    told = face(merge([path]))
-    table = told.settings or told.table
+    view = view_of(merge([path]))
+    table = view.settings or view.table
     if table is None:
         raise AnalyzerError(f"{path}: what it holds has no table")
     return table()

@@ -30,6 +30,10 @@ class Mark:
         """What stands for words in braces in help."""
         return {}
 
+    def other_names(self) -> dict[str, str]:
+        """Names by which options are known too, with those that help shows."""
+        return {}
+
     def fixed(self) -> dict[str, Any]:
         """Values of fields that are no options."""
         return {}
@@ -138,6 +142,8 @@ def one_option_a_field(verb: Callable[..., None]) -> Callable[..., None]:
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    marks = [mark for part in parts.values() for mark in part.marks]
+    command.other_names = {name: own for mark in marks for name, own in mark.other_names().items()}  # type: ignore[attr-defined]
     command.several_words = _several(parameters)  # type: ignore[attr-defined]
     return command
 

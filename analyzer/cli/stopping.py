@@ -1,4 +1,4 @@
-"""Verbs that are stopped while they run: what was flown is told all the same, then what was kept and how to go on."""
+"""Verbs that are stopped while they run: what was run is told all the same, then what was kept and how to go on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
 
 import typer
 
@@ -17,9 +17,12 @@ from analyzer.cli.records import Mark
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
 
+if TYPE_CHECKING:
+    from analyzer.present.view import View
+
 
 def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
-    """The verb, which leaves nothing untold that it has flown; its record of output is called `output`."""
+    """The verb, which leaves nothing untold that it has run; its record of output is called `output`."""
 
     @wraps(verb)
     def told(**given: Any) -> None:
@@ -45,11 +48,11 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 
 
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
-    """What was flown, as table or JSON; files are left to runs that end."""
+    """What was run, as table or JSON; files are left to runs that end."""
     if results:
-        from analyzer.present.faces import face
+        from analyzer.present.views import view_of
 
-        replace(output, export=None, plot=None).tell(face(results))
+        replace(output, export=None, plot=None).tell(view_of(results))
 
 
 def can_save(verb: Callable[..., None]) -> bool:
@@ -71,15 +74,36 @@ def _kept(stopped: Stopped, can_save: bool) -> str:
         kept = stopped.kept
         return f"{kept.trials:,} {kept.called} are kept in {kept.path}: give the same command again to go on"
     if not stopped.results:
-        return "nothing was flown yet"
-    return "what was flown is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
+        return "nothing was run yet"
+    return "what was run is told above, nothing is kept" + ": with --save FILE a run can go on" * can_save
 
 
-def end_stopped(told: str, kept: str = "", file: Path | None = None) -> NoReturn:
-    """Say what was told of a search that was stopped, and whether it can go on, and end."""
-    on = f": {kept} is kept in {file}, the same command goes on" if file else ""
-    say([f"stopped: {told} is told{on}"])
-    raise typer.Exit(INTERRUPTED)
+class Search(Protocol):
+    """What a search came to."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether Ctrl-C ended it."""
+
+
+def tell_search(
+    search: Search,
+    view: View,
+    output: OutputOptions,
+    *writes: Callable[[], str],
+    best: str = "the best so far",
+    kept: str = "the search",
+    save: Path | None = None,
+) -> None:
+    """Tell what a search came to, and write what is wanted of it; end as stopped where it was.
+
+    best: what is told where it was stopped; kept: what is then in the file `save`, from which the same command goes on.
+    """
+    output.tell(view, *writes)
+    if search.stopped:
+        on = f": {kept} is kept in {save}, the same command goes on" if save else ""
+        say([f"stopped: {best} is told{on}"])
+        raise typer.Exit(INTERRUPTED)
 
 
 def say(lines: Sequence[str]) -> None:

@@ -36,7 +36,7 @@ def progress(
     fixed: bool = False,
     at_most: bool = False,
     weigh: Callable[[Step], int] | None = None,
-    called: str = "flights",
+    called: str = "trials",
 ) -> Iterator[Watch]:
     """A line on stderr while something is run, if a person is watching; whoever is not hears what is said all the same.
 
@@ -107,7 +107,7 @@ class Line:
         fixed: bool = False,
         at_most: bool = False,
         weigh: Callable[[Step], int] | None = None,
-        called: str = "flights",
+        called: str = "trials",
     ) -> None:
         self.console, self._called = console, called
         self._total, self._fixed, self._at_most, self._weigh = total, fixed, at_most, weigh
@@ -119,7 +119,7 @@ class Line:
         self._times: list[tuple[float, int]] = [(0.0, 0)]  # seconds, and how many were flown by then
 
     def __call__(self, trials: int, /) -> None:
-        """So many were just flown."""
+        """So many were just run."""
         self._add(trials)
 
     def says(self, text: str) -> None:
@@ -130,7 +130,7 @@ class Line:
             print(text, file=sys.stderr)
 
     def step(self, step: Step) -> None:
-        """Flights were flown, or were kept by an earlier run."""
+        """Trials were run, or were kept by an earlier run."""
         latest, weight = self._latest, self._weigh(step) if self._weigh else step.each
         if latest is not None and latest.experiment is not step.experiment:
             self._before = self._done
@@ -162,7 +162,7 @@ class Line:
         return self._before + each_run * (step.after + 1)
 
     def _speed(self) -> float:
-        """Flights a second, of late: the first blocks are slower than those to come."""
+        """Trials a second, of late: the first blocks are slower than those to come."""
         latest, flown = self._times[-1]
         base, before = max(one for one in self._times if one[0] <= LATE * latest)
         return (flown - before) / (latest - base) if latest > base else 0.0

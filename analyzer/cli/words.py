@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,11 +23,17 @@ class Several:
     alone: tuple[str, ...] = ()
 
 
+def separated(texts: Iterable[str] | None) -> list[str]:
+    """The words of an option that was given once with commas, or several times."""
+    return [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
+
+
 class WordsCommand(TyperCommand):
-    """A command that reads `--rivals A B C` as `--rivals A --rivals B --rivals C`."""
+    """A command that reads `--rivals A B C` as `--rivals A --rivals B --rivals C`, and options by their other names."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Spread the words of the options that take several (see `one_option_a_field`)."""
+        args = renamed(args, getattr(self.callback, "other_names", {}))
         return super().parse_args(ctx, spread(args, getattr(self.callback, "several_words", {})))
 
 
@@ -39,6 +45,16 @@ class NearCommands(TyperGroup):
         if args and self.get_command(ctx, args[0]) is None and (near := nearest(args[0], self.list_commands(ctx))):
             ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
         return super().resolve_command(ctx, args)
+
+
+def renamed(args: list[str], names: Mapping[str, str]) -> list[str]:
+    """The arguments with the options that have another name by their own.
+
+    >>> renamed(["a", "--flights", "5", "--flights=5", "--first", "1"], {"--flights": "--games"})
+    ['a', '--games', '5', '--games=5', '--first', '1']
+    """
+    parts = (arg.partition("=") for arg in args)
+    return [names.get(name, name) + sign + value for name, sign, value in parts]
 
 
 def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:

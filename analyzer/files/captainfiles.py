@@ -41,6 +41,7 @@ class CaptainSchema(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: ShortName
+    """What answers call the captain."""
 
 
 @dataclass(frozen=True)

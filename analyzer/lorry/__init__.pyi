@@ -30,7 +30,7 @@ from .questions.captain.call import tune_captain as tune_captain
 from .questions.advise.answer import Advice as Advice
 from .questions.advise.call import advise as advise
 
-# counted out, without a game
+# exact results, without a game
 from .questions.dice.rolls import shown as shown
 from .questions.dice.drafts import Drafts as Drafts, drafts as drafts
 from .questions.routes.lone_race import LoneRace as LoneRace, lone_race as lone_race
@@ -45,5 +45,5 @@ from .questions.exact.call import SoloOptimum as SoloOptimum, exact as exact, so
 # a game of yours, checked draw by draw
 from .records.replay import Replayed as Replayed, replay as replay
 
-# one game told
+# one game retold
 from .questions.explain.call import explain as explain

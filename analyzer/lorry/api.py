@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.captains.captainfile import load_captains
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
@@ -39,7 +39,7 @@ def fly(
 ) -> Races:
     """Play a galaxy alone, many times. Alone is no rule of the game (docs/lorry-rulings.md, point 22).
 
-    games: 20,000 if None; dice: colours that are rolled each turn, white and orange if None; turns: at most so many;
+    games: 20,000 if None; dice: colours that are rolled each turn, white and orange if None; turns: the most in a game;
     `how_much`: precision, first, workers, save, progress, as elsewhere. Raises AnalyzerError with every fault.
 
     >>> from analyzer import lorry
@@ -47,8 +47,8 @@ def fly(
     100
     """
     experiment = game_experiment(galaxy, [captain], seed, dice, turns, switches)
-    found: Races = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    return result
 
 
 def race(
@@ -73,20 +73,20 @@ def race(
     if not 1 < many <= MOST_TRADERS:
         raise AnalyzerError(f"captains {captains!r}: a race has 2 to {MOST_TRADERS}, one a trader")
     experiment = game_experiment(galaxy, captains, seed, dice, TURNS_ALONE, switches)
-    found: Races = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    return result
 
 
 def game_experiment(
     galaxy: GalaxyLike,
-    captains: Sequence[CaptainLike],
+    captains: CaptainLike | Sequence[CaptainLike],
     seed: int = 1,
     dice: DiceLike = None,
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> GameExperiment:
     """The experiment of `fly` (one captain) and `race`; switches given here go before those of the galaxy."""
-    who = tuple(all_or_faults(load_captain, captains))
+    who = tuple(load_captains(captains))
     where, how = set_for(galaxy_of(galaxy), switches)
     return GameExperiment(where, who, dice_of(len(who), dice), seed, how, turns)
 
@@ -99,12 +99,12 @@ def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
 
 
 def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:
-    """The galaxy, and the switches that are given, else its own, else the usual ones; `wrap` is one of them, too."""
+    """The galaxy, and its switches: those named here before its own, before the usual ones; `wrap` is one of them."""
     if isinstance(switches, Switches):
         return galaxy, switches
-    given = {} if switches is None else switches
-    if not isinstance(given, Mapping):
-        return galaxy, load_switches(given)
-    told = dict(galaxy.switches) | dict(given)
-    wrap = told.pop("wrap", galaxy.wrap)
-    return galaxy.with_wrap(wrap), load_switches(told)
+    chosen = {} if switches is None else switches
+    if not isinstance(chosen, Mapping):
+        return galaxy, load_switches(chosen)
+    values = dict(galaxy.switches) | dict(chosen)
+    wrap = values.pop("wrap", galaxy.wrap)
+    return galaxy.with_wrap(wrap), load_switches(values)

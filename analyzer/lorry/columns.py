@@ -13,12 +13,12 @@ from analyzer.lorry.turn.draw import bits_of
 from analyzer.lorry.turn.table import COUNTS, STAR_POINTS, Table
 from analyzer.statistics.tally import Columns
 
-TOLD = ("turns", "passed", "forced", "extra", "filled")
+COUNTED = ("turns", "passed", "forced", "extra", "filled")
 
 
 def columns_of(table: Table) -> Columns:
     """Columns (traders, games)."""
-    told: dict[str, Any] = {
+    columns: dict[str, Any] = {
         "total": table.totals,
         "points": table.points,
         "star_points": STAR_POINTS * table.stars.astype(np.int64),
@@ -26,11 +26,11 @@ def columns_of(table: Table) -> Columns:
         "longest": table.longest,
         "struck": table.slots - table.routes,
     }
-    told |= {name: table.counts[:, COUNTS.index(name)] for name in TOLD}
-    told |= _by_length(table) | _by_use(table) | _against_rivals(table)
+    columns |= {name: table.counts[:, COUNTS.index(name)] for name in COUNTED}
+    columns |= _by_length(table) | _by_use(table) | _against_rivals(table)
     everybody = {"rounds": table.rounds, "stuck": table.stuck}
-    told |= {name: np.repeat(value[None], table.board.traders, axis=0) for name, value in everybody.items()}
-    return {name: np.asarray(column).astype(np.int64) for name, column in told.items()}
+    columns |= {name: np.repeat(value[None], table.board.traders, axis=0) for name, value in everybody.items()}
+    return {name: np.asarray(column).astype(np.int64) for name, column in columns.items()}
 
 
 def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
@@ -38,15 +38,15 @@ def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
     space, traders = table.board.space, table.board.traders
     drawn = (table.depth > 0).astype(np.uint8)
     star = (table.board.special[: space.cells] == STAR).astype(np.uint8)
-    told = {"tracks": drawn, "brings": table.used + STAR_POINTS * star * drawn}
+    maps = {"tracks": drawn, "brings": table.used + STAR_POINTS * star * drawn}
     shape = (traders, table.games, space.rows, space.width)
-    return {name: boxes.reshape(shape)[..., : space.columns].astype(np.uint8) for name, boxes in told.items()}
+    return {name: boxes.reshape(shape)[..., : space.columns].astype(np.uint8) for name, boxes in maps.items()}
 
 
 def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
     """Routes and their points, short, middle and long ones."""
-    his = np.array([bits_of(table, pairs).T for pairs in table.by])
-    paid = np.where(his, table.paid.astype(np.int64), 0)
+    own = np.array([bits_of(table, pairs).T for pairs in table.by])
+    paid = np.where(own, table.paid.astype(np.int64), 0)
     short, long = (paid > 0) & (paid <= SHORT), paid >= LONG
     middle = (paid > SHORT) & ~long
     return {
@@ -80,5 +80,5 @@ def _against_rivals(table: Table) -> dict[str, npt.NDArray[np.int64]]:
     winners = totals == best
     rivals = np.array([np.delete(totals, trader, axis=0).max(axis=0) for trader in range(traders)])
     began = np.repeat((np.arange(traders) == table.first)[:, None], table.games, axis=1)
-    told = {"won": winners, "shared": winners & (winners.sum(axis=0) > 1), "margin": totals - rivals, "began": began}
-    return {name: value.astype(np.int64) for name, value in told.items()}
+    columns = {"won": winners, "shared": winners & (winners.sum(axis=0) > 1), "margin": totals - rivals, "began": began}
+    return {name: value.astype(np.int64) for name, value in columns.items()}

@@ -1,4 +1,4 @@
-"""Games of Cosmic Lorry: what fixes their numbers, how they are played, and what is told of them."""
+"""Games of Cosmic Lorry: what fixes their numbers, how they are played, and what is measured."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class GameExperiment(OneByOne):
     TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
     SUBJECT: ClassVar[tuple[str, str]] = ("trader", "traders")
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
-    UNPAIRED: ClassVar[str] = "games differ in how many trade or what they roll: compare games of one table"
+    UNPAIRED: ClassVar[str] = "the games differ in their traders or dice: compare games that agree in both"
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.captains) <= MOST_TRADERS:
@@ -90,32 +90,32 @@ class GameExperiment(OneByOne):
 
     @property
     def BLOCK(self) -> int:
-        """Games whose columns are held at once; few where a thinker takes his time."""
-        return GAMES_OF_THINKERS if any(him.thinks for him in self.captains) else GAMES_AT_ONCE
+        """Games whose columns are held at once; few where a thinker takes long."""
+        return GAMES_OF_THINKERS if any(captain.thinks for captain in self.captains) else GAMES_AT_ONCE
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (traders, trials), and those of boxes (traders, trials, rows, columns)."""
-        told: dict[str, Any] = {}
+        columns: dict[str, Any] = {}
         for begin in range(first, first + trials, GAMES_AT_ONCE):
             many = min(GAMES_AT_ONCE, first + trials - begin)
             for table in games(self.board, self.captains, self.dice, self.seed, begin, many, self.turns):
                 where = table.game - first
                 for name, rows in (columns_of(table) | boxes_of(table)).items():
                     shape = (len(self.captains), trials, *rows.shape[2:])
-                    told.setdefault(name, np.zeros(shape, rows.dtype))[:, where] = rows
-        return {name: told[name] for name in (*self.metrics.columns, *BY_BOX)}
+                    columns.setdefault(name, np.zeros(shape, rows.dtype))[:, where] = rows
+        return {name: columns[name] for name in (*self.metrics.columns, *BY_BOX)}
 
     def count(self, columns: Columns) -> MappedTally:
         """A histogram of every column, a map of those of boxes."""
         return MappedTally.of(columns)
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Races:
-        """What the games came to."""
+        """The result of the games."""
         return Races(self, counted, flown)
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a game."""
+        """The metrics of a game."""
         return ALONE if self.alone else OF_RACES
 
     @property
@@ -126,7 +126,7 @@ class GameExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Cosmic Lorry{', ' * bool(changed)}{changed}, {self.title}"
 
@@ -139,8 +139,10 @@ class GameExperiment(OneByOne):
     @cached_property
     def subjects(self) -> tuple[Trader, ...]:
         """The traders in seating order."""
-        names = self.called or tuple(distinct(him.name for him in self.captains))
-        return tuple(Trader(name, him.name, captain=him) for name, him in zip(names, self.captains, strict=True))
+        names = self.called or tuple(distinct(captain.name for captain in self.captains))
+        return tuple(
+            Trader(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
+        )
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -149,25 +151,25 @@ class GameExperiment(OneByOne):
 
     @property
     def setting(self) -> str:
-        """In what company the first one plays; rivals by name where he alone is asked about."""
+        """Against whom trader 1 plays; rivals by name where trader 1 alone is the subject."""
         if self.alone:
             return "alone"
         if not self.called:
             return f"{len(self.captains)} traders"
-        return "against " + ", ".join(him.name for him in self.captains[1:])
+        return "against " + ", ".join(captain.name for captain in self.captains[1:])
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
         alone = (
-            f"alone is no rule of the game: {' and '.join(self.dice)} are rolled, one is taken, and it ends with the "
-            f"last route or after {self.turns} turns"
+            f"Playing alone is not a rule of the game: {' and '.join(self.dice)} are rolled each turn, one is taken, "
+            f"and the game ends with the last route or after {self.turns} turns."
         )
-        fixed = "captains play by fixed prices: they stand for no player, and what they reach is no proof of best play"
+        fixed = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
         return [
             *self.galaxy.notes(),
             *[Note(OF_CAPTAINS, alone)] * self.alone,
             *[f"{name}: {value}" for name, value in self.switches.changed.items()],
-            *(Note(OF_CAPTAINS, how) for how in dict.fromkeys(him.in_words() for him in self.captains) if how),
+            *(Note(OF_CAPTAINS, how) for how in dict.fromkeys(captain.in_words() for captain in self.captains) if how),
             Note(OF_CAPTAINS, fixed),
         ]
 
@@ -175,7 +177,7 @@ class GameExperiment(OneByOne):
         """How it is played, in plain types."""
         return {
             "galaxy": self.galaxy.to_dict(),
-            "captains": [him.as_prices() for him in self.captains],
+            "captains": [captain.as_prices() for captain in self.captains],
             "dice": list(self.dice),
             "turns": self.turns,
             "switches": dict(vars(self.switches)),
@@ -200,7 +202,7 @@ class GameExperiment(OneByOne):
         )
 
     def but(self, **changed: Any) -> GameExperiment:
-        """The same in all other things."""
+        """A copy with some fields changed."""
         return replace(self, **changed)
 
 

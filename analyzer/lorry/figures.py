@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from analyzer.lorry.drawing.heat import plot_boxes
-from analyzer.lorry.drawing.made import plot_made
+from analyzer.lorry.drawing.totals import plot_made
 from analyzer.lorry.drawing.worths import plot_worths
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.result import Races
@@ -16,7 +16,7 @@ from analyzer.present.figures.spread import plot_spread
 
 @figures_of.register
 def _(answer: Races) -> Figures:
-    """How totals and routes are spread, what totals are made of, and what comes of each box."""
+    """How totals and routes are spread, what totals are made of, and what each box brings."""
     for column in ("total", "routes", "longest"):
         yield column, partial(plot_spread, answer, column)
     yield "what-totals-are-made-of", partial(plot_made, answer)

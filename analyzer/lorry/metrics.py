@@ -1,4 +1,4 @@
-"""What is told of a game, one line a metric; `measured.py` fills their columns."""
+"""The metrics of a game, a line each; `columns.py` fills their columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LISTED = (
     Metric("star_points", "points of stars, three each", unit="points", block=SCORE),
     Metric(
         "again",
-        "of the points of routes those that boxes brought again, for further routes",
+        "route points that boxes brought again: every route through a box after its first",
         unit="points",
         block=SCORE,
     ),
@@ -28,13 +28,18 @@ LISTED = (
     Metric("short_points", f"points of routes of up to {SHORT} boxes", unit="points", block=LENGTHS),
     Metric("middle_points", f"points of routes of {SHORT + 1} to {LONG - 1} boxes", unit="points", block=LENGTHS),
     Metric("long_points", f"points of routes of {LONG} boxes and more", unit="points", block=LENGTHS),
-    Metric("used_once", "of the own boxes those on one scored route", unit="boxes", block=BOXES),
-    Metric("used_twice", "on two", unit="boxes", block=BOXES),
-    Metric("used_more", "on three and more", unit="boxes", block=BOXES),
-    Metric("unused", "on none: drawn in vain", unit="boxes", block=BOXES),
+    Metric("used_once", "own boxes on one scored route", unit="boxes", block=BOXES),
+    Metric("used_twice", "own boxes on two scored routes", unit="boxes", block=BOXES),
+    Metric("used_more", "own boxes on three or more scored routes", unit="boxes", block=BOXES),
+    Metric("unused", "own boxes on no scored route: drawn in vain", unit="boxes", block=BOXES),
     Metric("turns", "turns taken", unit="turns", block=TURNS),
     Metric("passed", "turns without a draw", unit="turns", block=TURNS),
-    Metric("forced", "turns in which any draw was worse than none, by the captain's prices", unit="turns", block=TURNS),
+    Metric(
+        "forced",
+        "turns in which even the best draw was worse than none, by the captain's prices",
+        unit="turns",
+        block=TURNS,
+    ),
     Metric("extra", "extra tracks, of rockets and asteroids", unit="tracks", block=TURNS),
     Metric("filled", "boxes filled, by black holes", unit="boxes", block=TURNS),
     Metric("rounds", "rounds begun", unit="rounds", block=GAME),
@@ -43,10 +48,10 @@ LISTED = (
 OF_RACES = Metrics(
     listed=(
         Metric("won", "has the largest total, alone or with others", within=(1, 1), block=WINS),
-        Metric("shared", "of those wins, shared with others", within=(1, 1), block=WINS),
-        Metric("margin", "total above the best rival's, below 0 behind it", unit="points", block=WINS),
+        Metric("shared", "wins shared with others (included in `won`)", within=(1, 1), block=WINS),
+        Metric("margin", "total minus the best rival's", unit="points", block=WINS),
         *LISTED,
-        Metric("struck", "slots struck for routes of rivals", unit="slots", block=LENGTHS),
+        Metric("struck", "slots struck out for routes of rivals", unit="slots", block=LENGTHS),
         Metric("began", "begins the first round", within=(1, 1), shown=False, block=WINS),
     ),
     score="total",
@@ -55,13 +60,13 @@ OF_RACES = Metrics(
     beside=("won",),
 )
 ALONE = replace(OF_RACES, listed=LISTED, beside=())
-"""Alone nobody wins."""
+"""A game alone has no winner."""
 
 
 @dataclass(frozen=True)
 class BoxMetric:
-    """What is told of every box, as a mean over games; `label` is what a picture of it is called, `sums` what all boxes
-    together come to."""
+    """A metric of every box, as a mean over games; label: the title of its picture; sums: the unit of the sum over all
+    boxes."""
 
     name: str
     label: str
@@ -83,4 +88,4 @@ BY_BOX = {
         ),
     )
 }
-"""By name; the columns of `measured.py` are called the same."""
+"""By name; the columns in `columns.py` have the same names."""

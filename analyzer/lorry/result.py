@@ -1,4 +1,4 @@
-"""What games of Cosmic Lorry came to, and box by box where tracks lie and where points come from."""
+"""The results of games of Cosmic Lorry, and box by box where tracks lie and where points come from."""
 
 from __future__ import annotations
 
@@ -15,31 +15,41 @@ from analyzer.statistics.mapped_tally import MappedTally
 if TYPE_CHECKING:
     import pandas as pd
 
+LEGEND = (
+    "Again: points from boxes used again. Every route through a box after its first counts.",
+    "Forced: turns in which even the best draw was worse than none, by the captain's prices.",
+    "Passed: turns without a draw.",
+)
+
 
 @dataclass(frozen=True, repr=False)
 class Races(Result):
     """Games of several traders, or of one alone; index it by a trader's name."""
 
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [*LEGEND, *super().notes()]
+
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
         """Box by box, planets left out, a mean over all games with its 95% interval.
 
-        what: `tracks`, the share of games that end with a track of his there, or `brings`, points: one for every scored
-        route whose shortest ways it lies on (of several equally short ones all boxes count), three for a star. Raises
-        AnalyzerError for a trader who is not there, and where boxes were not counted, as in comparisons.
+        what: `tracks`, the share of games that end with a track of the trader there, or `brings`, points: one for every
+        scored route whose shortest ways it lies on (of several equally short ones all boxes count), three for a star.
+        Raises AnalyzerError for a trader who is not there, and where boxes were not counted, as in comparisons.
         """
         if what not in BY_BOX:
             raise AnalyzerError(f"no map {what!r} of boxes: {one_of(what, BY_BOX)}")
         if not isinstance(self.tally, MappedTally):
             raise AnalyzerError("boxes were not counted here: ask the result of `lorry.fly` or `lorry.race`")
         at = [one.name for one in self.subjects].index(self[trader].name)
-        found = {}
+        estimates = {}
         for column, row in self.experiment.galaxy.boxes():
             if (column, row) not in self.experiment.galaxy.planet_at:
                 moments = self.tally.moments(what, at, (row - 1, column - 1))
-                found[column, row] = (
+                estimates[column, row] = (
                     Estimate.of_share(moments.total, moments.trials) if what == "tracks" else moments.estimate()
                 )
-        return found
+        return estimates
 
     def boxes(self) -> pd.DataFrame:
         """One row a trader and box: `tracks` and `brings`, each with the ends of its 95% interval."""
@@ -57,7 +67,7 @@ class Races(Result):
             maps = {what: self.by_box(one.name, what) for what in BY_BOX}
             for box in next(iter(maps.values())):
                 row: dict[str, Any] = {"trader": one.name, "column": box[0], "row": box[1]}
-                for what, found in maps.items():
-                    row |= dict(zip((what, f"{what}_low", f"{what}_high"), found[box], strict=True))
+                for what, estimates in maps.items():
+                    row |= dict(zip((what, f"{what}_low", f"{what}_high"), estimates[box], strict=True))
                 rows.append(row)
         return rows

@@ -1,4 +1,4 @@
-"""The points in which the rules can be set (docs/lorry-rulings.md); going round edges is the galaxy's own."""
+"""The points in which the rules can be changed (docs/lorry-rulings.md); wrapping at edges belongs to the galaxy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analyzer.lorry.tables import rows
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """How the rules are set; the values of each stand in `data/switches.csv`."""
+    """Which of the rules are changed; `data/switches.csv` lists the values of each."""
 
     end_by: str = "routes"
     rotate_tracks: str = "yes"
@@ -36,6 +36,6 @@ class Switches(Switched):
 USUAL = Switches()
 
 
-def load_switches(given: Switches | Mapping[str, Any] | None) -> Switches:
+def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
     """Switches from a mapping of names to values; yes and no may be True and False."""
-    return Switches.loaded(given)
+    return Switches.loaded(values)

@@ -12,7 +12,7 @@ FACES = 6
 
 
 def rows(table: str) -> tuple[dict[str, str], ...]:
-    """The rows of a table as they stand there."""
+    """The rows of a table, as text."""
     return rows_of("analyzer.lorry", table)
 
 

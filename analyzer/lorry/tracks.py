@@ -6,6 +6,8 @@ Each end is one letter of SIDES; N is towards row 1, W towards column 1.
 from __future__ import annotations
 
 SIDES = ("N", "E", "S", "W")
+BOX_AND_ENDS = "Box: column and row. Ends: the sides that the track leads to (N, E, S, W)."
+"""The legend of tables of draws."""
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 """By side how column and row change."""
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}

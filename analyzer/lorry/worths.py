@@ -1,4 +1,4 @@
-"""What each of several things is worth, against games without it: one ranked answer that holds for all at once."""
+"""What each of several things is worth, against games without it: one ranking, with intervals for all at once."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ OF_RIVALS = (Column("margin", "margin", SIGNED), Column("won", "wins", Form(lamb
 
 @dataclass(frozen=True, repr=False)
 class Worths(Described):
-    """Things by what they are worth. `base`: the name of the games against which all others are told; without: those
-    are games without the thing, not with it; what: what a thing is called, and several."""
+    """Things by what they are worth. base: the name of the games that all others are compared with; without: the
+    others are games without the thing, not with it; what: the word for one thing, and for several."""
 
     MORE: ClassVar[tuple[Column, ...]] = ()
-    """Columns behind the others."""
+    """Columns after the others."""
 
     comparison: Comparison
     base: str
@@ -52,18 +52,18 @@ class Worths(Described):
         return Table("worths", self._columns(), rows, is_flat=True)
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """What stands in the row of a thing."""
+        """The values in the row of a thing."""
         own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing}
         return {self.what[0]: worth.name, **own, "says": SAYS[worth.verdict], **worth.besides}
 
     def _columns(self) -> tuple[Column, ...]:
         above = f"points more than {'in games without it' if self.without else self.base}"
-        no_difference = "between things that share a letter there is no clear difference"
+        no_difference = "no clear difference between those that share a letter"
         return (
             Column(self.what[0], self.what[0], WORD),
             Column("worth", "worth", SIGNED, above, "interval", flat=main_columns, more_is="better"),
             Column("groups", "groups", WORD, no_difference),
-            Column("differing", "games", COUNT, "those in which the total differs"),
+            Column("differing", "games", COUNT, "games in which the total differs"),
             Column("says", "says"),
             *(column for column in OF_RIVALS if column.name in self.comparison.metrics.by_name),
             *self.MORE,
@@ -73,19 +73,19 @@ class Worths(Described):
         """Which are worth something, in one sentence a kind."""
         return self.worths.in_words(
             {
-                Verdict.BETTER: "Surely worth points, those worth most first",
-                Verdict.WORSE: "Surely cost points",
-                Verdict.EQUAL: f"Worth nothing that counts (within {self.comparison.margin:g} points)",
-                Verdict.OPEN: "Cannot be told from nothing",
+                Verdict.BETTER: "Clearly worth points, the most valuable first",
+                Verdict.WORSE: "Clearly cost points",
+                Verdict.EQUAL: f"Worth nothing that matters (within {self.comparison.margin:g} points)",
+                Verdict.OPEN: "No clear effect",
             }
         )
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        at_once = f"intervals and groups hold with 95% for all {self.what[1]} at once; those of margin and wins for one"
+        at_once = f"Intervals and groups hold at 95% for all {self.what[1]} at once; margin and wins one by one."
         rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
         judged = any(one.verdict is Verdict.OPEN and one.estimate.says("+", "-", "") for one in self.worths)
-        few = f"where fewer than {LEAST_DIFFERING} games differ nothing is judged, whatever the interval: play more"
+        few = f"Open: fewer than {LEAST_DIFFERING} games differ, too few for a verdict. Play more games."
         return [*self.said, at_once, *[few] * judged, *rest]
 
     def description(self) -> Description:
@@ -95,5 +95,5 @@ class Worths(Described):
         facts |= {"margin": self.comparison.margin, **first.facts()}
         games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
         title = f", paired: {first.title}, {games}, {self.comparison.company}"
-        things = f"{len(self.worths)} {self.what[1]}"
+        things = f"{len(self.worths)} {self.what[len(self.worths) != 1]}"
         return Description(things, title, facts, (self._table(), *self.conclusions()), self.notes())

@@ -89,6 +89,10 @@ class Job:
     whole: bool = False
     kept: bool = False
 
+    def mark(self, part: Part[Counted], done: int) -> int:
+        """After how many trials that part ends: after so many as are done, where there are no marks."""
+        return done if self.marks is None else self.marks.after(part.first - self.first)
+
 
 @runtime_checkable
 class Elsewhere(Protocol):
@@ -123,7 +127,6 @@ def run(
     look: int | None = None,
     soon: int | None = None,
     ahead: int | None = None,
-    progress: Callable[[int], None] | None = None,
     each: Callable[[Part[Counted], Counted], None] | None = None,
     keep: Callable[[Part[Counted]], None] | None = None,
     until: Callable[[Counted], bool] | None = None,
@@ -136,13 +139,12 @@ def run(
     at multiples of it, counted from `first`, sooner at the beginning and farther apart in a long run (`Marks`). `soon`:
     how many are in the first block of a long run, FIRST if None. With `until`, the run ends early once that holds of
     what was counted so far; it is asked every `look` trials (`step`, or LOOK; `apart`), whatever the workers.
-    `progress` is called with the number of trials that were added, `each` with what was added and with all so far, in
-    order; `keep` with every part that is whole, and with what there is of one when something ends the run. `ahead`
-    limits how many blocks wait for them. No more workers are begun here than there are processors, or FEWEST trials for
-    each. `says` hears what workers elsewhere have to say. Raises AnalyzerError for fewer than one trial, worker or
-    trial in a block.
+    `each` is called with what was added and with all so far, in order; `keep` with every part that is whole, and with
+    what there is of one when something ends the run. `ahead` limits how many blocks wait for them. No more workers are
+    begun here than there are processors, or FEWEST trials for each. `says` hears what workers elsewhere have to say.
+    Raises AnalyzerError for fewer than one trial, worker or trial in a block.
     """
-    trials, workers = whole_number(trials, "flights", 1), checked_workers(workers)
+    trials, workers = whole_number(trials, "trials", 1), checked_workers(workers)
     block = whole_number(block, "block", 1)
     done, total = earlier or (0, None)
     look, soon = look or step or LOOK, soon or FIRST
@@ -151,30 +153,55 @@ def run(
         return total
     marks = Marks(step, soon, GROWTH) if step else None
     job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None)
-    part = begun if begun is not None and marks is not None and marks.after(begun.first - first) > done else None
+    so_far = _SoFar(job, look, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
         with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
             for piece in pieces:
                 raise_again_if_lost()
-                total = piece.counted if total is None else total + piece.counted
-                part = piece if part is None else part + piece
-                done += piece.trials
-                if progress is not None:
-                    progress(piece.trials)
-                if each is not None:
-                    each(piece, total)
-                if marks is None or done in (marks.after(part.first - first), trials):
-                    whole, part = part, None
-                    if keep is not None:
-                        keep(whole)
-                    if until is not None and done % apart(done, look) == 0 and until(total):
-                        break
+                if so_far.add(piece):
+                    break
     finally:
-        if part is not None and keep is not None:
-            keep(part)
-    assert total is not None
-    return total
+        so_far.keep_part()
+    assert so_far.total is not None
+    return so_far.total
+
+
+class _SoFar(Generic[Counted]):
+    """What was counted of a job: in all, and of the part that has not reached its mark; who hears of it: see `run`."""
+
+    def __init__(
+        self,
+        job: Job,
+        look: int,
+        total: Counted | None,
+        begun: Part[Counted] | None,
+        *,
+        each: Callable[[Part[Counted], Counted], None] | None,
+        keep: Callable[[Part[Counted]], None] | None,
+        until: Callable[[Counted], bool] | None,
+    ) -> None:
+        self.total, self._done, self._job, self._look = total, job.done, job, look
+        self._each, self._keep, self._until = each, keep, until
+        self._part = begun if begun is not None and self._done < job.mark(begun, self._done) else None
+
+    def add(self, piece: Part[Counted]) -> bool:
+        """Add what comes next; whether that is enough."""
+        self.total = total = piece.counted if self.total is None else self.total + piece.counted
+        self._part = part = piece if self._part is None else self._part + piece
+        self._done += piece.trials
+        if self._each is not None:
+            self._each(piece, total)
+        if self._done not in (self._job.mark(part, self._done), self._job.trials):
+            return False
+        self.keep_part()
+        return self._until is not None and self._done % apart(self._done, self._look) == 0 and self._until(total)
+
+    def keep_part(self) -> None:
+        """What there is of a part is whole, or all there will be."""
+        part, self._part = self._part, None
+        if part is not None and self._keep is not None:
+            self._keep(part)
 
 
 def _parts(

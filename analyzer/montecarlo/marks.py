@@ -30,8 +30,8 @@ def look_before(done: int, step: int) -> int:
 def in_words(done: int, step: int, trials: str) -> str:
     """How often a run that ended there was looked at.
 
-    >>> in_words(10**6, 32_768, "flights"), in_words(1 << 30, 32_768, "flights")
-    ('every 32,768 flights', 'every 32,768 flights, in the end every 4,194,304')
+    >>> in_words(10**6, 32_768, "games"), in_words(1 << 30, 32_768, "games")
+    ('every 32,768 games', 'every 32,768 games, in the end every 4,194,304')
     """
     last = apart(done - 1, step)
     return f"every {step:,} {trials}" + (f", in the end every {last:,}" if last > step else "")

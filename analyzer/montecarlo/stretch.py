@@ -36,7 +36,7 @@ def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
 
 
 def in_words(stretches: Sequence[Stretch], trials: str) -> str:
-    """As `seed 1`, `seeds 1 to 4, 9` or, where not all begin at trial 0, `seed 1 (flights 10 to 19)`."""
+    """As `seed 1`, `seeds 1 to 4, 9` or, where not all begin at trial 0, `seed 1 (games 10 to 19)`."""
     if any(stretch.first for stretch in stretches):
         return ", ".join(f"seed {one.seed} ({trials} {one.first} to {one.end - 1})" for one in stretches)
     seeds = sorted({stretch.seed for stretch in stretches})
@@ -51,5 +51,5 @@ def in_words(stretches: Sequence[Stretch], trials: str) -> str:
 
 
 def some_trials(number: int, trial: tuple[str, str]) -> str:
-    """How many there are: `1 flight`, `20,000 flights`."""
+    """How many there are: `1 game`, `20,000 games`."""
     return f"{number:,} {trial[number != 1]}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BARS = 24
 TAIL = 0.002
-"""Share of flights at either end that goes into one line."""
+"""Share of trials at either end that goes into one line."""
 WIDTH = 44
 """The longest bar."""
 BESIDE = 22

@@ -1,12 +1,12 @@
-"""A comparison on its way out of the command: which of two or more is better, by how much, and how sure that is."""
+"""The view of comparisons: which of two or more is better, by how much, and how sure that is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from analyzer.present.described import show
-from analyzer.present.face import Face, each
+from analyzer.present.view import View, described, joined
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from analyzer.answers.comparison import Comparison
 
 
-def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
+def view_of(results: Sequence[Comparison], *, ranked: bool = False) -> View:
     """What was compared; the table of two is that of their differences, unless `ranked`.
 
-    The same ones in two settings, one after the other, are told as one: that asked for, with what the other changes.
+    The same ones in two settings, one after the other, are one answer: that asked for, with what the other changes.
     """
     from analyzer.answers.both_settings import BothSettings, paired_up
 
@@ -26,9 +26,5 @@ def face(results: Sequence[Comparison], *, ranked: bool = False) -> Face:
         compared = answer.asked if isinstance(answer, BothSettings) else answer
         return compared.ranking_table() if ranked or len(compared.names) > 2 else compared.table()
 
-    return each(paired_up(results), show_comparison, table)
-
-
-def show_comparison(answer: Comparison | BothSettings) -> None:
-    """Two by metric and in words; of more the ranking first, then neighbours in words."""
-    show([answer])
+    answers = paired_up(results)
+    return replace(described(answers), table=lambda: joined([*map(table, answers)], numbered=True))

@@ -6,8 +6,18 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from analyzer.answers.description import Bars, Description, Drawing, Lines, Part, Table, in_one_line
-from analyzer.answers.shown import named
+from analyzer.answers.description import (
+    Bars,
+    Description,
+    Drawing,
+    Labelled,
+    Lines,
+    Part,
+    StoryStep,
+    Table,
+    in_one_line,
+)
+from analyzer.answers.loading import load_function
 from analyzer.present.bars import histogram_lines, side_by_side
 from analyzer.present.terminal import bare_table, plain_console, print_notes
 
@@ -20,6 +30,10 @@ if TYPE_CHECKING:
 NOTEBOOK_WIDTH = 120
 """Columns of an answer that is shown as text."""
 FAINT = "bright_black"
+APART = Table | Bars | Drawing | Labelled | StoryStep
+"""Parts with blank lines around them."""
+STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
+"""How lines are printed, by their role."""
 
 
 def show(answers: Sequence[Described]) -> None:
@@ -32,22 +46,23 @@ def show_descriptions(descriptions: Sequence[Description]) -> None:
     """The same, described already."""
     console = plain_console()
     _print(console, descriptions)
-    console.print()
-    print_notes(console, (note for one in descriptions for note in one.notes))
+    if notes := [note for one in descriptions for note in one.notes]:
+        console.print()
+        print_notes(console, notes)
 
 
-def as_text(description: Description) -> str:
-    """All of it but its notes as text, for Python's own display."""
+def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
+    """All of it but its notes as text of that many columns, for Python's own display."""
     from rich.console import Console
 
-    console = Console(width=NOTEBOOK_WIDTH, highlight=False, markup=False, emoji=False, no_color=True)
+    console = Console(width=width, highlight=False, markup=False, emoji=False, no_color=True)
     with console.capture() as capture:
         _print(console, [description])
     return "\n".join(line.rstrip() for line in capture.get().strip("\n").split("\n"))
 
 
 def _print(console: Console, descriptions: Sequence[Description]) -> None:
-    """Titles and parts in their order, with blank lines around tables, bars and drawings.
+    """Titles and parts in their order, with blank lines around those that stand APART.
 
     What columns mean stands once, below the last table that has them.
     """
@@ -56,12 +71,16 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
     parts = [part for description in descriptions for part in _in_order(description)]
     last = {id(part.columns): number for number, part in enumerate(parts) if isinstance(part, Table)}
     for number, part in enumerate(parts):
-        if number and any(isinstance(each, Table | Bars | Drawing) for each in parts[number - 1 : number + 1]):
+        if number and any(isinstance(each, APART) for each in parts[number - 1 : number + 1]):
             console.print()
         if isinstance(part, Table):
             print_table(console, part, legend=last[id(part.columns)] == number)
         elif isinstance(part, Lines):
             console.print(*part.lines, sep="\n", soft_wrap=True)
+        elif isinstance(part, StoryStep):
+            print_step(console, part)
+        elif isinstance(part, Labelled):
+            print_labelled(console, part)
         elif isinstance(part, Bars):
             print_bars(console, part)
         elif isinstance(part, Drawing):
@@ -92,6 +111,25 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
         console.print(line)
 
 
+def print_step(console: Console, step: StoryStep) -> None:
+    """Its title, and each line in the style of its role."""
+    console.print(step.title, style="bold", soft_wrap=True)
+    for line, role in zip(step.lines, step.roles, strict=True):
+        console.print(f"  {line}", style=STYLES.get(role), soft_wrap=True)
+
+
+def print_labelled(console: Console, labelled: Labelled) -> None:
+    """Labels in bold, and beside them their words, wrapped."""
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    for label, words in labelled.words.items():
+        grid.add_row(label, words)
+    console.print(grid)
+
+
 def print_bars(console: Console, bars: Bars) -> None:
     """One histogram over the whole width, or several side by side."""
     console.print(bars.title, style="bold")
@@ -104,7 +142,7 @@ def print_drawing(console: Console, drawing: Drawing) -> None:
     """What is drawn in the colours and the width of that console."""
     if drawing.title:
         console.print(drawing.title, style="bold")
-    console.print(named(drawing.maker)(*drawing.of), crop=False)
+    console.print(load_function(drawing.maker)(*drawing.of), crop=False)
 
 
 def sheet(table: Table) -> Sheet:
@@ -130,6 +168,11 @@ def as_html(description: Description) -> str:
             lines += _html_of(part)
         elif isinstance(part, Lines):
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
+        elif isinstance(part, StoryStep):
+            lines.append(f"<p><b>{escape(part.title)}</b><br>{'<br>'.join(map(escape, part.lines))}</p>")
+        elif isinstance(part, Labelled):
+            rows = (f"<tr><th>{escape(label)}</th><td>{escape(words)}</td></tr>" for label, words in part.words.items())
+            lines.append(f'<table style="text-align: left; white-space: pre-wrap">{"".join(rows)}</table>')
         elif isinstance(part, Bars | Drawing):
             lines.append(f"<pre>{escape(as_text(Description('', '', parts=[part])))}</pre>")
         elif isinstance(part, Description):

@@ -20,7 +20,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def check_export(path: Path | None, flag: str = "--export") -> None:
-    """Complain before the flights, not after them, about a file that no table can be saved in."""
+    """Complain before anything is run, not after it, about a file that no table can be saved in."""
     if path is None:
         return
     if path.suffix not in SUFFIXES:
@@ -65,7 +65,7 @@ def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
     elif suffix == ".parquet":
         table.to_parquet(path, index=False)
     else:
-        from analyzer.present.face import finite
+        from analyzer.present.view import finite
 
         # blanks of whole-number columns are no floats
         records = table.astype(object).where(table.notna(), None).to_dict("records")

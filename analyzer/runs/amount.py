@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar, cast
 
@@ -90,7 +90,7 @@ class Amount:
     rows_out: str | Path | None = None
     until_events: EventsLike | None = None
     usual: int = field(default=TRIALS, kw_only=True)
-    called: str = field(default="flights", kw_only=True)
+    called: str = field(default="trials", kw_only=True)
 
     def most(self) -> int:
         """The most trials of an experiment; raises AnalyzerError for what is no number of trials."""
@@ -165,7 +165,7 @@ class Amount:
     def _sheet(path: str | Path, experiments: Sequence[Experiment], store: Store | None) -> RowsFile:
         if store is not None and store.kept:
             raise AnalyzerError(
-                f"{path}: would lack the {store.kept:,} {store.trials} that {store.path} holds, which are not flown "
+                f"{path}: would lack the {store.kept:,} {store.trials} that {store.path} holds, which are not run "
                 "again: leave out one of the two, or save to another file"
             )
         asked = distinct(subject.name for experiment in experiments for subject in experiment.subjects)
@@ -225,33 +225,14 @@ class _One:
 
     def run(self) -> Any:
         """What it comes to."""
-        amount, experiment = self.amount, self.experiment
-        goal, most = amount.goal(experiment), amount.most()
+        amount, experiment, goal = self.amount, self.experiment, self.goal
         kept = None if self.store is None else self.store.counted(self.number)
         last = None if self.store is None else self.store.last(self.number)
-
-        def stands(trials: int, counted: Any) -> None:
-            self.latest[:] = [counted]
-            self.watcher.step(Step(experiment, trials, self._result(counted), most, goal, self.after))
-
-        def each(part: blocks.Part[Counted], total: Counted) -> None:
-            self.latest[:] = [total.summand]
-            if self.sheet is not None and part.counted.columns is not None:
-                self.sheet.write(self.row, part.first, part.counted.columns)
-            stands(part.trials, total.summand)
-
-        def keep(part: blocks.Part[Counted]) -> None:
-            assert self.store is not None
-            self.store.append(self.number, part.first, part.counted.summand)
-
-        def reached(total: Counted) -> bool:
-            return goal is not None and goal.reached(self._result(total.summand))
-
         if kept is not None:
-            stands(0, kept)
+            self._step(0, kept)
         counted = blocks.run(
             experiment,
-            most,
+            self.most,
             partial(_count, experiment, with_columns=self.sheet is not None),
             first=amount.first,
             earlier=None if kept is None else (kept.trials, Counted(kept)),
@@ -260,23 +241,45 @@ class _One:
             block=experiment.BLOCK if amount.block is None else amount.block,
             look=blocks.LOOK,
             soon=getattr(experiment, "SOON", blocks.FIRST),
-            step=_step(experiment) if self.store or goal else None,
+            step=_smallest_part(experiment) if self.store or goal else None,
             ahead=AHEAD * (amount.workers if isinstance(amount.workers, int) else 1) if self.sheet else None,
-            each=each,
-            keep=keep if self.store else None,
-            until=None if goal is None else reached,
+            each=self._each,
+            keep=None if self.store is None else partial(_keep, self.store, self.number),
+            until=None if goal is None else lambda total: goal.reached(self._result(total.summand)),
             says=self.watcher.says,
         )
         result = self._result(counted.summand)
-        result = replace(result, remarks=_remarks(result, most, goal, experiment.TRIAL[1]))
+        result = replace(result, remarks=_remarks(result, self.most, goal, experiment.TRIAL[1]))
         return goal.settled(result, amount.first) if isinstance(goal, Events) else result
+
+    @cached_property
+    def goal(self) -> Goal | None:
+        """When enough is run of it."""
+        return self.amount.goal(self.experiment)
+
+    @cached_property
+    def most(self) -> int:
+        """The most trials of it."""
+        return self.amount.most()
+
+    def _each(self, part: blocks.Part[Counted], total: Counted) -> None:
+        """Write the rows of what was just run, and have it watched."""
+        self.latest[:] = [total.summand]
+        if self.sheet is not None and part.counted.columns is not None:
+            self.sheet.write(self.row, part.first, part.counted.columns)
+        self._step(part.trials, total.summand)
+
+    def _step(self, trials: int, counted: Any) -> None:
+        """So many trials more, with which it comes to that."""
+        self.latest[:] = [counted]
+        self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
     def left(self) -> list[Any]:
         """What was run of it before it was stopped, if anything was."""
-        most, trials = self.amount.most(), self.experiment.TRIAL[1]
+        trials = self.experiment.TRIAL[1]
         results = [self._result(counted) for counted in self.latest]
         return [
-            replace(one, remarks=(f"stopped after {one.trials:,} of at most {most:,} {trials}: these are told",))
+            replace(one, remarks=(f"stopped after {one.trials:,} of at most {self.most:,} {trials}: these are told",))
             for one in results
         ]
 
@@ -298,7 +301,11 @@ def _each(ones: Sequence[_One], store: Store | None) -> list[Any]:
     return results
 
 
-def _step(experiment: Experiment) -> int:
+def _keep(store: Store, number: int, part: blocks.Part[Counted]) -> None:
+    store.append(number, part.first, part.counted.summand)
+
+
+def _smallest_part(experiment: Experiment) -> int:
     """Trials of the smallest parts: those between two looks, or a power of two of them that a block holds."""
     return min(blocks.LOOK, 1 << experiment.BLOCK.bit_length() >> 1)
 

@@ -72,5 +72,6 @@ def side_by_side(
     if not experiments:
         raise AnalyzerError("nothing to compare: give at least one experiment")
     if isinstance(margin, bool) or not isinstance(margin, Real) or not isfinite(margin) or margin < 0:
-        raise AnalyzerError(f"margin {margin!r}: give credits a flight, 0 or more")
+        first = next(iter(experiments.values()))
+        raise AnalyzerError(f"margin {margin!r}: give {first.metrics.unit} a {first.TRIAL[0]}, 0 or more")
     return Together(tuple(experiments), tuple(experiments.values()), by_number, until, margin)

@@ -1,4 +1,4 @@
-"""Running until so many rare events came up, as 1,000 flights that ended without humans."""
+"""Running until so many rare events came up, as 1,000 trials that ended in some way."""
 
 from __future__ import annotations
 

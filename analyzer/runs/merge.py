@@ -105,7 +105,7 @@ def _pieces(files: dict[str, Saved], kind: dict[str, Any]) -> Iterator[_Piece]:
     for path, file in files.items():
         met: list[dict[str, Any]] = []
         for number, described in enumerate(file.identity["runs"]):
-            # the same ship named twice was flown twice through the same flights
+            # the same ship named twice was run twice through the same trials
             again, kept = described in met, file.runs.get(number)
             met.append(described)
             if kept is not None and not again and {**described, **dict.fromkeys(OWN)} == {**kind, **dict.fromkeys(OWN)}:
@@ -138,5 +138,5 @@ def _result(kind: dict[str, Any], pieces: list[_Piece]) -> Any:
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
     expected = experiment.count(experiment.run_block(0, 1)).shape
     if any(piece.counted.shape != expected for piece in pieces):
-        raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: fly it anew")
+        raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: run it anew")
     return experiment.result(reduce(add, (piece.counted for piece in pieces)), joined(each.stretch for each in pieces))

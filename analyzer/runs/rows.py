@@ -25,7 +25,7 @@ SUFFIX = ".parquet"
 class RowsFile:
     """A file of one row a subject and trial: who, the trial's number, and every column; codes are words.
 
-    `subject` and `trial` name the first two columns, as `ship` and `flight`; its metadata say what made it. It appears
+    `subject` and `trial` name the first two columns, as `ship` and `game`; its metadata say what made it. It appears
     under its name when all is written, in the place of what was there. Raises AnalyzerError where it cannot be written.
     """
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.shown import Shown
+from analyzer.answers.described import Described
+from analyzer.answers.description import INTERVAL, Column, Description, Form, Row, Table, main_columns, places
+from analyzer.answers.numbers import signed
 from analyzer.files.captainfiles import Priced
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.montecarlo.workers import in_order
@@ -18,13 +20,12 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of
 from analyzer.statistics.moments import Moments
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
 """By what a price is multiplied."""
 CONFIRMING = 5
 """How many times the trials of the search the winner goes through on fresh dice."""
+WAITING = 200
+"""How many fresh trials are enough where somebody waits for the end, or a fifth of those of the search."""
 TUNED = "tuned"
 
 
@@ -39,6 +40,21 @@ Change = Callable[[Captain], Iterable[Captain]]
 """Of a captain those who differ from them in one thing."""
 Gains = Callable[[Captain, Sequence[Captain]], Sequence[Moments]]
 """What each of several captains brings more than the first one, trial by trial."""
+
+
+def _in_words(value: object) -> str:
+    """A price, or a list of names."""
+    if isinstance(value, list):
+        return ", ".join(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+PRICE = Form(_in_words)
+
+
+def _as_text(name: str, value: object) -> dict[str, Any]:
+    """A price or a list of names in one column of a tidy table."""
+    return {name: str(value)}
 
 
 @dataclass(frozen=True)
@@ -66,11 +82,11 @@ class Found(Generic[Captain]):
 
     def fresh(self, trials: int) -> int:
         """How many fresh trials the winner goes through, after a search of so many: fewer if somebody is waiting."""
-        return trials if self.stopped else CONFIRMING * trials
+        return min(trials, max(trials // 5, WAITING)) if self.stopped else CONFIRMING * trials
 
 
 @dataclass(frozen=True, repr=False)
-class TunedCaptain(Shown):
+class TunedCaptain(Described):
     """The best captain that was found.
 
     start: from whom the search began; confirmed: the one found first, then those they are held against, on trials that
@@ -91,28 +107,23 @@ class TunedCaptain(Shown):
         found, other, *_ = self.confirmed.names
         return self.confirmed.difference(found, other, self.metric)
 
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a change."""
-        return [
-            {"what": step.what, "old": str(step.old), "new": str(step.new)}
-            | dict(zip(("gain", "low", "high"), step.gain, strict=True))
-            for step in self.steps
-        ]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows(), columns=["what", "old", "new", "gain", "low", "high"])
-
-    def heading(self) -> str:
-        """How many captains were tried."""
+    def description(self) -> Description:
+        """Each change with what it gained in the search, and what fresh trials say of all of them."""
+        changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], gap=2)
+        parts = (changes, self.confirmed.heading(), *self.confirmed.description().parts)
         early = ", stopped early" * self.stopped
-        return f"{self.tried} captains tried, {len(self.steps)} changes kept, beginning as {self.start.name}{early}"
+        title = f"{self.tried} captains tried, {len(self.steps)} changes kept, beginning as {self.start.name}{early}"
+        return Description(title, "", self.facts(), parts, self.notes())
 
-    def conclusions(self) -> list[str]:
-        """What fresh trials say."""
-        return self.confirmed.verdicts_in_words()
+    def _columns(self) -> tuple[Column, ...]:
+        """Of a change, with its gain in units of the score."""
+        gained = f"{self.confirmed.metrics.unit} gained"
+        return (
+            Column("what", "what"),
+            Column("old", "was", PRICE, flat=_as_text),
+            Column("new", "is", PRICE, flat=_as_text),
+            Column("gain", gained, places(signed, 3), "in the search", INTERVAL, flat=main_columns),
+        )
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -122,8 +133,8 @@ class TunedCaptain(Shown):
             *self.confirmed.notes(),
         ]
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+    def facts(self) -> dict[str, Any]:
+        """All of it but notes in plain types."""
         return {
             "captain": self.captain.as_prices(),
             "start": self.start.name,
@@ -132,7 +143,6 @@ class TunedCaptain(Shown):
             "steps": [step.as_dict() for step in self.steps],
             "gain": self.gain._asdict(),
             "confirmed": self.confirmed.as_dict(),
-            "notes": self.notes(),
         }
 
 

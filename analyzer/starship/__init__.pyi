@@ -11,11 +11,14 @@ from .switches import Switches as Switches
 from .position.position import Position as Position
 from .position.positionfile import load_position as load_position
 
+# the cards of the game
+from .questions.cards.call import CardList as CardList, CardRow as CardRow, cards as cards
+
 # who chooses
 from .captains.captain import Captain as Captain
 from .captains.captainfile import load_captain as load_captain, save_captain as save_captain
 
-# counted out, without a flight
+# exact results, without a flight
 from .fights import fight as fight, fights_in_a_row as fights_in_a_row
 from .questions.exact.production import exact_production as exact_production
 from .questions.exact.reach import next_card as next_card, reach as reach
@@ -38,7 +41,7 @@ from .questions.modules.call import ModuleWorths as ModuleWorths, modules as mod
 from .questions.exact.call import Exact as Exact, exact as exact
 from .questions.adventures.call import adventures as adventures
 
-# one game told
+# one game retold
 from .questions.explain.call import explain as explain
 from .story.story import Story as Story
 
@@ -46,4 +49,5 @@ from .story.story import Story as Story
 from .questions.captain.call import TunedCaptain as TunedCaptain, tune_captain as tune_captain
 
 # how games go
-from .questions.course.call import Course as Course, course as course
+from .questions.course.answer import Course as Course
+from .questions.course.call import course as course

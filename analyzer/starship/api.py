@@ -37,10 +37,10 @@ def fly(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Turns:
-    """Play one turn from a position, or of a ship against one of the start, many times: what does it come to?
+    """Play one turn from a position, or of a ship against one of the start, many times: what does it bring?
 
-    turns: 100,000 if None; sector: 1 to 4, the captain's choice if None; most: after how many cards he turns back, if
-    not before; other: who plays the other ship, and chooses what it produces; `how_much`: precision, first, workers,
+    turns: 100,000 if None; sector: 1 to 4, the captain's choice if None; most: after how many cards it turns back
+    at the latest; other: who plays the other ship, and chooses what it produces; `how_much`: precision, first, workers,
     save, progress, as elsewhere. Raises AnalyzerError with every reason why it cannot be played.
 
     >>> from analyzer import starship
@@ -48,8 +48,8 @@ def fly(
     500
     """
     experiment = turn_experiment(position, seed, captain, other, sector, most, switches)
-    found: Turns = run_each([experiment], turns, **how_much)[0]
-    return found
+    result: Turns = run_each([experiment], turns, **how_much)[0]
+    return result
 
 
 def turn_experiment(
@@ -82,8 +82,8 @@ def play(
 ) -> Games:
     """Play whole games of two captains, Moon's first: who wins, how long it takes, and where the points come from.
 
-    games: 20,000 if None; swap: each trial is two games on the same deal, the second with seats exchanged, which tells
-    the captain's advantage apart from that of who begins; position: where they begin, at the start if None.
+    games: 20,000 if None; swap: each trial is two games on the same deal, the second with seats exchanged, which
+    separates the captain's advantage from that of beginning; position: where they begin, at the start if None.
 
     >>> from analyzer import starship
     >>> starship.play(("sensible", "passenger-pays"), 50)["sensible, Moon"].won.n
@@ -94,5 +94,5 @@ def play(
     moon, sun = (load_captain(captain) for captain in captains)
     begun = None if position is None else load_position(position)
     experiment = GameExperiment((moon, sun), seed, load_switches(switches), bool(swap), begun)
-    found: Games = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Games = run_each([experiment], games, GAMES, **how_much)[0]
+    return result

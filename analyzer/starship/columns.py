@@ -1,4 +1,4 @@
-"""How a turn or a game becomes columns of whole numbers: how things stand before and after, and what was counted."""
+"""How a turn or a game becomes columns of whole numbers: the state before and after, and what was counted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Numbers = npt.NDArray[Any]
 TENTHS = 10
 
 
-def standing(table: Table, player: int) -> dict[str, Numbers]:
+def holdings_of(table: Table, player: int) -> dict[str, Numbers]:
     """What a player has, each (lanes)."""
     stored = table.stored[player]
     held = {
@@ -69,9 +69,9 @@ def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
 
 
 def turn_columns(table: Table, before: dict[str, Numbers], captain: Captain, counts: Numbers) -> Columns:
-    """Columns (1, lanes) of the turn that was just played; `before`, `counts`: as things stood when it began."""
+    """Columns (1, lanes) of the turn that was just played; `before`, `counts`: the state when it began."""
     me = table.me
-    gained = {name: value - before[name] for name, value in standing(table, me).items()}
+    gained = {name: value - before[name] for name, value in holdings_of(table, me).items()}
     done = dict(zip(COUNTS, table.counts[me].astype(np.int64) - counts, strict=True))
     columns: dict[str, Any] = {"worth": worth(gained, captain)}
     columns |= {
@@ -88,7 +88,7 @@ def ending(table: Table, fights_lost: Numbers) -> Numbers:
     """How the flight ended, as codes of FLIGHT_ENDS."""
     code = {name: number for number, name in enumerate(FLIGHT_ENDS)}
     ends = np.full(table.lanes, code["turned_back"], np.int64)
-    ends[table.flown >= table.limit] = code["speed"]
+    ends[table.cards_flown >= table.limit] = code["speed"]
     ends[table.actions >= table.allowed] = code["actions_used"]
     ends[fights_lost > 0] = code["lost_a_fight"]
     ends[table.over] = code["game_over"]
@@ -102,16 +102,16 @@ def game_columns(table: Table) -> dict[str, Numbers]:
     columns: dict[str, list[Any]] = {}
     for player in range(2):
         sources = by_source(table, player)
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "won": over & (table.me == player),
             "unfinished": ~over,
             "turns": np.where(over, table.turn, table.turn - 1),
             "points": sum(sources.values()),
             "astro": table.astro[player],
         }
-        told |= {f"from_{name}": sources[name] for name in SOURCES}
-        told |= dict(zip(COUNTS, table.counts[player], strict=True))
-        told["adventures"] = told.pop("adventures_done")
-        for name, value in told.items():
+        values |= {f"from_{name}": sources[name] for name in SOURCES}
+        values |= dict(zip(COUNTS, table.counts[player], strict=True))
+        values["adventures"] = values.pop("adventures_done")
+        for name, value in values.items():
             columns.setdefault(name, []).append(np.asarray(value, np.int64))
     return {name: np.array(rows) for name, rows in columns.items()}

@@ -1,10 +1,10 @@
-"""Turns from a position: what fixes their numbers, how they are played, and what is told of them."""
+"""Turns from a position: what fixes their numbers, how they are played, and what is measured."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -13,15 +13,16 @@ from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
-from analyzer.starship.columns import standing, turn_columns
+from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.laid import laid
-from analyzer.starship.turn.turn import play_turn
+from analyzer.starship.turn.setup import laid
+from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.turn import Judges, play_turn
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
@@ -44,8 +45,8 @@ class Player(Subject):
 class TurnExperiment(OneByOne):
     """One turn from a position, by a captain, under one seed.
 
-    sector: where he flies (1 to 4), the captain's own choice if None; most: after how many cards he turns back, if not
-    before; called: what this is called, the ship's name if "".
+    sector: where the ship flies (1 to 4), the captain's choice if None; most: after how many cards it turns back at
+    the latest; called: what this is called, the ship's name if "".
     """
 
     position: Position
@@ -62,7 +63,7 @@ class TurnExperiment(OneByOne):
     TRIAL: ClassVar[tuple[str, str]] = ("turn", "turns")
     BLOCK: ClassVar[int] = 1 << 16
     COUNTED: ClassVar[type[Tally]] = Tally
-    UNPAIRED: ClassVar[str] = "the positions differ in their turn: compare turns of one number"
+    UNPAIRED: ClassVar[str] = "the positions differ in their turn number: compare positions of the same turn"
 
     def __post_init__(self) -> None:
         flaws = self.position.flaws()
@@ -77,17 +78,14 @@ class TurnExperiment(OneByOne):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (1, trials) of OF_TURNS."""
-        parts = [self._some(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
-        return {name: np.concatenate([part[name] for part in parts], axis=1) for name in self.metrics.columns}
+        columns = in_lanes(self._some, first, trials)
+        return {name: columns[name] for name in self.metrics.columns}
 
     def _some(self, first: int, trials: int) -> Columns:
-        table = laid(self.position, self.seed, first, trials, self.switches)
-        before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
-        roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
-        pair = (self.captain, self.other) if table.me == 0 else (self.other, self.captain)
+        table, judges, dice, roll = at_table(self, first, trials)
+        before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
-        dice = Sampled(self.seed, first, trials)
-        play_turn(table, judges_of(pair, self.switches), dice, self.position.phase, roll, sector, self.most)
+        play_turn(table, judges, dice, self.position.phase, roll, sector, self.most)
         return turn_columns(table, before, self.captain, counts)
 
     def count(self, columns: Columns) -> Tally:
@@ -95,12 +93,12 @@ class TurnExperiment(OneByOne):
         return Tally.of(columns)
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Turns:
-        """What the turns came to."""
+        """The result of the turns."""
         return Turns(self, counted, flown)
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a turn."""
+        """The metrics of a turn."""
         return OF_TURNS
 
     @property
@@ -114,7 +112,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 
@@ -139,7 +137,7 @@ class TurnExperiment(OneByOne):
         return f"against {self.position.ships[1 - self.position.me].name}"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """What a reader of the numbers should know."""
         return notes_of(self.position, self.switches)
 
     def facts(self) -> dict[str, Any]:
@@ -178,8 +176,47 @@ class TurnExperiment(OneByOne):
         )
 
     def but(self, **changed: Any) -> TurnExperiment:
-        """The same in all other things."""
+        """A copy with some fields changed."""
         return replace(self, **changed)
+
+
+class FromPosition(Protocol):
+    """Turns or games that begin with a position, played by the captain of the ship at turn and the other one."""
+
+    @property
+    def position(self) -> Position:
+        """Where they begin."""
+
+    @property
+    def captain(self) -> Captain:
+        """Of the ship at turn."""
+
+    @property
+    def other(self) -> Captain:
+        """Of the other ship."""
+
+    @property
+    def seed(self) -> int:
+        """Of deals and dice."""
+
+    @property
+    def switches(self) -> Switches:
+        """The rules."""
+
+
+def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Judges, Sampled, np.ndarray | None]:
+    """Those games laid out side by side, who decides in them, their dice, and the roll (trials,) that is known."""
+    position, switches = games.position, games.switches
+    table = laid(position, games.seed, first, trials, switches)
+    pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
+    roll = None if position.roll is None else np.full(trials, position.roll, np.int8)
+    return table, judges_of(pair, switches), Sampled(games.seed, first, trials), roll
+
+
+def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Columns:
+    """Columns (subjects, trials) of what is played in at most LANES games at once."""
+    parts = [play(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
+    return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
 
 
 def position_of(described: dict[str, Any]) -> Position:
@@ -193,13 +230,13 @@ def position_of(described: dict[str, Any]) -> Position:
 
 
 WEAK_NUMBERS = {
-    "science": "Science I rests on pictures of one book in which crest has which number",
-    "production": "Production I rests on pictures of one book in which crest has which number",
+    "science": "Science I: which crest has which number rests on pictures of one rule book.",
+    "production": "Production I: which crest has which number rests on pictures of one rule book.",
 }
 
 
 def notes_of(position: Position | None, switches: Switches) -> list[str]:
-    """What of the rules is set otherwise, and which figures rest on one source."""
+    """Which rules are changed, and which figures rest on one source."""
     notes = [f"{name}: {value}" for name, value in switches.changed.items()]
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}

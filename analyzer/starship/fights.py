@@ -1,4 +1,4 @@
-"""Fights counted out: the blue die against the blue die, as fractions of 36 pairs."""
+"""Fights, exactly: the blue die against the blue die, as fractions of 36 pairs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STRONGEST = 99
 
 @dataclass(frozen=True)
 class Fight:
-    """One fight of so many cannons (levels added up) against a pirate of that strength."""
+    """One fight of a cannon strength (levels added up) against a pirate of a strength."""
 
     cannon_strength: int
     strength: int
@@ -75,12 +75,12 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
 def strengths_of(pirates: Any) -> list[int]:
     """Strengths, given as such or as cards; raises AnalyzerError for what is neither."""
     if isinstance(pirates, str | int):
-        raise AnalyzerError(f"pirates {pirates!r}: give a list, as [2, 3] or ['BASE11']")
+        raise AnalyzerError(f"pirates {pirates!r}: give a list, e.g. [2, 3] or ['BASE11']")
     known = card_by_id()
     strengths = []
     for pirate in pirates:
         if isinstance(pirate, str) and (pirate not in known or not known[pirate].strength):
-            raise AnalyzerError(f"{pirate!r} is no pirate: give a strength from 2 to 7 or a card, as BASE11")
+            raise AnalyzerError(f"{pirate!r} is no pirate: give a strength from 2 to 7 or a card, e.g. BASE11")
         is_card = isinstance(pirate, str)
         strengths.append(known[pirate].strength if is_card else whole_number(pirate, "strength", 0, STRONGEST))
     return strengths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.starship.drawing.played import plot_score, plot_wins
+from analyzer.starship.drawing.games import plot_score, plot_wins
 from analyzer.starship.questions.course.call import GAMES, course_of
 from analyzer.starship.result import Games, Turns
 

@@ -1,4 +1,4 @@
-"""Whole games: what fixes their numbers, how they are played, and what is told of them."""
+"""Whole games: what fixes their numbers, how they are played, and what is measured."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from analyzer.starship.result import Games
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import games, judges_of, play_on
-from analyzer.starship.turn.laid import laid_side_by_side
+from analyzer.starship.turn.setup import laid_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.statistics.tally import Columns, Tally
 
@@ -41,7 +41,7 @@ class GameExperiment:
     switches: Switches = USUAL
     swap: bool = False
     position: Position | None = None
-    asked: int = 0
+    subject_seat: int = 0
     called: tuple[str, ...] = ()
 
     WORLD: ClassVar[str] = "starship"
@@ -50,7 +50,7 @@ class GameExperiment:
     SOON: ClassVar[int] = 1 << 12
     """About a second's games: fewer at once cost more each, as the last turns of every block are played by few."""
     COUNTED: ClassVar[type[Tally]] = Tally
-    UNPAIRED: ClassVar[str] = "games are played under other switches, or from another turn, or with seats exchanged"
+    UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -63,30 +63,32 @@ class GameExperiment:
         return ("pair of games", "pairs of games") if self.swap else ("game", "games")
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (2, trials), those of the captain who is asked about first."""
+        """Columns (2, trials), those of the subject first."""
         return self.run_side_by_side([self], first, trials)[0]
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """What `run_block` of each says; those that differ in the position alone are played on one table."""
+        """`run_block` of each; those that differ in the position alone are played on one table."""
         alike: dict[Hashable, list[int]] = {}
         for number, one in enumerate(experiments):
             alike.setdefault(number if one.position is None else one.all_but_position, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
-            told = _played([experiments[number] for number in numbers], first, trials)
-            columns |= {number: experiments[number].asked_of(own) for number, own in zip(numbers, told, strict=True)}
+            blocks = _played([experiments[number] for number in numbers], first, trials)
+            columns |= {
+                number: experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True)
+            }
         return [columns[number] for number in range(len(experiments))]
 
     @property
     def all_but_position(self) -> Hashable:
-        """What games from positions have in common that can be played on one table."""
+        """What games from positions must have in common to be played on one table."""
         assert self.position is not None
         return self.captains, self.seed, self.switches, self.swap, self.position.turn, self.position.phase
 
-    def asked_of(self, columns: Columns) -> Columns:
-        """What is told of them, the one who is asked about first."""
-        step = -1 if self.asked else 1
+    def subject_first(self, columns: Columns) -> Columns:
+        """The columns of the metrics, those of the subject first."""
+        step = -1 if self.subject_seat else 1
         return {name: np.ascontiguousarray(columns[name][::step]) for name in self.metrics.columns}
 
     def count(self, columns: Columns) -> Tally:
@@ -94,12 +96,12 @@ class GameExperiment:
         return Tally.of(columns)
 
     def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Games:
-        """What the games came to."""
+        """The result of the games."""
         return Games(self, counted, flown)
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a game, or of a pair."""
+        """The metrics of a game, or of a pair of games."""
         return OF_PAIRS if self.swap else OF_GAMES
 
     @property
@@ -109,7 +111,7 @@ class GameExperiment:
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 
@@ -120,15 +122,17 @@ class GameExperiment:
 
     @property
     def subjects(self) -> tuple[Player, ...]:
-        """Both captains, the one who is asked about first."""
+        """Both captains, the subject first."""
         names = self.called or self._names()
-        players = [Player(name, him.name, captain=him) for name, him in zip(names, self.captains, strict=True)]
-        return tuple(players[::-1] if self.asked else players)
+        players = [
+            Player(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
+        ]
+        return tuple(players[::-1] if self.subject_seat else players)
 
     def _names(self) -> tuple[str, ...]:
         """Captains by name; with the seat where it is fixed."""
         seats = ("", "") if self.swap else (", Moon", ", Sun")
-        return tuple(distinct(him.name + seat for him, seat in zip(self.captains, seats, strict=True)))
+        return tuple(distinct(captain.name + seat for captain, seat in zip(self.captains, seats, strict=True)))
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -137,20 +141,20 @@ class GameExperiment:
 
     @property
     def setting(self) -> str:
-        """In what company they play."""
+        """The setting: seats and beginning."""
         return "each in both seats" if self.swap else "Moon begins" if self.position is None else "from a position"
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
         return [
             *notes_of(self.position, self.switches),
-            "captains play by fixed prices: they stand for no player, and what they answer is no proof of best play",
+            "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be.",
         ]
 
     def facts(self) -> dict[str, Any]:
         """How it is played, in plain types."""
         return {
-            "captains": [him.as_prices() for him in self.captains],
+            "captains": [captain.as_prices() for captain in self.captains],
             "swap": self.swap,
             "switches": dict(vars(self.switches)),
             "position": None if self.position is None else self.position.to_dict(),
@@ -158,7 +162,7 @@ class GameExperiment:
 
     def describe(self) -> dict[str, Any]:
         """All that fixes its numbers, in plain types."""
-        named = {"asked": self.asked, "called": list(self.called)}
+        named = {"asked": self.subject_seat, "called": list(self.called)}
         return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
 
     @classmethod
@@ -172,7 +176,7 @@ class GameExperiment:
             switches=Switches(**described["switches"]),
             swap=described["swap"],
             position=None if position is None else position_of(position),
-            asked=described["asked"],
+            subject_seat=described["asked"],
             called=tuple(described["called"]),
         )
 
@@ -180,27 +184,27 @@ class GameExperiment:
 def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
     """Columns (captains, trials) of each, in both seatings where they swap."""
     one, other = alike[0].captains
-    told = _seated(alike, (one, other), first, trials)
+    as_seated = _seated(alike, (one, other), first, trials)
     if not alike[0].swap:
-        return told
+        return as_seated
     exchanged = _seated(alike, (other, one), first, trials)
     rows = ({name: rows[::-1] for name, rows in columns.items()} for columns in exchanged)
-    return [_both(columns, swapped) for columns, swapped in zip(told, rows, strict=True)]
+    return [_both(columns, swapped) for columns, swapped in zip(as_seated, rows, strict=True)]
 
 
 def _seated(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, trials: int
 ) -> list[Columns]:
     """Columns (Moon and Sun, trials) of each."""
-    told: Columns = {}
+    columns: Columns = {}
     at_once = max(1, LANES // len(alike))
     for begin in range(first, first + trials, at_once):
         for table in _tables(alike, captains, begin, min(at_once, first + trials - begin)):
             where = table.which.astype(np.intp) * trials + table.game - first
             for name, rows in game_columns(table).items():
-                told.setdefault(name, np.zeros((2, len(alike) * trials), np.int64))[:, where] = rows
+                columns.setdefault(name, np.zeros((2, len(alike) * trials), np.int64))[:, where] = rows
     places = [slice(number * trials, (number + 1) * trials) for number in range(len(alike))]
-    return [{name: rows[:, place] for name, rows in told.items()} for place in places]
+    return [{name: rows[:, place] for name, rows in columns.items()} for place in places]
 
 
 def _tables(

@@ -1,4 +1,4 @@
-"""What is told of a turn and of a game, one line a metric; `measured.py` fills their columns."""
+"""The metrics of a turn and of a game, a line each; `columns.py` fills their columns."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "all that is gained and lost by the captain's own prices, ships and parts as he prices them",
+            "everything gained less everything lost, ships and parts included, at the captain's own prices",
             unit="tenths of an Astro",
             block=GAINED,
         ),
-        Metric("astro", "Astro gained, below 0 if more was paid", unit="Astro", block=GAINED),
-        Metric("goods", "goods aboard more than before", unit="goods", block=GAINED),
-        Metric("science", "science aboard more than before", unit="science", block=GAINED),
+        Metric("astro", "Astro gained; negative if more was paid", unit="Astro", block=GAINED),
+        Metric("goods", "goods gained; negative if more were spent", unit="goods", block=GAINED),
+        Metric("science", "science gained; negative if more was spent", unit="science", block=GAINED),
         Metric("points", "points gained, special cards included", unit="points", block=GAINED),
-        Metric("gained_a_point", "more points than before", "points", (1, 99), block=GAINED),
+        Metric("gained_a_point", "the turn gains at least a point", "points", (1, 99), block=GAINED),
         Metric("colonies", "colonies founded", unit="cards", block=GAINED),
         Metric("stations", "stations founded", unit="cards", block=GAINED),
         Metric("medals", "medals gained", unit="medals", block=GAINED),
@@ -48,9 +48,9 @@ OF_TURNS = Metrics(
         _ending("speed", "as many cards as speed, or the sector, allows"),
         _ending("actions_used", "with the last action"),
         _ending("lost_a_fight", "by a lost fight"),
-        _ending("turned_back", "by the captain's will"),
+        _ending("turned_back", "by the captain's choice"),
         _ending("game_over", "because the game is won"),
-        _ending("no_flight", "there was none: the turn began later, or was won before"),
+        _ending("no_flight", "there was no flight: the turn began later, or the game was won before"),
     ),
     score="worth",
     unit="tenths of an Astro",

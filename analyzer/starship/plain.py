@@ -25,8 +25,8 @@ from analyzer.starship.turn.bits import (
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import LONGEST, judges_of
 from analyzer.starship.turn.games import games as ended
-from analyzer.starship.turn.laid import lay
 from analyzer.starship.turn.points import points
+from analyzer.starship.turn.setup import lay
 from analyzer.starship.turn.table import COUNTS, Table
 from analyzer.starship.turn.turn import play_turn
 
@@ -43,11 +43,11 @@ def games(
 ) -> list[dict[str, Any]]:
     """The end of every game, in order."""
     pair = load_captain(captains[0]), load_captain(captains[1])
-    told: dict[int, dict[str, Any]] = {}
+    ends: dict[int, dict[str, Any]] = {}
     for table in ended(pair, seed, first, games, load_switches(switches), turns):
         for lane in range(table.lanes):
-            told[int(table.game[lane])] = end_of(table, lane) | {"counts": counts_of(table, lane)}
-    return [told[number] for number in sorted(told)]
+            ends[int(table.game[lane])] = end_of(table, lane) | {"counts": counts_of(table, lane)}
+    return [ends[number] for number in sorted(ends)]
 
 
 def turns(
@@ -61,26 +61,26 @@ def turns(
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)
     judges = judges_of(pair, how)
-    given = [load_position(position) for position in positions]
+    loaded = [load_position(position) for position in positions]
     alike: dict[tuple[int, str], list[int]] = {}
-    for number, position in enumerate(given):
+    for number, position in enumerate(loaded):
         alike.setdefault((position.turn, position.phase), []).append(number)
-    told: dict[int, dict[str, Any]] = {}
+    states: dict[int, dict[str, Any]] = {}
     for (turn, phase), numbers in alike.items():
         table = Table(len(numbers), turn=turn, switches=how)
         table.game = np.array([first + number for number in numbers])
         rolls = np.zeros(len(numbers), np.int8)
         for lane, number in enumerate(numbers):
-            lay(table, slice(lane, lane + 1), given[number], seed, first + number)
-            rolls[lane] = given[number].roll or 0
-        play_turn(table, judges, Sampled(seed, first, len(given)), phase, rolls)
+            lay(table, slice(lane, lane + 1), loaded[number], seed, first + number)
+            rolls[lane] = loaded[number].roll or 0
+        play_turn(table, judges, Sampled(seed, first, len(loaded)), phase, rolls)
         for lane, number in enumerate(numbers):
-            told[number] = _after_turn(table, lane, phase)
-    return [told[number] for number in sorted(told)]
+            states[number] = _after_turn(table, lane, phase)
+    return [states[number] for number in sorted(states)]
 
 
 def _after_turn(table: Table, lane: int, phase: str) -> dict[str, Any]:
-    """How things stand, and what was done in the turn."""
+    """The state of a lane, and what was done in the turn."""
     over = bool(table.over[lane])
     done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
     flew = phase != "trade" and not (over and not table.limit[lane])
@@ -97,7 +97,7 @@ def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
 
 
 def end_of(table: Table, lane: int) -> dict[str, Any]:
-    """How things stand in one lane."""
+    """The state of one lane."""
     over = bool(table.over[lane])
     rows = np.array([lane])
     return {
@@ -151,7 +151,7 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
         "colonies": ids_of(owned & int(COLONIES)),
         "stations": ids_of(owned & int(STATIONS)),
         "pirates": ids_of(owned & int(PIRATES)),
-        "adventures": adventures_of(int(table.kept[player, lane])),
+        "adventures": adventures_of(int(table.owned_adventures[player, lane])),
     }
 
 

@@ -3,7 +3,7 @@
 # ruff: noqa: I001
 
 # of turns and games
-from .drawing.played import plot_by_turn as plot_by_turn, plot_score as plot_score, plot_wins as plot_wins
+from .drawing.games import plot_by_turn as plot_by_turn, plot_score as plot_score, plot_wins as plot_wins
 
 # of choices
 from .drawing.maps import plot_choices as plot_choices, plot_further_cards as plot_further_cards

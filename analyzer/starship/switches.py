@@ -13,7 +13,7 @@ from analyzer.starship.tables import rows
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """How the rules are set; the values of each stand in `data/switches.csv`."""
+    """Which of the rules are changed; `data/switches.csv` lists the values of each."""
 
     handicap_astro: str = "none"
     handicap_parts: str = "none"
@@ -38,6 +38,6 @@ class Switches(Switched):
 USUAL = Switches()
 
 
-def load_switches(given: Switches | Mapping[str, Any] | None) -> Switches:
+def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
     """Switches from a mapping of names to values; yes and no may be True and False."""
-    return Switches.loaded(given)
+    return Switches.loaded(values)

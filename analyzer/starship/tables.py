@@ -9,7 +9,7 @@ from analyzer.files.csvfile import rows_of
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 SCIENCE = len(GOODS)
-"""Behind the goods in every array of six; science is never a good."""
+"""The index after the goods in every array of six; science is never a good."""
 STORED = (*GOODS, "science")
 MODULES = ("logistics", "command", "sensor", "trade", "science", "production")
 CRESTS = ("moon", "sun")
@@ -72,7 +72,7 @@ class Adventure:
     confidence: str
 
     @property
-    def kept(self) -> bool:
+    def is_kept(self) -> bool:
         """Whether who fulfils it keeps the card."""
         return self.medals + self.points > 0
 
@@ -94,7 +94,7 @@ class Module:
 
 
 def rows(table: str) -> tuple[dict[str, str], ...]:
-    """The rows of a table as they stand there."""
+    """The rows of a table, as text."""
     return rows_of("analyzer.starship", table)
 
 
@@ -159,8 +159,8 @@ def _number(text: str) -> int:
 def _card(row: dict[str, str]) -> Card:
     whole = {name: _number(row[name]) for name in ("number", "price", "most", "friendship", "strength", "demand")}
     words = {name: row[name] for name in ("id", "stack", "kind", "name", "good", "direction", "loss")}
-    said = {name: row[name] for name in ("source", "confidence")}
-    return Card(**words, **whole, **said, station=row["station"] == "1")  # type: ignore[arg-type]
+    sources = {name: row[name] for name in ("source", "confidence")}
+    return Card(**words, **whole, **sources, station=row["station"] == "1")  # type: ignore[arg-type]
 
 
 def _adventure(row: dict[str, str]) -> Adventure:

@@ -77,6 +77,14 @@ class Estimate(NamedTuple):
             return Verdict.BETTER if self.low > 0 else Verdict.WORSE
         return Verdict.EQUAL if -margin <= self.low and self.high <= margin else Verdict.OPEN
 
+    def wider(self, other: Self) -> Self:
+        """The same mean, with the interval that holds both intervals."""
+        return self._replace(low=min(self.low, other.low), high=max(self.high, other.high))
+
+    def within(self, least: float, most: float) -> Self:
+        """The same, with no end beyond what there can be."""
+        return self._replace(low=max(self.low, least), high=min(self.high, most))
+
     def less(self, other: Estimate) -> Estimate:
         """This less another one, with an interval that holds whatever ties the two together; wider than needed.
 

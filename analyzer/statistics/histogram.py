@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import inf, sqrt
+from math import sqrt
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.interval import CONFIDENCE
+from analyzer.statistics.interval import CONFIDENCE, SMALL
+from analyzer.statistics.lopsided import is_lopsided, mean_of_lopsided
+from analyzer.statistics.tail import mean_of_lowest
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Histogram:
-    """How often each whole number came up: `tally[i]` times the value `lowest + i`. Empty ends are trimmed."""
+    """How often each whole number came up: `tally[i]` times the value `lowest + i`. Empty ends are trimmed.
+
+    reach: the least and the most that a value can be. Where it is given the interval of the mean holds for rare and
+    lopsided values too, and does not go beyond.
+    """
 
     lowest: int
     tally: npt.NDArray[np.int64]
+    reach: tuple[float, float] | None = None
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer]) -> Histogram:
@@ -37,7 +45,7 @@ class Histogram:
         tally = np.zeros(max(h.lowest + h.tally.size for h in (self, other)) - lowest, np.int64)
         for part in (self, other):
             tally[part.lowest - lowest :][: part.tally.size] += part.tally
-        return type(self)(lowest, tally)
+        return type(self)(lowest, tally, self.reach)
 
     def __repr__(self) -> str:
         if not self.n:
@@ -83,6 +91,10 @@ class Histogram:
         """The standard deviation of the values: how much single trials differ."""
         return sqrt(self.variance)
 
+    def reaching(self, reach: tuple[float, float]) -> Self:
+        """The same, of values of which the least and the most that they can be are known."""
+        return replace(self, reach=reach)
+
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Interval of the mean (see statistics/estimate.py)."""
         _, low, high = self.estimate(confidence)
@@ -96,23 +108,9 @@ class Histogram:
         return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])
 
     def worst(self, share: float = 0.05, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean of the lowest values that make up that share of all, with its interval.
-
-        The value at the end of that share counts with the part of it that is needed. The interval is that of the mean
-        of max(0, end - value), by the central limit theorem (R. T. Rockafellar and S. Uryasev, "Optimization of
-        conditional value-at-risk", 2000; O. Scaillet, "Nonparametric estimation and sensitivity analysis of expected
-        shortfall", 2004).
-        """
-        if not 0 < share <= 1:
-            raise AnalyzerError(f"share {share}: give a share above 0, up to 1")
-        end = self.quantile(share)
-        short = {end - value: times for value, times in self.counts.items() if value < end}
-        total, squares = (sum(gap**power * times for gap, times in short.items()) for power in (1, 2))
-        n = self._counted
-        mean = end - total / n / share
-        if n < 2:
-            return Estimate(mean, -inf, inf)
-        return Estimate.of_error(mean, sqrt((squares - total**2 / n) / (n - 1) / n) / share, n, confidence)
+        """The mean of the lowest values that make up that share of all, with its interval (see statistics/tail.py)."""
+        self._counted  # noqa: B018  (raises where there is none)
+        return mean_of_lowest(self.values, self.tally, share, confidence)
 
     def lowest_share(self, share: float) -> Histogram:
         """The histogram of the lowest values that make up that share of all, rounded up to whole values."""
@@ -130,8 +128,14 @@ class Histogram:
         return least, most
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean with its interval."""
-        return Estimate.of_mean(self.mean, self.variance, self.n, confidence)
+        """The mean with its interval; of values with a reach that of statistics/lopsided.py where it is needed."""
+        estimate = Estimate.of_mean(self.mean, self.variance, self.n, confidence)
+        if self.reach is None:
+            return estimate
+        if self.n > 1 and is_lopsided(self.values, self.tally):
+            lopsided = mean_of_lopsided(self.values, self.tally, self.reach, confidence)
+            estimate = estimate.wider(lopsided) if self.n < SMALL else lopsided
+        return estimate.within(*self.reach)
 
     def within(self, low: int, high: int) -> Chance:
         """How often a value from low to high came up, as a histogram of 1 where it did and 0 where not."""
@@ -152,7 +156,7 @@ class Histogram:
     @property
     def _counted(self) -> int:
         if not self.n:
-            raise AnalyzerError("an empty histogram has no mean and no quantiles: fly at least one flight")
+            raise AnalyzerError("an empty histogram has no mean and no quantiles: run at least one trial")
         return self.n
 
 

@@ -41,8 +41,8 @@ def fly(
     cards, start, repair, forecast and more.
 
     precision: fly until half the width of the 95% interval of the mean credits is at most that, or, by metric, of any
-    mean or chance of the table, as {"arrived": 0.001}; each ship until its own are.
-    until_events: fly until each of some chances held so often, as {"no_humans": 1000}; the interval of that chance
+    mean or chance of the table, e.g. {"arrived": 0.001}; each ship until its own are.
+    until_events: fly until each of some chances held so often, e.g. {"no_humans": 1000}; the interval of that chance
     allows for it.
     first: the number of the first flight; machines that share a seed fly other numbers.
     save: a file in which every finished block is kept; the same call goes on from there.
@@ -66,6 +66,7 @@ def fly(
         save=save,
         rows_out=flights_out,
         until_events=until_events,
+        called="flights",
     )
     results: list[Result] = amount.run(plan_by_ship(ships, level, seed, **conditions), Watcher(fully=progress))
     return one_or_by_itself(results)

@@ -96,26 +96,17 @@ def plan(
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
     numbers = _numbers(cards)
-    flown = None if learning or numbers else level
-    seen = _forecast(forecast, edition, flown, prognostic)
+    forecast_level = None if learning or numbers else level
+    seen = _forecast(forecast, edition, forecast_level, prognostic)
     theirs = fleet_tables(tables)
     ways = ways_that_may_come(convoy, joined, dice, layout, theirs)
     replaced = _replaced(cards_file, edition)
     route = Route(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
-    off: list[tuple[Square, ...]] = [()] * len(convoy)
-    if repair:
-        mended = [mend(ship) for ship in convoy]
-        convoy, off = [ship for ship, _ in mended], [squares for _, squares in mended]
-    experiment = Experiment(
-        ships=tuple(convoy),
-        captains=with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others)),
-        route=route,
-        seed=seed,
-        removed=tuple(off),
-        rivals=len(others),
-    )
+    flown, removed = _repaired(convoy) if repair else (convoy, [])
+    captains = with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others))
+    experiment = Experiment(tuple(flown), captains, route, seed, tuple(removed), rivals=len(others))
     return advised(experiment, insurance)
 
 
@@ -158,25 +149,31 @@ def check_ships(ships: Sequence[Layout]) -> None:
         raise AnalyzerError("no ships: give at least one")
 
 
+def _repaired(ships: Sequence[Layout]) -> tuple[list[Layout], list[tuple[Square, ...]]]:
+    """The ships without the components that had to come off, and the squares of those."""
+    mended = [mend(ship) for ship in ships]
+    return [ship for ship, _ in mended], [squares for _, squares in mended]
+
+
 def _numbers(cards: object) -> tuple[int, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {cards!r}: give a list of card numbers")
     return tuple(whole_number(number, "card", 0) for number in cards)
 
 
-def _forecast(given: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:
-    if given is None or isinstance(given, Forecast):
-        return given
-    return load_forecast(given, level, prognostic=prognostic, edition=edition)
+def _forecast(forecast: ForecastLike | None, edition: str, level: str | None, prognostic: bool) -> Forecast | None:
+    if forecast is None or isinstance(forecast, Forecast):
+        return forecast
+    return load_forecast(forecast, level, prognostic=prognostic, edition=edition)
 
 
 def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
     return () if path is None else load_cards(path, edition)
 
 
-def one_for_each(given: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
+def one_for_each(captain: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
     """The captain of each ship; raises AnalyzerError unless there is one for all or one for each."""
-    captains = [given] if isinstance(given, str) or not isinstance(given, Sequence) else list(given)
+    captains = [captain] if isinstance(captain, str) or not isinstance(captain, Sequence) else list(captain)
     if len(captains) not in (1, ships):
         raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")
     return captains if len(captains) == ships else captains * ships

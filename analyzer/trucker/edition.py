@@ -61,7 +61,7 @@ class Card:
     goods_step: int = 0
 
     def unnumbered(self) -> Card:
-        """What the card does, without what tells it from others that do the same."""
+        """What the card does, without what sets it apart from others that do the same."""
         return replace(self, id=0, level=0, learning=False, source="", confidence="")
 
 

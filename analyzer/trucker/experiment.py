@@ -1,4 +1,4 @@
-"""Flights of some ships on a route: what fixes their numbers, how they are flown, and what is told of them."""
+"""Flights of some ships on a route: what fixes their numbers, how they are flown, and which metrics they have."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Experiment:
 
     @property
     def COUNTED(self) -> type[Tally] | type[SortedTally]:
-        """Histograms; where metrics are told sort by sort, of each."""
+        """Histograms; where metrics are counted sort by sort, of each."""
         return SortedTally if self.metrics.sorting else Tally
 
     @property
@@ -101,7 +101,7 @@ class Experiment:
     ) -> tuple[Convoy, Outcome]:
         """The end state of those flights, and what they come to, with these hulls in place of the ships' own.
 
-        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` hears of all that happens;
+        Hulls need not be legal: one that was hit may have lost its starting cabin. `log` gets every event;
         `places` (ships, flights) are those in the starting order, as drawn if None.
         """
         return self.fly_each_as([hulls], first, flights, log, places)
@@ -185,7 +185,7 @@ class Experiment:
     def all_but_ships(self) -> Hashable:
         """What experiments have in common whose ships can fly together.
 
-        By the basic rules who had to mend his ship starts behind the others.
+        By the basic rules whoever had to mend a ship starts behind the others.
         """
         return (
             self.route,
@@ -204,7 +204,7 @@ class Experiment:
     def places(self, first: int, flights: int) -> Counts:
         """(ships, flights) Places in the starting order, from 0: as the route draws them.
 
-        By the basic rules who has to mend his ship hands in his place, and starts behind all who need not.
+        By the basic rules whoever has to mend a ship hands in their place, and starts behind all who need not.
         """
         drawn = self.route.places(self.seed, first, flights, len(self.ships))
         if not self.route.basic:
@@ -232,15 +232,15 @@ class Experiment:
         sorting = self.metrics.sorting
         return SortedTally.of_each(columns, sorting.column, Tally.of) if sorting else Tally.of(columns)
 
-    def result(self, counted: Tally | SortedTally, flown: tuple[Stretch, ...] = ()) -> Result:
-        """What the flights came to."""
+    def result(self, counted: Tally | SortedTally, stretches: tuple[Stretch, ...] = ()) -> Result:
+        """The result of the flights."""
         if isinstance(counted, SortedTally):
-            return Result(self, counted.total, flown, sorted=counted)
-        return Result(self, counted, flown)
+            return Result(self, counted.total, stretches, sorted=counted)
+        return Result(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a flight."""
+        """The metrics of a flight."""
         return self.ship_class.metrics(self.route)
 
     @property
@@ -267,8 +267,8 @@ class Experiment:
     @cached_property
     def subjects(self) -> tuple[Flyer, ...]:
         """The ships that are asked about."""
-        flown = zip(self.names, self.ships, self.captains, self.removed, strict=True)
-        flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in flown]
+        fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
+        flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
         return tuple(flyers[: self.asked])
 
     @property
@@ -278,17 +278,17 @@ class Experiment:
 
     @property
     def setting(self) -> str:
-        """In what company the ships fly: `alone`, `in the field`, `against Tin Kite`; several ships `in one convoy`."""
+        """The setting of the ships: `alone`, `in the field`, `against Tin Kite`; several ships `in one convoy`."""
         if self.asked > 1:
             return "in one convoy"
         if self.rivals_are_field(self.asked):
             return "in the field"
         return f"against {listed(self.others)}" if self.others else "alone"
 
-    def rivals_are_field(self, asked: int) -> bool:
+    def rivals_are_field(self, first_rival: int) -> bool:
         """Whether the ships behind the first so many are the reference ships of their board."""
         route = self.route
-        return is_field(self.ships[asked:], route.level_name, route.edition, learning=route.learning)
+        return is_field(self.ships[first_rival:], route.level_name, route.edition, learning=route.learning)
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""

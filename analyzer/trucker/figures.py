@@ -42,5 +42,5 @@ def _(answer: ShipResult) -> Figures:
 
 @figures_of.register
 def _(answer: ByItself) -> Figures:
-    flown = all(isinstance(result, Result) for result in answer.results)
-    return of_flights(answer.results) if flown else chain.from_iterable(map(figures_of, answer.results))
+    are_flights = all(isinstance(result, Result) for result in answer.results)
+    return of_flights(answer.results) if are_flights else chain.from_iterable(map(figures_of, answer.results))

@@ -6,7 +6,7 @@ from analyzer.statistics.histogram import Chance, Histogram
 
 
 class Measured:
-    """What can be asked of a ship's flights, as `result["Tin Kite"].arrived`; `SubjectResult` finds the values."""
+    """What can be asked of a ship's flights, e.g. `result["Tin Kite"].arrived`; `SubjectResult` finds the values."""
 
     arrived: Chance
     no_humans: Chance

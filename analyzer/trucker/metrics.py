@@ -1,4 +1,4 @@
-"""What is told of a flight, one line a metric; the rule that fills its column is in flight/settlement.py."""
+"""The metrics of a flight, one line each; the rule that fills its column is in flight/settlement.py."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHY_LEFT = {
     "taken_out": "was taken out of the fleet by its captain",
     "no_such_ship": "there is no such ship",
 }
-"""By why a ship of a fleet left it (state.LEFT) what is told of it."""
+"""The meaning of each reason why a ship left its fleet (state.LEFT)."""
 MADE_OF, ON_THE_WAY, AT_THE_END = "what credits are made of", "on the way", "at the end"
 
 
@@ -38,8 +38,8 @@ def _part(name: str, meaning: str) -> Metric:
 
 METRICS = Metrics(
     listed=(
-        Metric("credits", "what the flight comes to, may be below 0", unit="credits", block=EARNED),
-        Metric("loss", "the flight comes to less than 0 credits", "credits", BELOW_ZERO, block=EARNED),
+        Metric("credits", "credits at the end, may be below 0", unit="credits", block=EARNED),
+        Metric("loss", "the flight ends with less than 0 credits", "credits", BELOW_ZERO, block=EARNED),
         Metric("purse", "credits, but never below 0", shown=False, unit="credits", block=EARNED),
         _ending("arrived", "the ship arrives"),
         _ending("no_humans", "gives up because no human is left"),
@@ -109,8 +109,8 @@ def _left(number: int, why: str, meaning: str) -> Metric:
     """The chance that a ship of the fleet ends so."""
     code = LEFT.index(why)
     name, column = f"ship_{number}_{why}", f"ship_{number}_left"
-    told = f"ship {number} of the fleet: {meaning}"
-    return Metric(name, told, column, (code, code), shown=False, block=BY_SHIP, by_sort=True)
+    label = f"ship {number} of the fleet: {meaning}"
+    return Metric(name, label, column, (code, code), shown=False, block=BY_SHIP, by_sort=True)
 
 
 FLEET_METRICS = replace(
@@ -136,7 +136,7 @@ FLEET_METRICS = replace(
     parts={**METRICS.parts, "premium": -1},
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
 )
-"""What is told of a flight of fleets: the same, and what concerns their ships."""
+"""The metrics of a flight of fleets: the same, and those of their ships."""
 BY_LAYOUT = {layout: tuple(way for way in WAYS if layout_of(way) == layout) for layout in LAYOUTS}
 """By layout the ways to hang together that make it."""
 TOLD_BY_LAYOUT = (
@@ -146,7 +146,7 @@ TOLD_BY_LAYOUT = (
 
 @cache
 def fleet_metrics(outcomes: tuple[tuple[str, int], ...]) -> Metrics:
-    """Those of fleets, told layout by layout; `outcomes`: the ways in which they may hang together, and how often."""
+    """Those of fleets, by layout; `outcomes`: the ways in which they may hang together, and how often."""
     return replace(FLEET_METRICS, sorting=Sorting("joined", "layout", BY_LAYOUT, dict(outcomes), TOLD_BY_LAYOUT))
 
 
@@ -164,7 +164,7 @@ OF_CARDS = Metrics(
     unit="credits",
     words={"ending": ENDINGS},
 )
-"""What exact answers tell of a card or a short route: lost and spent since launch; goods and their value aboard;
+"""The metrics of exact answers on a card or a short route: lost and spent since launch; goods and their value aboard;
 credits paid by cards; days moved.
 """
 COLUMNS = METRICS.columns

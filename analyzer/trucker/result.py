@@ -1,4 +1,4 @@
-"""What many flights came to, with the ships they were flown with."""
+"""The results of many flights, with the ships that flew them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analyzer.answers.result import SubjectResult, chance_of
 from analyzer.answers.run_result import RunResult
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.fleets.by_layout import by_layout
-from analyzer.trucker.fleets.flown import fleets_on
+from analyzer.trucker.fleets.compiled import fleets_on
 from analyzer.trucker.metric_attributes import Measured
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -98,7 +98,7 @@ class Result(AnyResult):
 
 @dataclass(frozen=True, repr=False)
 class OfOneShip(RunResult):
-    """What flights of one ship in many variants came to; `experiment`: how the ship itself flew."""
+    """The results of one ship in many variants; `experiment`: how the ship itself flew."""
 
     @property
     def ship(self) -> Layout:

@@ -42,7 +42,7 @@ def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]
 
 
 def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
-    """In what company a ship with those rivals flies: `alone`, `in the field (names)` or `against names`."""
+    """The setting of a ship with those rivals: `alone`, `in the field (names)` or `against names`."""
     if not rivals:
         return ALONE
     names = [rival.name for rival in rivals]

@@ -1,6 +1,6 @@
 """What differs by class of ships before and after a flight: here of classes I to III, whose ships fly as they are.
 
-`fleets/class_ivc.py` says in what class IVC differs, and tells which of the two flies on a route.
+`fleets/class_ivc.py` says in what class IVC differs, and which of the two flies on a route.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ShipClass:
         return []
 
     def metrics(self, route: Route) -> Metrics:
-        """What is told of a flight."""
+        """The metrics of a flight."""
         return METRICS
 
     def most_at_once(self, ships: int) -> int:
@@ -76,8 +76,8 @@ class ShipClass:
         """What a reader of a journey should know besides."""
         return []
 
-    def as_met(self, card: Card, route: Route) -> list[str]:
-        """What is told of a card that is not met as it is printed."""
+    def as_revealed(self, card: Card, route: Route) -> list[str]:
+        """What to say of a card that is revealed with other figures than printed."""
         return []
 
     def caveats(self, route: Route) -> tuple[str, ...]:

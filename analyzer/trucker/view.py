@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.description import Description
 from analyzer.present.described import show_descriptions
-from analyzer.present.face import Face
+from analyzer.present.view import View
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from analyzer.trucker.result import Result, ShipResult
 
 
-def face(results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()) -> Face:
+def view_of(
+    results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
+) -> View:
     """Runs of flights, by how much a forecast changed each, and what each comes to under other captains."""
     from analyzer.trucker.drawing.of_flights import figures
 
-    return Face(
+    return View(
         facts=partial(_facts, results, changes, captains),
         show=partial(_show, results, changes, captains),
         table=partial(tidy, results),
@@ -52,8 +54,8 @@ def _facts(
 
 def _show(results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]) -> None:
     """Each result, with what other captains come to; then what the forecast changed, and what to know of all of it."""
-    told = [_with_captains(result.description(), one) for result, one in zip_longest(results, captains)]
-    show_descriptions([*told, *map(_change, changes)])
+    descriptions = [_with_captains(result.description(), one) for result, one in zip_longest(results, captains)]
+    show_descriptions([*descriptions, *map(_change, changes)])
 
 
 def _with_captains(description: Description, captains: OtherCaptains | None) -> Description:
@@ -73,7 +75,7 @@ def _change(change: Comparison) -> Description:
 def tidy(results: Sequence[Any]) -> pd.DataFrame:
     """The tables of all results in one: ship, metric, mean, low, high, quantiles, level, flights, seed.
 
-    Ships of one name are numbered; the seeds of merged runs are words, as `1 2`.
+    Ships of one name are numbered; the seeds of merged runs are words, e.g. `1 2`.
     """
     import pandas as pd
 

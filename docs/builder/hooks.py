@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -13,6 +13,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from analyzer.world import WORLDS, world
 from docs.builder import face, offline, verbs
 from docs.builder.commands import Failed, commands, run_page, with_output
 from docs.builder.outside import linked, rewritten
@@ -106,4 +107,14 @@ def _navigation(entry: Any) -> Any:
         return [_navigation(one) for one in entry]
     if isinstance(entry, dict):
         return {title: _navigation(one) for title, one in entry.items()}
-    return [f"{entry}/index.md", *GENERATED[entry]] if entry in GENERATED else entry
+    return _with_games(entry) if entry in GENERATED else entry
+
+
+def _with_games(folder: str) -> list[Any]:
+    """The pages of a folder of generated ones, those of each game under its name."""
+    pages: list[Any] = [f"{folder}/index.md"]
+    games: dict[str, list[str]] = {}
+    for page in GENERATED[folder]:
+        game = PurePosixPath(page).relative_to(folder).with_suffix("").parts[0]
+        (games.setdefault(game, []) if game in WORLDS else pages).append(page)
+    return [*pages, *({world(game).GAME: inner} for game, inner in games.items())]

@@ -10,6 +10,7 @@ from typing import Any
 from typer.main import get_command
 
 from analyzer.cli.app import app
+from docs.builder.paths import between
 from docs.builder.text import escaped
 
 FOLDER = "reference/verbs"
@@ -32,7 +33,7 @@ class Verb:
     @property
     def address(self) -> str:
         """Its page in the site."""
-        return f"{FOLDER}/{self.name}.md"
+        return f"{FOLDER}/{self.name.replace(' ', '/')}.md"
 
     @property
     def says(self) -> str:
@@ -45,21 +46,19 @@ class Verb:
         return " ".join(self.says.partition("\n\n")[0].split())
 
     def page(self) -> str:
-        """Its page: what it does, how it is called, every argument and option."""
-        lines = [f"# analyzer {self.name}", "", self.says, "", *self._details("##")]
-        for inner in self.inner():
-            lines += [f"## analyzer {inner.name}", "", inner.says, "", *inner._details("###")]
-        return "\n".join(lines)
+        """Its page: what it does, how it is called, every argument and option; of a game also its verbs."""
+        lines = [f"# analyzer {self.name}", "", self.says, "", *self._details()]
+        return "\n".join([*lines, *listed(self.inner(), self.address)])
 
-    def _details(self, mark: str) -> list[str]:
-        """How it is called, and every argument and option, under headings of that mark."""
+    def _details(self) -> list[str]:
+        """How it is called, and every argument and option."""
         context = self.command.make_context(f"analyzer {self.name}", ["-"], resilient_parsing=True)
         usage = self.command.get_usage(context).removeprefix("Usage: ")
         lines = ["```text", " ".join(usage.split()), "```", ""]
         for heading, kind in (("Arguments", "argument"), ("Options", "option")):
             rows = list(self._rows(context, kind))
             if rows:
-                lines += [f"{mark} {heading}", "", f"| {heading.lower()[:-1]} | means |", "|---|---|", *rows, ""]
+                lines += [f"## {heading}", "", f"| {heading.lower()[:-1]} | means |", "|---|---|", *rows, ""]
         return lines
 
     def inner(self) -> list[Verb]:
@@ -89,20 +88,34 @@ def _commands(group: Any) -> list[tuple[str, Any]]:
     return [(name, group.get_command(context, name)) for name in group.list_commands(context)] if context else []
 
 
+def games() -> list[Verb]:
+    """Those that stand for a game with verbs of its own."""
+    return [verb for verb in verbs() if verb.inner()]
+
+
 def overview() -> str:
-    """A table of all, by the headings of the help, that leads to their pages."""
+    """A table of all verbs, and one of those of each other game, that lead to their pages."""
+    index = f"{FOLDER}/index.md"
+    lines = listed(verbs(), index)
+    for game in games():
+        lines += ["", f"## analyzer {game.name}", "", game.says, *listed(game.inner(), index, "###")]
+    return "\n".join([*lines, ""])
+
+
+def listed(some: list[Verb], page: str, mark: str = "##") -> list[str]:
+    """Tables of some verbs, by the headings of the help, that lead from that page to theirs."""
     lines: list[str] = []
     group = OTHERS
-    for verb in verbs():
+    for verb in some:
         if verb.group != group or not lines:
-            lines += ["", f"## {verb.group}"] * (verb.group != OTHERS)
+            lines += ["", f"{mark} {verb.group}"] * (verb.group != OTHERS)
             lines += ["", "| verb | what it does |", "|---|---|"]
         group = verb.group
-        lines.append(f"| [{verb.name}]({verb.name}.md) | {verb.briefly} |")
-    return "\n".join([*lines, ""])
+        lines.append(f"| [{verb.name}]({between(page, verb.address)}) | {verb.briefly} |")
+    return lines
 
 
 @cache
 def pages() -> dict[str, str]:
-    """By address in the site the page of each verb."""
-    return {verb.address: verb.page() for verb in verbs()}
+    """By address in the site the page of each verb, those of a game behind the page of the game."""
+    return {one.address: one.page() for verb in verbs() for one in (verb, *verb.inner())}

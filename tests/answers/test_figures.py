@@ -16,6 +16,7 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
 MILE, ARROW = (analyzer.load_ship(SHIPS / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
+SENSIBLE, BOTH = starship.load_captain("sensible"), ("midgame", "late")
 ASKED: dict[str, tuple[Callable[[], Any], list[str]]] = {
     "fly": (
         lambda: analyzer.fly([MILE], flights=3, rivals="alone"),
@@ -50,6 +51,12 @@ ASKED: dict[str, tuple[Callable[[], Any], list[str]]] = {
     "journey": (lambda: analyzer.journey([[MILE]], flights=3), ["journey"]),
     "turns": (lambda: starship.fly(SHIPS / "starship" / "midgame.yaml", 3), ["points", "astro", "worth"]),
     "pay or fight": (lambda: starship.pay_or_fight(2, 3, 1, 4), ["pay-or-fight"]),
+    "captain": (
+        lambda: starship.TunedCaptain(
+            SENSIBLE, SENSIBLE, 1, (), starship.compare([SHIPS / "starship" / f"{name}.yaml" for name in BOTH], 2)
+        ),
+        ["captains"],
+    ),
     "routes": (lambda: lorry.routes(lorry.default_galaxy()), ["routes"]),
 }
 

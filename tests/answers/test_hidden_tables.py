@@ -1,8 +1,19 @@
-"""Tables for programs alone, and tables without rows."""
+"""Tables for programs alone, tables without rows, steps of stories, answers without tables."""
 
 from __future__ import annotations
 
-from analyzer.answers.description import COUNT, INTERVAL, Column, Description, Row, Table
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    Column,
+    Description,
+    Labelled,
+    Lines,
+    Row,
+    StoryStep,
+    Table,
+    main_columns,
+)
 from analyzer.present.described import as_html, as_text
 from analyzer.statistics.estimate import Estimate
 
@@ -22,6 +33,15 @@ def test_what_has_no_heading_is_for_programs_and_what_has_no_name_for_people():
 
 def test_without_rows_the_columns_stay():
     assert [*Table("draws", ALL, []).tidy().columns] == ["box", "points"]
+    gain = (Column("gain", "gain", interval=INTERVAL), Column("cost", "cost", interval=INTERVAL, flat=main_columns))
+    assert [*Table("", gain, []).tidy().columns] == ["gain", "gain_low", "gain_high", "cost", "low", "high"]
+
+
+def test_steps_of_a_story_stand_apart():
+    step = StoryStep("Turn 1", ["<dock>", "loses a cannon"], ("", "loss"))
+    answer = Description("game 3", "", parts=(step, Lines(["as it is"]), "Moon wins."))
+    assert as_text(answer) == "game 3\n\nTurn 1\n  <dock>\n  loses a cannon\n\nas it is\nMoon wins."
+    assert "<p><b>Turn 1</b><br>&lt;dock&gt;<br>loses a cannon</p>" in as_html(answer)
 
 
 def test_json_may_have_the_columns_of_the_tidy_table():
@@ -39,3 +59,23 @@ def test_headings_that_break_are_one_line_in_legends_and_pages():
     assert table.legend() == ["components lost: in flight"]
     assert '<th style="text-align: right">components lost</th>' in page
     assert '<td style="text-align: right">1,200</td>' in page
+
+
+def test_words_stand_beside_their_labels_and_are_escaped():
+    answer = Description(
+        "Ship", "", parts=(Labelled({"Flaws": "a < b, which is not right at all\nnone", "Crew": "2"}),)
+    )
+    assert [line.rstrip() for line in as_text(answer, 30).split("\n")] == [
+        "Ship",
+        "",
+        "Flaws  a < b, which is not",
+        "       right at all",
+        "       none",
+        "Crew   2",
+    ]
+    assert "<tr><th>Flaws</th><td>a &lt; b, which is not right at all\nnone</td></tr>" in as_html(answer)
+
+
+def test_an_answer_without_tables_is_a_row_of_its_facts():
+    (row,) = Description("Ship", "", {"ship": "Ship", "square": (7, 8)}).tidy().to_dict("records")
+    assert row == {"ship": "Ship", "square": [7, 8]}

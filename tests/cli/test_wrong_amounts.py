@@ -45,7 +45,7 @@ def asked():
             parameters = one_option_a_field(game.verb(verb)).__annotations__
             if "flights" in parameters and f"{name} {verb}" not in ELSEWHERE:
                 (option,) = [one for one in parameters["flights"].__metadata__ if hasattr(one, "param_decls")]
-                yield name, verb, [*(option.param_decls or ()), "--flights"][0]
+                yield name, verb, option.default
 
 
 @pytest.mark.parametrize(("game", "verb", "option"), [*asked()], ids=str)
@@ -57,3 +57,20 @@ def test_the_noun_is_that_of_the_game(command, game, verb, option):
     noun = option.removeprefix("--")
     assert f"{noun} 0: give a whole number" in said.told, said.told
     assert game == "trucker" or not re.search(r"\bflights?\b", said.told)
+
+
+@pytest.mark.parametrize(("game", "verb", "option"), [one for one in asked() if one[2] != "--flights"], ids=str)
+def test_a_game_has_one_word_for_its_trials_and_takes_flights_unseen(command, game, verb, option):
+    shown = command(game, verb, "--help").out
+    assert option in shown
+    assert not re.search(r"--flights\b(?!-)", shown)
+    subjects = [*map(str, SUBJECTS.get(f"{game} {verb}", SUBJECTS[game]))]
+    for amount in (["--flights", "0"], ["--flights=0"]):
+        said = command(game, verb, *subjects, *amount)
+        assert (said.code, f"{option.removeprefix('--')} 0: give a whole number" in said.told) == (2, True)
+
+
+def test_pairs_of_games_may_be_called_games(command):
+    said = command("starship", "memory", "--games", "0")
+    assert (said.code, "pairs 0: give a whole number" in said.told) == (2, True)
+    assert "--games" not in command("starship", "memory", "--help").out

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import tomllib
@@ -40,7 +41,7 @@ MAY_IMPORT = {
 """What each shared room may know besides itself."""
 SHOW = ("view", "figures", "page", "svg")
 """Modules of a game that show its answers, wherever they stand."""
-MOST_LINES = 400
+MOST_LINES, MOST_OF_A_FUNCTION = 400, 40
 TESTS = ROOT / "tests"
 NO_ROOM = ("docs", "proofs", "cluster", "benchmarks")
 """Folders of tests that are named after no room of the product."""
@@ -272,6 +273,45 @@ def test_make_runs_all_tests_where_no_game_is_named_and_refuses_one_that_is_none
     assert f"WORLD=chess: no such game; name one of: {' '.join(WORLDS)}" in refused.stderr
 
 
+NAMES_OF_FLIGHTS = re.compile(r"--flights(-out)?\b|`flights`|^flights$|flights=|^ *(>>>|\.\.\.) .*", re.MULTILINE)
+"""Options, arguments and columns that were named after the first game, and examples of it."""
+
+
+def test_shared_rooms_speak_of_trials():
+    """What one run is called in a game its experiment says (TRIAL): no text of these rooms calls it a flight."""
+    wrong = {
+        (module, node.value)
+        for module, path in modules().items()
+        if room(module) in {*FACES, *SHARED} - {"world"}
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.search(r"\bflights?\b", NAMES_OF_FLIGHTS.sub("", node.value), re.IGNORECASE)
+    }
+    assert wrong == set()
+
+
 def test_no_file_is_too_long_to_be_read_at_once():
     lengths = {name: path.read_text(encoding="utf-8").count("\n") for name, path in modules().items()}
     assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How long it is from `def` to its end, without its docstring."""
+    first = function.body[0]
+    docstring = 0 if ast.get_docstring(function, clean=False) is None else first.end_lineno - first.lineno + 1
+    return function.end_lineno - function.lineno + 1 - docstring
+
+
+def test_no_function_is_too_long_to_be_read_at_once():
+    lengths = {
+        f"{name}.{node.name}": lines_of(node)
+        for name, path in modules().items()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_OF_A_FUNCTION} == {}
+
+
+def test_a_docstring_is_not_counted_as_lines_of_its_function():
+    described, bare = ast.parse('def f(\n  x,\n):\n  """One.\n\n  Two.\n  """\n  return x\n\ndef g():\n  pass\n').body
+    assert (lines_of(described), lines_of(bare)) == (4, 2)

@@ -6,13 +6,17 @@ import doctest
 import re
 import shlex
 from collections.abc import Callable
+from importlib import import_module
 from inspect import getdoc, isroutine
 from pathlib import Path
 
 import pytest
 
 import analyzer
+import analyzer.starship.plots as starship_plots
+from analyzer import lorry, starship
 from analyzer.trucker.ship.field import load_field
+from analyzer.trucker.ship.shipfile import parse_ship
 from docs.builder import face, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten
@@ -20,6 +24,7 @@ from tests.conftest import Said, all_but
 from tests.places import ROOT
 
 DOCS = ROOT / "docs"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 FEW = "2"
 TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
 TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
@@ -32,35 +37,59 @@ FLOWN = {verb.name for verb in verbs.verbs() if any("--flights" in one.opts for 
 # The reference
 
 
-@pytest.mark.parametrize("verb", verbs.verbs(), ids=lambda verb: verb.name)
+GAMES = ("starship", "lorry")
+"""Those with verbs and a public face of their own."""
+EVERY = [one for verb in verbs.verbs() for one in (verb, *verb.inner())]
+
+
+@pytest.mark.parametrize("verb", EVERY, ids=lambda verb: verb.name)
 def test_a_verb_has_its_page_with_every_option(verb: verbs.Verb) -> None:
-    page = verbs.pages()[f"reference/verbs/{verb.name}.md"]
+    page = verbs.pages()[f"reference/verbs/{verb.name.replace(' ', '/')}.md"]
     assert page.startswith(f"# analyzer {verb.name}\n\n{verb.says}\n")
     for parameter in verb.parameters():
         is_option = parameter.param_type_name == "option"
         shown = re.escape(max(parameter.opts, key=len) if is_option else parameter.metavar or parameter.name)
-        row = re.compile(rf"^\| `\[?(-\w, )?{shown}[] `].* \| \S.* \|$", re.MULTILINE | re.IGNORECASE)
+        row = re.compile(rf"^\| `\[?(-\w, )?{shown}[], `].* \| \S.* \|$", re.MULTILINE | re.IGNORECASE)
         assert parameter.name == "help" or row.search(page), parameter.opts
 
 
 def test_the_overview_lists_every_verb_of_the_command() -> None:
     listed = re.findall(r"^\| \[(\w+)\]\(\1\.md\) \| \S.*\|$", verbs.overview(), re.MULTILINE)
     assert listed == [verb.name for verb in verbs.verbs()]
-    assert {"fly", "compare", "report"} < {*listed}
+    assert {"fly", "compare", "report", *GAMES} < {*listed}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_overview_and_its_own_page_list_every_verb_of_a_game(game: str) -> None:
+    known = [*import_module(f"analyzer.{game}.command.verbs").GAME.question]
+    assert len(known) > 10
+    for page in (verbs.overview(), verbs.pages()[f"reference/verbs/{game}.md"]):
+        listed = re.findall(rf"^\| \[{game} (\w+)\]\({game}/\1\.md\) \| \S.*\|$", page, re.MULTILINE)
+        assert listed == known
 
 
 def test_every_public_name_is_in_the_reference() -> None:
     told = [name for page in face.pages().values() for name in re.findall(r"^::: analyzer\.(\S+)$", page, re.MULTILINE)]
     rooms = {room: getattr(analyzer, room).__all__ for room in ("plots", "types")}
     inner = {f"{room}.{name}" for room, names in rooms.items() for name in names}
-    assert sorted(told) == sorted({*analyzer.__all__, *inner} - {*rooms, "starship", "lorry", "plots.starship"})
+    inner |= {f"{game}.{name}" for game in GAMES for name in getattr(analyzer, game).__all__}
+    inner |= {f"starship.plots.{name}" for name in starship_plots.__all__}
+    assert sorted(told) == sorted({*analyzer.__all__, *inner} - {*rooms, *GAMES, "plots.starship"})
 
 
-def test_every_public_function_has_an_example_that_runs() -> None:
+def test_pages_of_names_are_all_different() -> None:
+    addresses = [heading.address for heading in face.headings()]
+    assert len(addresses) == len({*addresses})
+    assert {heading.game for heading in face.headings()} == {"", *GAMES}
+
+
+@pytest.mark.parametrize("room", ["analyzer", *(f"analyzer.{game}" for game in GAMES)])
+def test_every_public_function_has_an_example_that_runs(room: str) -> None:
     """Doctests of the package are run with all other tests."""
-    functions = {name: one for name in analyzer.__all__ if isroutine(one := getattr(analyzer, name, None))}
+    public = import_module(room)
+    functions = {name: one for name in public.__all__ if isroutine(one := getattr(public, name, None))}
     bare = [name for name, one in functions.items() if ">>> " not in (getdoc(one) or "")]
-    assert len(functions) > 30
+    assert len(functions) > 20
     assert bare == []
 
 
@@ -99,7 +128,11 @@ def with_few_flights(words: list[str]) -> list[str]:
 
 
 def test_pages_for_every_role_have_something_to_do() -> None:
-    assert {"tutorial.md", *(f"how-to/{role}.md" for role in ("designer", "player", "balance"))} <= {*TAKEN}
+    assert {
+        "tutorial.md",
+        *(f"tutorial-{game}.md" for game in GAMES),
+        *(f"how-to/{role}.md" for role in ("designer", "player", "balance")),
+    } <= {*TAKEN}
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
@@ -145,15 +178,106 @@ def test_the_tutorial_tells_the_truth_about_its_ships(tmp_path: Path) -> None:
     assert found.verdict("My Second", "My First") == "better"
 
 
-def test_commands_of_the_readme_name_verbs_and_options_that_are_there() -> None:
+def in_its_folder(page: str, folder: Path) -> Path:
+    """A folder with the files that a page has its reader write."""
+    for step in steps(TEXTS[page]):
+        if isinstance(step, Typed):
+            step.write(folder)
+    return folder
+
+
+def test_the_tutorial_of_starship_tells_the_truth(tmp_path: Path) -> None:
+    """The known sector is best and that of the pirate worst, and the cannon pays, whatever the seed."""
+    place = in_its_folder("tutorial-starship.md", tmp_path)
+    found = starship.sectors(place / "evening.yaml", 6000, 97)
+    assert found.best == 1
+    assert all(found.by_sector.difference(other, "sector 2", "worth").low > 0 for other in ("sector 1", "sector 3"))
+    assert 0.43 < starship.pay_or_fight(2, demand=3, entered=5).chance < 0.45
+    ships = [place / "mine.yaml", place / "armed.yaml"]
+    armed = starship.compare(ships, 4000, 97, against=place / "sun.yaml")
+    assert 0.01 < armed.difference("Night Ferry, armed", "Night Ferry", "won").mean < 0.04
+    assert [bool(reason) for reason in starship.replay(place / "record.yaml").reasons].count(True) == 2
+
+
+def test_the_tutorial_of_lorry_tells_the_truth(tmp_path: Path) -> None:
+    """Five points now, a curve is best, and long routes come to as much as many short ones, whatever the seed."""
+    place = in_its_folder("tutorial-lorry.md", tmp_path)
+    assert max(row["points"] for row in lorry.points_now(place / "fifth.yaml").rows()) == 5
+    advice = lorry.advise(place / "fifth.yaml", 200, 97, candidates=12)
+    assert {*advice.table()["type"][:4]} == {"curve"}
+    both = lorry.race(place / "yard.yaml", 1000, 97, captains=["steady", "sprinter"])
+    assert both["sprinter"].routes.mean > 1.8 * both["steady"].routes.mean
+    assert abs(both["steady"].margin.mean) < 2
+    assert len(lorry.replay(place / "record.yaml").refused) == 1
+
+
+def shown_commands(text: str) -> list[str]:
+    """Command lines of `analyzer` in a page: in its blocks and, with their files, in its sentences."""
+    blocks = "\n".join(block for kind, _, block in BLOCK.findall(text) if kind in {"sh", "console"})
+    lines = re.findall(r"^(?:\$ )?analyzer ((?:.*\\\n)*.*)", blocks, re.MULTILINE)
+    return [*lines, *re.findall(r"`analyzer (\w[^`\n]* \w+/[^`\n]*)`", re.sub(BLOCK, "", text))]
+
+
+def read_line(line: str) -> None:
+    """Let the command read the line and run nothing; what is wrong in it raises."""
+    words = shlex.split(line.replace("\\\n", " "), comments=True)
+    command = next(verb.command for verb in verbs.verbs() if verb.name == words[0])
+    while hasattr(command, "list_commands"):
+        name, *words = words
+        command = command.get_command(command.make_context(name, ["-"], resilient_parsing=True), words[0])
+    command.make_context(words[0], words[1:])
+
+
+SHOWN = {"README.md": README, **TEXTS}
+
+
+@pytest.mark.parametrize("page", [page for page, text in SHOWN.items() if shown_commands(text)])
+def test_commands_that_a_page_shows_name_verbs_and_options_that_are_there(page: str) -> None:
     """They are not run; wrong names and missing arguments are refused while a line is read."""
-    lines = re.findall(
-        r"^    analyzer (\w+) ((?:.*\\\n)*.*)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
-    assert len(lines) > 20
-    shown = {verb.name: verb.command for verb in verbs.verbs()}
-    for name, rest in lines:
-        shown[name].make_context(name, shlex.split(re.sub(r"  #.*", "", rest.replace("\\\n", " "))))
+    for line in shown_commands(SHOWN[page]):
+        read_line(line)
+
+
+def test_commands_are_found_in_blocks_and_sentences() -> None:
+    page = "Give `analyzer fly a/b.yaml` or `analyzer --help`.\n\n```sh\nmake run\nanalyzer x \\\n    y  # z\n```\n"
+    assert shown_commands(page) == ["x \\\n    y  # z", "fly a/b.yaml"]
+    with pytest.raises(Exception, match="No such option"):
+        read_line("lorry race galaxy.yaml --no-such-option 1")
+
+
+def test_pages_show_every_verb_of_every_game() -> None:
+    """Whoever looks for a command finds it in a page by its question, in README.md or docs."""
+    pages = [text for page, text in SHOWN.items() if page in {"README.md", "sweeps.md"} or page.startswith("how-to/")]
+    shown = {tuple(line.split()[:2]) for text in pages for line in shown_commands(text)}
+    games = {"starship", "lorry"}
+    inner = {(verb.name, name.split()[1]) for verb in verbs.verbs() for name in (one.name for one in verb.inner())}
+    assert inner - shown == set()
+    assert {verb.name for verb in verbs.verbs()} - games - {first for first, *_ in shown} == set()
+
+
+# The page that everybody reads first
+
+
+def test_the_readme_fits_its_readers_screen() -> None:
+    lines = README.splitlines()
+    assert len(lines) <= 120
+    assert [line for line in lines if len(line) > 100] == []
+
+
+@pytest.mark.usefixtures("undrawn", "flown_once")
+def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(workplace(tmp_path))
+    (code,) = (text for kind, _, text in BLOCK.findall(README) if kind == "python")
+    few = re.sub(r"flights=[\d_]+", f"flights={FEW}", code).replace("[ship, kite])", f"[ship, kite], flights={FEW})")
+    assert few.count(f"flights={FEW}") == 3
+    exec(few, {})
+    assert Path("report.html").is_file()
+
+
+def test_the_ship_of_the_readme_is_the_one_that_it_names() -> None:
+    (text,) = (text for kind, _, text in BLOCK.findall(README) if kind == "yaml")
+    mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
+    assert parse_ship(text).components == mile.components
 
 
 def test_output_stands_below_its_command() -> None:

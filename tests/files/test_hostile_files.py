@@ -27,7 +27,7 @@ from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.forecastfile import load_forecast
 from analyzer.trucker.journey.titlesfile import load_titles
 from analyzer.trucker.sweep.call import sweep
-from analyzer.trucker.workshop.kept_search import KeptSearch
+from analyzer.trucker.workshop.search_file import SearchFile
 from tests.places import ROOT
 
 SHIP = (ROOT / "ships" / "2007" / "I" / "first-mile.yaml").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "forecast": lambda path: load_forecast(path, "2007"),
     "cards": lambda path: load_cards(path, "2007"),
     "sweep": sweep,
-    "search": lambda path: KeptSearch(path, {}),
+    "search": lambda path: SearchFile(path, {}),
     "merge": lambda path: merge([path]),
     "plot a run": lambda path: read_table(Path(path)),
     "starship ship": starship.load_ship,

@@ -17,24 +17,24 @@ from analyzer.lorry.turn.table import Table
 
 
 class Recorder:
-    """Hears a table of one game."""
+    """Gets the events of a table of one game."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.rounds = board, []
 
-    def __call__(self, table: Table, what: str, **said: Any) -> None:
-        getattr(self, what, lambda **_: None)(**said)
+    def __call__(self, table: Table, event: str, **details: Any) -> None:
+        getattr(self, f"on_{event}", lambda **_: None)(**details)
 
-    def round(self, shown) -> None:
-        self.rounds.append({"roll": [TYPES[kind] for kind in shown[:, 0]], "draws": []})
+    def on_round(self, rolled) -> None:
+        self.rounds.append({"roll": [TYPES[kind] for kind in rolled[:, 0]], "draws": []})
 
-    def picked(self, turn, **_) -> None:
+    def on_picked(self, turn, **_) -> None:
         self.shows = None
-        self.turn = {"trader": turn.trader + 1, "die": TYPES[turn.shown[turn.die[0], 0]], "then": []}
+        self.turn = {"trader": turn.trader + 1, "die": TYPES[turn.rolled[turn.die[0], 0]], "then": []}
         self.here = self.turn
         self.rounds[-1]["draws"].append(self.turn)
 
-    def drawn(self, track, cell, extra, **_) -> None:
+    def on_drawn(self, track, cell, extra, **_) -> None:
         if extra and self.shows is None:
             self.here = {}
             self.turn["then"].append(self.here)
@@ -42,14 +42,14 @@ class Recorder:
             self.here, self.shows = self.shows, None
         self.here |= {"box": list(self.board.space.box(cell[0])), "ends": TRACKS[track[0]]}
 
-    def rolled(self, rolled, **_) -> None:
+    def on_rolled(self, rolled, **_) -> None:
         self.shows = {"shows": TYPES[rolled[0]]}
         self.turn["then"].append(self.shows)
 
-    def scored(self, pairs, **_) -> None:
+    def on_scored(self, pairs, **_) -> None:
         self.here["score"] = [int(planet) + 1 for planet in self.board.pairs[pairs[0]]]
 
-    def filled(self, cell, **_) -> None:
+    def on_filled(self, cell, **_) -> None:
         if cell[0] >= 0:
             self.turn["then"].append({"fill": list(self.board.space.box(cell[0]))})
 

@@ -21,43 +21,43 @@ from analyzer.lorry.turn.table import COUNTS, Table
 
 
 class Listener:
-    """Hears every step of many games and writes it down game by game."""
+    """Gets every event of many games and writes it down game by game."""
 
     def __init__(self) -> None:
         self.turns: dict[int, list[dict[str, Any]]] = {}
 
-    def __call__(self, table: Table, what: str, **said: Any) -> None:
-        getattr(self, what, lambda *_, **__: None)(table, **said)
+    def __call__(self, table: Table, event: str, **details: Any) -> None:
+        getattr(self, f"on_{event}", lambda *_, **__: None)(table, **details)
 
-    def round(self, table: Table, shown: Any) -> None:
+    def on_round(self, table: Table, rolled: Any) -> None:
         for game in table.game:
             self.turns.setdefault(int(game), [])
 
-    def picked(self, table: Table, turn: Any, games: Any, picked: Any) -> None:
+    def on_picked(self, table: Table, turn: Any, games: Any, picked: Any) -> None:
         for game in games:
             die = int(turn.die[game])
-            kind = TYPES[turn.shown[die, game]]
+            kind = TYPES[turn.rolled[die, game]]
             told = {"round": table.round, "trader": turn.trader + 1, "die": die, "kind": kind, "events": []}
             self.turns[int(table.game[game])].append(told)
 
     def _add(self, table: Table, game: Any, event: dict[str, Any]) -> None:
         self.turns[int(table.game[game])][-1]["events"].append(event)
 
-    def drawn(self, table: Table, turn: Any, games: Any, track: Any, cell: Any, extra: bool) -> None:
+    def on_drawn(self, table: Table, turn: Any, games: Any, track: Any, cell: Any, extra: bool) -> None:
         for game, which, where in zip(games, track, cell, strict=True):
             box, ends = table.board.space.box(where), TRACKS[which]
             self._add(table, game, {"what": "extra" if extra else "die", "box": box, "ends": ends})
 
-    def rolled(self, table: Table, turn: Any, games: Any, rolled: Any) -> None:
+    def on_rolled(self, table: Table, turn: Any, games: Any, rolled: Any) -> None:
         for game, kind in zip(games, rolled, strict=True):
             self._add(table, game, {"what": "roll", "kind": TYPES[kind]})
 
-    def filled(self, table: Table, turn: Any, games: Any, cell: Any) -> None:
+    def on_filled(self, table: Table, turn: Any, games: Any, cell: Any) -> None:
         for game, where in zip(games, cell, strict=True):
             if where >= 0:
                 self._add(table, game, {"what": "fill", "box": table.board.space.box(where)})
 
-    def scored(self, table: Table, trader: int, games: Any, pairs: Any, points: Any) -> None:
+    def on_scored(self, table: Table, trader: int, games: Any, pairs: Any, points: Any) -> None:
         for game, pair, worth in zip(games, pairs, points, strict=True):
             one, other = table.board.pairs[pair] + 1
             self._add(table, game, {"what": "score", "pair": (int(one), int(other)), "points": int(worth)})

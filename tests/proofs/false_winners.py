@@ -33,7 +33,7 @@ ENDS = ("components_lost", "goods_value", "credits", "ending")
 
 
 def equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Proven:
-    """Of comparisons of a ship with its mirror twin that stop at the first look that shows a winner, few stop early.
+    """Comparing a ship with its mirror twin, and stopping at the first look with a winner, seldom names one.
 
     Both earn the same by their exact distributions; with a margin of 0 nothing but a winner ends a comparison before
     its last look. Winners may be named at 5%; from 2,000 comparisons on the share has to stay below 5.5%. Fails if

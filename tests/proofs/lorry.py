@@ -36,7 +36,7 @@ PLAY = tuple(name for name in NAMED if name != "random")
 def lorry_equals_twin(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: engine and twin end whole games alike in every field, draw by draw.
 
-    Two, three and four traders and alone, random galaxies, named captains and thrown ones, all switches; for every
+    Two, three and four traders and alone, random galaxies, named captains and random ones, all switches; for every
     hundred games one in a galaxy of more boxes than a byte counts. Fails if a rule, a decision of a captain or a die
     differs between engine and twin in any state that these games reach.
     """
@@ -49,7 +49,7 @@ def lorry_equals_twin(games: int, share: Share = in_turn) -> Proven:
 
 
 def lorry_exact_equals_brute_force(galaxies: int, share: Share = in_turn) -> Proven:
-    """Cosmic Lorry: best play alone and its bounds, the points of a turn and lone races are what plain recursions find.
+    """Cosmic Lorry: best play alone and its bounds, the points of a turn and lone races equal plain recursions.
 
     Random tiny galaxies with special boxes, dice and switches of all kinds. Fails if a roll, a draw or a choice is left
     out or weighed wrongly, if states that differ are merged, or if a rule is another than in the twin.
@@ -69,7 +69,7 @@ def answer_differs(what: str, number: int) -> bool:
 
 
 def lorry_sampled_equals_counted(games: int, share: Share = in_turn) -> Proven:
-    """Cosmic Lorry: sampled games alone are spread as the twin says who plays on every roll of every die.
+    """Cosmic Lorry: sampled games alone are distributed as in the twin, which plays every roll of every die.
 
     All tracks, boxes filled and the total after two turns, jointly; tiny galaxies with special boxes, every captain
     with prices. Chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails if dice or asteroids
@@ -145,7 +145,7 @@ def ends(told: dict[str, Any], captain: str) -> Iterator[tuple[State, Fraction]]
 
 
 def lorry_dice_are_fair(games: int, share: Share = in_turn) -> Proven:
-    """Cosmic Lorry: dice and beginners come up as often as they should, and tell nothing of one another.
+    """Cosmic Lorry: dice and beginners come up as often as they should, and are independent.
 
     Types shown against their chances by all faces, for every set of dice; who begins with the first roll; rolls of one
     round with those of the next. Fails if a face, a trader or a pair of rolls is favoured.

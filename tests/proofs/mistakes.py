@@ -22,8 +22,7 @@ from analyzer.trucker.cards import route as deck
 from analyzer.trucker.convoy import cargo, crew, lone_ship
 from analyzer.trucker.convoy import strength as strengths_of
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.fleets import as_met as meeting
-from analyzer.trucker.fleets import in_flight
+from analyzer.trucker.fleets import in_flight, level_iv
 from analyzer.trucker.fleets import strength as fleet_strength
 from analyzer.trucker.fleets.class_ivc import ClassIVC
 from analyzer.trucker.fleets.in_flight import FleetOfShips
@@ -32,7 +31,7 @@ from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks import facts
-from analyzer.trucker.wrecks.kept import forget
+from analyzer.trucker.wrecks.cache import forget
 from tests.proofs import fuzzing
 from tests.trucker.engine import brute_force
 
@@ -299,7 +298,7 @@ def _what_left_is_lost() -> Patches:
 
 
 def _first_hit_once() -> Patches:
-    return [patch.object(meeting, "_first_again", lambda hits, times: hits)]
+    return [patch.object(level_iv, "_first_again", lambda hits, times: hits)]
 
 
 def _no_goods_step() -> Patches:

@@ -7,16 +7,21 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from tests.proofs.mutants import tell_score
 from tests.proofs.proof import Proof, Proven
 from tests.proofs.tasks import TASKS, Task
 
+COLUMNS = 100
+"""Where lines of prose end."""
 HEAD = """# Accuracy
 
-What is proved, on how much, and what came out. Written by `make verify`; every figure was measured by it, on the day
-that stands beside it. Every test run proves the same on less (`tests/proofs/test_proofs.py`).
+What is proved about the numbers, on how much, and what came out. `make verify` writes this page:
+each figure was measured on the day in the last column. Every run of the tests proves the same on
+less (`tests/proofs/test_proofs.py`). Each section says what a proof claims, and what would make it
+fail.
 """
 
 
@@ -66,17 +71,28 @@ def text_of(results: Mapping[str, Result], outdated: Collection[str] = (), tasks
     parts += [f"Not run yet: {task.title}.\n" for task in tasks if task.name not in results]
     less = [task for task, one in proved if one.size < task.large]
     parts += [f"Below full size: {task.title} (full size: {task.large:,}).\n" for task in less]
-    parts += [f"Run before its code changed: {task.title}.\n" for task, _ in proved if task.name in outdated]
+    earlier = "; ".join(task.title for task, _ in proved if task.name in outdated)
+    parts += [wrapped(f"Run on earlier code, which has changed since: {earlier}.")] * bool(earlier)
     for task, one in proved:
-        claim, fails_if = claims(task.proof)
-        parts.append(f"## {task.title}\n\n{claim}\n\n{fails_if}\n")
+        parts += [f"## {task.title}\n", *map(wrapped, claims(task.proof))]
         if one.proven.faults:
-            parts.append("Faults found:\n\n" + "".join(f"- {fault}\n" for fault in one.proven.faults))
+            parts.append("Faults found:\n\n" + "".join(wrapped(f"- {fault}", "  ") for fault in one.proven.faults))
         if one.proven.table:
             parts.append(markdown(one.proven.table))
-    if tell_score():
-        parts.append(f"## Mutation testing\n\n{tell_score()}\n")
+    if score := tell_score():
+        parts += ["## Mutation testing\n", *map(wrapped, score.split("\n\n"))]
     return "\n".join(parts)
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """The text in lines that end at COLUMNS, between words alone; `indent` begins all lines but the first.
+
+    >>> print(wrapped("- " + 30 * "four "), end="")
+    - four four four four four four four four four four four four four four four four four four four
+    four four four four four four four four four four four
+    """
+    lines = wrap(text, COLUMNS, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def claims(proof: Proof) -> tuple[str, str]:

@@ -46,7 +46,7 @@ class Setting:
 
 
 def sampled_equals_exact(flights: int, share: Share = in_turn, ships: int = len(SHIPPED) + len(GROWN)) -> Proven:
-    """Sampled flights are spread as the exact answer says: lost components, and these with crew and batteries jointly.
+    """Sampled flights are distributed as the exact answer says: lost components, and with crew and batteries jointly.
 
     Chi-square, cells of expectation below 5 pooled, Holm's correction over all tests at 1%. Fails if the sampled dice
     are loaded, if a roll is read twice, if enumerated dice lose or misplace weight, or if anything happens in a sampled

@@ -18,7 +18,7 @@ from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.records.record import parse_record
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import BLUE, Sampled
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
@@ -38,7 +38,7 @@ TEN_BITS = np.array([BIT[card] for card in TEN])
 def starship_equals_twin(games: int, share: Share = in_turn) -> Proven:
     """Starship Catan: engine and twin end whole games and turns from any position alike in every field.
 
-    Named captains and thrown ones, both seatings, switches; twenty turns for every game. Fails if a rule, a decision of
+    Named captains and random ones, both seatings, switches; twenty turns for every game. Fails if a rule, a decision of
     a captain, a die or a shuffle differs between engine and twin in any state that these games and positions reach.
     """
     each, batches = -(-games // PAIRS), -(-TURNS_A_GAME * games // TURNS)
@@ -50,7 +50,7 @@ def starship_equals_twin(games: int, share: Share = in_turn) -> Proven:
 
 
 def starship_exact_equals_brute_force(positions: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: turns counted out are what the twin finds who flies every order and throws every die.
+    """Starship Catan: turns counted out equal those of the twin, which flies every order and throws every die.
 
     Random positions and captains, sectors of four cards, with up to three pirates. Fails if the engine loses or
     misplaces a chance, merges states that differ, or plays by another rule when dice are counted than when they fall.
@@ -61,7 +61,7 @@ def starship_exact_equals_brute_force(positions: int, share: Share = in_turn) ->
 
 
 def starship_sampled_equals_exact(turns: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: sampled turns are spread as the exact answer says, in all columns jointly.
+    """Starship Catan: sampled turns are distributed as the exact answer says, in all columns jointly.
 
     Ten positions, four captains each; chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails
     if dice or shuffles are unfair, or if anything comes up that the exact answer calls impossible.
@@ -84,7 +84,7 @@ def p_value(number: int, captain: str, turns: int) -> float:
 
 
 def starship_dice_are_fair(turns: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: every face of the yellow die and every order of the first two of ten cards come up alike.
+    """Starship Catan: every face of the yellow die and every order of the first two of ten cards are equally frequent.
 
     Words of the addresses of dice and shuffles, for as many games. Fails if a face or a place in the shuffle is
     favoured, if the roll tells the order, or if the dice of a fight tell the roll.
@@ -142,7 +142,7 @@ FUZZED = 250
 
 
 def starship_broken_files_are_told(size: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: a file after one to six random changes is read, or every fault is told with its file and line.
+    """Starship Catan: after one to six random changes a file is read, or every fault names its file and line.
 
     Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say.
     Fails if an error of another sort comes through, or if a fault of the file itself names no line.

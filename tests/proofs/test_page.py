@@ -43,13 +43,27 @@ def test_the_page_says_what_is_missing_small_or_outdated() -> None:
     assert f"| {FIRST.title} | 20 convoys | 0 differ | holds | 2020-01-02 |" in page
     assert f"| {SECOND.title} | 20 convoys | 0 differ | holds | 2020-01-03 |" in page
     assert page.count("| Tin Kite | no |") == 2
-    lines = [line for line in page.removeprefix(HEAD).splitlines() if line.endswith(".") and ": " in line[:40]]
+    lines = [line for line in page.removeprefix(HEAD).splitlines() if line.endswith(".") and ": " in line[:50]]
     assert lines[:3] == [
         f"Not run yet: {THIRD.title}.",
         f"Below full size: {SECOND.title} (full size: {SECOND.large:,}).",
-        f"Run before its code changed: {FIRST.title}.",
+        f"Run on earlier code, which has changed since: {FIRST.title}.",
     ]
-    assert not any(line.startswith(("Not run", "Below", "Run before")) for line in lines[3:])
+    assert not any(line.startswith(("Not run", "Below", "Run on")) for line in lines[3:])
+
+
+def test_all_that_was_run_on_earlier_code_is_one_sentence() -> None:
+    results = {task.name: Result(task.large, "code", "2020-01-02", PROVEN) for task in TASKS}
+    page = " ".join(text_of(results, [*results]).split())
+    assert f"has changed since: {'; '.join(task.title for task in TASKS)}. ##" in page
+
+
+def test_prose_of_the_page_is_wrapped_between_words() -> None:
+    fault = Result(9, "code", "2020-01-02", Proven("9", "bad", (f"{'word ' * 30}{'x' * 120}",), ()))
+    page = text_of({FIRST.name: fault}, (), (FIRST,))
+    prose = [line for line in page.splitlines() if not line.startswith("|")]
+    assert [line for line in prose if len(line) > 100] == [f"  {'x' * 120}"]
+    assert " ".join(page.split()).count(f"- {'word ' * 30}{'x' * 120}") == 1
 
 
 def test_results_are_read_back_as_they_were_written(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_while_something_is_imported(tmp_path, module, more):
     with started(tmp_path, *FLY, *more, INTERRUPT_AT=module) as running:
         running.end()
     assert running.process.returncode == INTERRUPTED
-    assert re.fullmatch("stopped(: nothing was flown yet)?\n", running.err)
+    assert re.fullmatch("stopped(: nothing was run yet)?\n", running.err)
 
 
 def test_when_python_clears_up_it_is_too_late(tmp_path):

@@ -94,7 +94,7 @@ def test_verbs_that_run_several_times_tell_what_ended_last(command, monkeypatch,
 def test_nothing_flown_is_told_in_a_line(command, monkeypatch):
     interrupted_at(monkeypatch, 1)
     said = command("fly", MILE, "--flights", "20")
-    assert (said.code, said.out, said.err) == (130, "", "stopped: nothing was flown yet\n")
+    assert (said.code, said.out, said.err) == (130, "", "stopped: nothing was run yet\n")
 
 
 def test_ships_that_were_flown_before_are_told_too(command, monkeypatch):
@@ -316,7 +316,7 @@ def test_before_anything_is_known_it_tells_the_time(monkeypatch):
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
     line = Line(Console(file=StringIO()), 100_000)
     now[0] = 8.0
-    assert "0 of 100,000 flights, 0:03 so far" in render(line, 80)
+    assert "0 of 100,000 trials, 0:03 so far" in render(line, 80)
 
 
 def test_the_line_appears_before_the_first_block_ends(monkeypatch):

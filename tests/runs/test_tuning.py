@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer.runs.tuning import TrialByTrial, repriced, search
+import analyzer
+from analyzer.runs.tuning import Step, TrialByTrial, TunedCaptain, repriced, search
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.interval import each_of
 from analyzer.statistics.moments import Moments
 from tests.conftest import Said
@@ -107,7 +109,40 @@ def test_stopped_it_tells_the_best_so_far_and_confirms_it_sooner() -> None:
         return TrialByTrial(brings).gains(best, candidates)
 
     found = search(Toy(), gains, [near, far], rounds=3)
-    assert (found.stopped, found.captain.near, len(found.steps), found.fresh(100)) == (True, 4, 1, 100)
+    assert (found.stopped, found.captain.near, len(found.steps)) == (True, 4, 1)
+    assert [found.fresh(trials) for trials in (100, 500, 2_000)] == [100, 200, 400]
+
+
+def tuned(*steps: Step, stopped: bool = False) -> TunedCaptain:
+    """A search of nine captains with those changes."""
+    ships = [analyzer.load_ship(ROOT / f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow")]
+    confirmed = analyzer.compare(ships, flights=5, rivals="alone")
+    return TunedCaptain(Toy(), Toy(), 9, steps, confirmed, stopped=stopped)
+
+
+def test_a_tuned_captain_describes_each_change_and_then_the_comparison() -> None:
+    gain = Estimate(1.5, 0.25, 2.75)
+    answer = tuned(Step("near", 8.0, 4.5, gain), Step("order", ["a", "b"], ["b", "a"], gain), stopped=True)
+    lines = [" ".join(line.split()) for line in repr(answer).splitlines()]
+    assert lines[0] == answer.heading() == "9 captains tried, 2 changes kept, beginning as toy, stopped early"
+    assert lines[2:6] == [
+        "what was is credits gained 95% interval",
+        "near 8 4.5 +1.500 +0.250 to +2.750",
+        "order a, b b, a +1.500 +0.250 to +2.750",
+        "credits gained: in the search",
+    ]
+    assert answer.confirmed.verdict_in_words("First Mile", "Paper Arrow") in answer.conclusions()
+    assert answer.table().iloc[1].to_dict() == {
+        "what": "order", "old": "['a', 'b']", "new": "['b', 'a']", "gain": 1.5, "low": 0.25, "high": 2.75,
+    }  # fmt: skip
+    facts = answer.as_dict()
+    assert [*facts] == ["captain", "start", "tried", "stopped", "steps", "gain", "confirmed", "notes"]
+    assert facts["steps"][0] == {"what": "near", "old": 8.0, "new": 4.5, "gain": gain._asdict()}
+    assert facts["notes"][1:] == answer.confirmed.notes()
+
+
+def test_a_search_that_changes_nothing_has_an_empty_table() -> None:
+    assert [*tuned().table().columns] == ["what", "old", "new", "gain", "low", "high"]
 
 
 @pytest.mark.parametrize(

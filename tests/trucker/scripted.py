@@ -222,11 +222,11 @@ class End:
 class Listening(Listener):
     """A listener who knows whatever can happen."""
 
-    def heard(self, event: str, ship: Ship, **facts: object) -> None:
+    def on_event(self, event: str, ship: Ship, **facts: object) -> None:
         """Fails if nobody hears of it, or if a fact is missing."""
         assert event in HEARD
         assert all(fact is not None for fact in facts.values())
-        super().heard(event, ship, **facts)
+        super().on_event(event, ship, **facts)
 
 
 Step = Card | int | tuple[Card | int, Sequence[int]]

@@ -82,10 +82,10 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
 
 def wanted(sight: Sight) -> npt.NDArray[np.uint16]:
     """(here,) Planets not flown to whose pair with one flown to is unscored."""
-    flown = sight.flown[sight.trader]
+    visited = sight.visited[sight.trader]
     planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
-    partners = sight.table.unscored[:, sight.games] * (flown >> planet & 1)
-    return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~flown)
+    partners = sight.table.unscored[:, sight.games] * (visited >> planet & 1)
+    return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~visited)
 
 
 def _led_to(
@@ -96,12 +96,12 @@ def _led_to(
     to = of_all.take(here) & ~beside
     rows = np.flatnonzero(~tier_1)
     if rows.size:
-        flown = sight.flown[sight.trader, here[rows]]
-        new = beside[rows] & ~flown
+        visited = sight.visited[sight.trader, here[rows]]
+        new = beside[rows] & ~visited
         first = np.bitwise_count((new & -new) - np.uint16(1)).astype(np.intp)
         first = np.where(new != 0, first, 0)
         of_first = sight.table.unscored[first, sight.games[here[rows]]] * (new != 0)
-        to[rows] = of_first & ~flown & ~beside[rows]
+        to[rows] = of_first & ~visited & ~beside[rows]
     return np.asarray(to)
 
 

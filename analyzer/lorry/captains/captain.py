@@ -19,14 +19,14 @@ PRICES = (
     "deny",
     "block",
 )
-"""Fields that are kept in whole tenths of a point."""
+"""Fields that hold whole tenths of a point."""
 GOALS = ("margin", "won", "total")
-"""What a thinker may want: total above the best rival's, the chance to win, his own total."""
+"""What a thinker may maximise: the total above the best rival's, the chance to win, or the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How far a thinker looks: games that are imagined behind each of so many candidates, for so many rounds more.
+    """How far a thinker looks: games imagined after each of the best candidates, for some rounds more.
 
     goal: one of GOALS, alone always `total`; rounds: 0 is to the end.
     """
@@ -41,8 +41,8 @@ class Thinking:
 class Captain:
     """A trader's prices, in whole tenths of a point, but `patience`, whole boxes; plays: by prices, or at random.
 
-    thinks: a thinker plays games in his mind in which these prices choose; None: he goes by prices alone. What each is
-    for stands in docs/lorry-rulings.md.
+    thinks: for a thinker, who imagines games in which these prices choose; None: by prices alone. What each price is
+    for: docs/lorry-rulings.md.
     """
 
     name: str
@@ -64,10 +64,10 @@ class Captain:
 
     def as_prices(self) -> dict[str, Any]:
         """The captain as in a captain file: points with at most one decimal."""
-        told = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
         if self.thinks is None:
-            del told["thinks"]
-        return told
+            del prices["thinks"]
+        return prices
 
     def in_words(self) -> str:
         """How a thinker chooses; "" for others."""
@@ -75,13 +75,13 @@ class Captain:
             return ""
         how = self.thinks
         goal = {"margin": "largest margin", "won": "best chance to win", "total": "largest total"}[how.goal]
-        far = "to the end" if not how.rounds else f"for {how.rounds} rounds more"
+        far = "to the end" if not how.rounds else f"for {how.rounds} more round{'s' * (how.rounds != 1)}"
         return (
-            f"{self.name} imagines {how.games} games behind each of up to {how.candidates} draws, {far}, in which all "
-            f"play by his prices, and takes the {goal} (alone: total)"
+            f"{self.name} imagines {how.games} games after each of up to {how.candidates} draws, {far}, in which all "
+            f"play by {self.name}'s prices, and takes the {goal} (alone: total)."
         )
 
     @property
     def behind(self) -> Captain:
-        """Whose prices a thinker plays on with; himself, if he is none."""
+        """The captain by whose prices a thinker's imagined games are played; others: the captain itself."""
         return replace(self, thinks=None)

@@ -29,8 +29,8 @@ class Random:
         none = (draws > 0) if extra else without.sum(axis=0)
         choices = draws + none
         number = np.full(games.size, -1, np.int64)
-        asked = np.flatnonzero(choices)
-        number[asked] = turn.dice.choose(turn, games[asked], choices[asked])
+        choosing = np.flatnonzero(choices)
+        number[choosing] = turn.dice.choose(turn, games[choosing], choices[choosing])
         track = np.full(games.size, -1, np.int8)
         cell = np.full(games.size, -1, np.intp)
         rows = np.flatnonzero((number >= 0) & (number < draws))
@@ -60,14 +60,14 @@ class Random:
         boxes: Sets = sight.fillable()
         many = np.bitwise_count(boxes).cumsum(axis=0, dtype=np.int64)
         cell = np.full(games.size, -1, np.intp)
-        asked = np.flatnonzero(many[-1])
-        if asked.size:
-            number = turn.dice.choose(turn, games[asked], many[-1, asked] + 1)
-            taken = number < many[-1, asked]
-            asked, number = asked[taken], number[taken]
-            row = (many[:, asked] <= number).sum(axis=0)
-            before = np.where(row > 0, many[row - 1, asked], 0)
-            cell[asked] = row * sight.space.width + _nth_bit(boxes[row, asked], number - before)
+        choosing = np.flatnonzero(many[-1])
+        if choosing.size:
+            number = turn.dice.choose(turn, games[choosing], many[-1, choosing] + 1)
+            taken = number < many[-1, choosing]
+            choosing, number = choosing[taken], number[taken]
+            row = (many[:, choosing] <= number).sum(axis=0)
+            before = np.where(row > 0, many[row - 1, choosing], 0)
+            cell[choosing] = row * sight.space.width + _nth_bit(boxes[row, choosing], number - before)
         return cell
 
 

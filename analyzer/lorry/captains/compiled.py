@@ -13,7 +13,7 @@ from analyzer.lorry.turn.acting import Judge
 
 @lru_cache(256)
 def compiled(captain: Captain) -> Judge:
-    """Who chooses in his place."""
+    """The judge who chooses for the captain."""
     if captain.thinks is not None:
         return Thinker(captain)
     return Random() if captain.plays == "random" else Priced(captain)

@@ -40,7 +40,7 @@ class Imagined(Sampled):
 class Settled:
     """Somebody whose next draw is settled, and which pair it scores; the rest is another's choice.
 
-    track, cell, pair: by game of the table; track -1: he draws nothing; pair -1: the other's choice.
+    track, cell, pair: by game of the table; track -1: no draw; pair -1: the other's choice.
     """
 
     def __init__(self, judge: Judge, track: npt.NDArray[np.int8], cell: Cells, pair: npt.NDArray[np.intp]) -> None:
@@ -73,7 +73,7 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
     """The same turn in copies of those games, under other numbers."""
     table = turn.table.take(games)
     table.game, table.log = numbers, None
-    copy = Turn(table, turn.trader, judge, dice, turn.place, turn.following, turn.shown[:, games], turn.left[:, games])
+    copy = Turn(table, turn.trader, judge, dice, turn.place, turn.following, turn.rolled[:, games], turn.left[:, games])
     copy.die = turn.die[games]
     return copy
 
@@ -103,7 +103,7 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, extra: bool
 
 
 def _finish_round(turn: Turn, judges: Sequence[Judge], extra: bool) -> None:
-    """This turn, and those who pick after him in this round."""
+    """This turn, and those who pick later in this round."""
     table, traders = turn.table, turn.table.board.traders
     if extra:
         every = np.arange(table.games)
@@ -118,7 +118,7 @@ def _finish_round(turn: Turn, judges: Sequence[Judge], extra: bool) -> None:
             break
         trader = (turn.trader + place - turn.place) % traders
         following = (trader + 1) % traders if place + 1 < traders else None
-        play(Turn(table, trader, judges[trader], turn.dice, place, following, turn.shown, turn.left))
+        play(Turn(table, trader, judges[trader], turn.dice, place, following, turn.rolled, turn.left))
     table.round += 1
 
 

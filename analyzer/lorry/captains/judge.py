@@ -19,7 +19,7 @@ from analyzer.lorry.turn.rows import Cells, E, Flags, N, S, Sets, W
 
 CELL_BITS, TRACK_BITS = 10, 4
 BEHIND = (len(ENDS) - 1 - np.arange(len(ENDS), dtype=np.int32))[:, None]
-"""(tracks, 1) How many tracks stand behind each: of equals the first is taken."""
+"""(tracks, 1) How many tracks come after each: of equals the first is taken."""
 LEAST = -(1 << 27)
 Scores = npt.NDArray[np.int32]
 
@@ -57,9 +57,9 @@ class Weighed(NamedTuple):
         by_box = ((self.score << TRACK_BITS) + BEHIND).max(axis=0).astype(np.int64)
         key = np.maximum.reduceat((by_box << CELL_BITS) + ((1 << CELL_BITS) - 1 - self.cell), self.first)
         score = key >> CELL_BITS + TRACK_BITS
-        found = score > LEAST
-        game, key = self.here[self.first][found], key[found]
-        scores[game] = score[found]
+        has_draw = score > LEAST
+        game, key = self.here[self.first][has_draw], key[has_draw]
+        scores[game] = score[has_draw]
         tracks[game] = len(ENDS) - 1 - (key >> CELL_BITS & (1 << TRACK_BITS) - 1)
         cells[game] = (1 << CELL_BITS) - 1 - (key & (1 << CELL_BITS) - 1)
         return tracks, cells, scores
@@ -75,18 +75,18 @@ class Priced:
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """The candidate with the largest score; an extra track only if it betters what there is."""
         weighed = self.weigh(turn, games, allowed, extra)
-        found, cell, best = weighed.best(games.size)
+        track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)
         if extra:
-            found = np.where(best > weighed.without, found, np.int8(-1))
+            track = np.where(best > weighed.without, track, np.int8(-1))
         elif turn.table.board.switches.no_place == "pass":
             useless_types = allowed & ~_types_with(weighed.legal)
             gives_up = useless_types.any(axis=0) & (weighed.without > best)
-            found = np.where(gives_up, np.int8(-1), found)
-            shown = turn.shown[:, games]
-            useless = turn.left[:, games] & np.take_along_axis(useless_types, shown.astype(np.intp), axis=0)
-            kind = np.where(gives_up, shown[useless.argmax(axis=0), np.arange(games.size)], kind)
-        return Picked(found, cell, kind, best < weighed.without)
+            track = np.where(gives_up, np.int8(-1), track)
+            rolled = turn.rolled[:, games]
+            useless = turn.left[:, games] & np.take_along_axis(useless_types, rolled.astype(np.intp), axis=0)
+            kind = np.where(gives_up, rolled[useless.argmax(axis=0), np.arange(games.size)], kind)
+        return Picked(track, cell, kind, best < weighed.without)
 
     def weigh(self, turn: Turn, games: Games, allowed: Allowed, extra: bool, wide: bool = False) -> Weighed:
         """All candidates with their scores; wide: all legal draws, those of tier 2 as if there were no others."""
@@ -98,8 +98,8 @@ class Priced:
         sets = np.where(tier_1, anywhere & led_to, anywhere) | (led_to & sight.empty)
         boxes = look(sight, sets, None if wide else tier_1)
         may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
-        without, kept = self._keep(games.size, boxes)
-        score = self._score(turn, sight, boxes, may, kept)
+        without, retained = self._keep(games.size, boxes)
+        score = self._score(turn, sight, boxes, may, retained)
         if not extra and turn.following is not None and self.captain.deny:
             score += self._denied(turn, sight)[TYPE].take(boxes.here, axis=1)
         return Weighed(boxes.here, boxes.cell, boxes.first, np.where(may, score, LEAST), without, legal)
@@ -117,7 +117,7 @@ class Priced:
         without_it = np.where(how_many == 1, second, best)
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
-    def _score(self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, kept: Scores) -> Scores:
+    def _score(self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores) -> Scores:
         """(tracks, boxes) The score of every draw, but for what it denies; only where it may be drawn it is right."""
         captain = self.captain
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond)
@@ -125,11 +125,11 @@ class Priced:
         besides = of_tracks(np.add, arms) + self.special.take(sight.board.special.take(boxes.cell))
         if captain.block:
             besides += captain.block * self._cut(sight, boxes.here, boxes.cell)
-        score = np.maximum(of_tracks(np.maximum, lead), kept) + besides
+        score = np.maximum(of_tracks(np.maximum, lead), retained) + besides
         track, box = np.nonzero(may & boxes.misses)
         if box.size:
             onward = self._onward(boxes, box, HAS_END[track].T)
-            score[track, box] = np.maximum(onward, kept[box]) + besides[track, box]
+            score[track, box] = np.maximum(onward, retained[box]) + besides[track, box]
         track, box = np.nonzero(may & boxes.joins)
         if box.size:
             length = self._longest(turn, boxes, box, HAS_END[track].T)
@@ -186,9 +186,9 @@ class Priced:
         on = any_of((threat[N] & threat[S]) | (threat[E] & threat[W]))
         round_a_corner = any_of((threat[N] | threat[S]) & (threat[E] | threat[W]))
         fits = (on, round_a_corner, on | round_a_corner, on | round_a_corner)
-        shown, left = turn.shown[:, sight.games], turn.left[:, sight.games]
+        rolled, left = turn.rolled[:, sight.games], turn.left[:, sight.games]
         for kind in range(len(TYPES)):
-            only = ((shown == kind) & left).sum(axis=0) == 1
+            only = ((rolled == kind) & left).sum(axis=0) == 1
             denied[kind] = self.captain.deny * (fits[kind] & only)
         return denied
 
@@ -213,8 +213,8 @@ class Priced:
         key = (cut[rows] << CELL_BITS) + (1 << CELL_BITS) - 1 - where[rows]
         best = np.full(games.size, -1, np.int64)
         np.maximum.at(best, here[rows], key)
-        found = best >= 0
-        cell[found] = (1 << CELL_BITS) - 1 - (best[found] & ((1 << CELL_BITS) - 1))
+        cuts_some = best >= 0
+        cell[cuts_some] = (1 << CELL_BITS) - 1 - (best[cuts_some] & ((1 << CELL_BITS) - 1))
         return cell
 
 
@@ -232,7 +232,7 @@ def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
 
 def _any_meets(places: Sets, into: Sets) -> Flags:
     """(games,) Whether a track may lie anywhere so that it meets an own end; places: (tracks, rows, games)."""
-    found = np.zeros_like(places[0])
+    meeting = np.zeros_like(places[0])
     for place, meets in zip(places, of_tracks(np.bitwise_or, into), strict=True):
-        found |= place & meets
-    return any_of(found)
+        meeting |= place & meets
+    return any_of(meeting)

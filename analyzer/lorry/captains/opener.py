@@ -1,6 +1,6 @@
-"""A captain whose beginning is told: the planet he begins at, or the pair he heads for first; the rest is his choice.
+"""A captain with a prescribed beginning: the planet to begin at, or the pair to head for first; the rest is free.
 
-What he chooses is noted game by game, told or not (docs/lorry-rulings.md, A beginning that is told).
+The choices are noted game by game, prescribed or not (docs/lorry-rulings.md, A beginning that is told).
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ NO_PRICES = Captain(
     patience=0,
 )
 STRAIGHT = Priced(replace(NO_PRICES, name="straight", point=200, near=10, arm=1))
-"""Prices of one who goes for a pair by the shortest way; a point counts so much that he always closes it."""
+"""Prices of one who goes for a pair by the shortest way; a point counts so much that it is always closed."""
 SHY = Priced(replace(NO_PRICES, name="shy", slot=2_000))
-"""What it costs him to close another."""
+"""What it costs to close another pair."""
 
 
 class Opener:
-    """Plays as a captain, who begins as he likes.
+    """Plays as a captain, who begins freely.
 
-    planets: (games,) those that the draw of his first turn flies to, as bits; pair: (games,) the one he scored first,
+    planets: (games,) those that the draw of the first turn flies to, as bits; pair: (games,) the one scored first,
     -1 before; both by the number of the game less `begin`.
     """
 
@@ -54,27 +54,27 @@ class Opener:
         self.pairs = np.full(games, NO_PAIR, np.int64)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """As he is told, where that can be, else as he does."""
+        """The prescribed draw where there is one, else the captain's choice."""
         picked = self.judge.pick(turn, games, allowed, extra)
-        told = self.told(turn, games, allowed, extra)
-        if told is not None:
-            where, track, cell, forced = told
+        orders = self.prescribe(turn, games, allowed, extra)
+        if orders is not None:
+            where, track, cell, forced = orders
             picked.track[where], picked.cell[where] = track[where], cell[where]
             picked.kind[where], picked.forced[where] = -1, forced[where]
         if turn.table.round == 0 and not extra:
             drawn = np.flatnonzero(picked.track >= 0)
-            flown = planets_of(turn, picked.track[drawn], picked.cell[drawn])
-            self.planets[self._number(turn, games[drawn])] = flown
+            planets = planets_of(turn, picked.track[drawn], picked.cell[drawn])
+            self.planets[self._number(turn, games[drawn])] = planets
         return picked
 
-    def told(
+    def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
-        """(games,) Where he is told what to draw: track, cell, whether that is worse than nothing; None: nowhere."""
+        """(games,) Where a draw is prescribed: track, cell, whether that is worse than nothing; None: nowhere."""
         return None
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """As he does; the first one is noted."""
+        """The captain's choice; the first one is noted."""
         chosen = self.judge.pair(turn, games, lengths)
         self.note(turn, games, chosen)
         return chosen
@@ -85,7 +85,7 @@ class Opener:
         self.pairs[number] = np.where(self.pairs[number] < 0, chosen, self.pairs[number])
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """As he does."""
+        """The captain's choice."""
         return self.judge.fill(turn, games)
 
     def _number(self, turn: Turn, games: Games) -> npt.NDArray[np.int64]:
@@ -93,13 +93,13 @@ class Opener:
 
 
 class BeginsAt(Opener):
-    """In his first turn he takes the best draw that flies to a planet, if one is legal; planet: from 0."""
+    """In the first turn takes the best draw that flies to a planet, if one is legal; planet: from 0."""
 
     def __init__(self, judge: Priced, begin: int, games: int, planet: int) -> None:
         super().__init__(judge, begin, games)
         self.planet = planet
 
-    def told(
+    def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
         """The candidate with the largest score of those that fly there."""
@@ -108,18 +108,19 @@ class BeginsAt(Opener):
         weighed = self.judge.weigh(turn, games, allowed, extra)
         track = np.arange(len(HAS_END))[:, None]
         there = planets_of(turn, track, weighed.cell[None]) >> self.planet & 1
-        found, cell, best = weighed._replace(score=np.where(there, weighed.score, np.int32(LEAST))).best(games.size)
-        return found >= 0, found, cell, best < weighed.without
+        flying_there = weighed._replace(score=np.where(there, weighed.score, np.int32(LEAST)))
+        best_track, cell, best = flying_there.best(games.size)
+        return best_track >= 0, best_track, cell, best < weighed.without
 
 
 class HeadsFor(Opener):
-    """Until his first route he goes straight for one pair, as long as that one can be led to, and shuns all others."""
+    """Until the first route goes straight for one pair, as long as it can be reached, and shuns all others."""
 
     def __init__(self, judge: Priced, begin: int, games: int, pair: int) -> None:
         super().__init__(judge, begin, games)
         self.wanted = pair
 
-    def told(
+    def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
         """The draw that leads nearest to the pair, or closes it, but no other, where anything leads there."""
@@ -131,14 +132,14 @@ class HeadsFor(Opener):
         weighed = STRAIGHT.weigh(alone, games, allowed, extra)
         shunned = SHY.weigh(others, games, allowed, extra).score
         weighed = weighed._replace(score=np.where(weighed.score > LEAST, weighed.score + shunned, weighed.score))
-        found, cell, best = weighed.best(games.size)
+        best_track, cell, best = weighed.best(games.size)
         heading &= best > STRAIGHT.leads.nothing
         if extra:
-            found = np.where(best > weighed.without, found, np.int8(-1))
-        return heading, found, cell, best < weighed.without
+            best_track = np.where(best > weighed.without, best_track, np.int8(-1))
+        return heading, best_track, cell, best < weighed.without
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """That pair, if it may be scored and is to be the first one; else as he does."""
+        """That pair, if it may be scored and is to be the first one; else the captain's choice."""
         chosen = self.judge.pair(turn, games, lengths)
         now = (self.pairs[self._number(turn, games)] < 0) & (lengths[:, self.wanted] > 0)
         chosen = np.where(now, self.wanted, chosen)

@@ -20,7 +20,7 @@ SETS = 1 << MOST_PLANETS
 
 
 def _placed() -> npt.NDArray[np.uint16]:
-    """By two sets of planets, the second in the first: where those of the second stand among those of the first."""
+    """By two sets of planets, the second in the first: the places of those of the second among those of the first."""
     sets = np.arange(SETS, dtype=np.uint16)
     placed = np.zeros((SETS, SETS), np.uint16)
     for planet in range(MOST_PLANETS):
@@ -46,7 +46,7 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
 
     empty: (rows, games); games: (entries,), in order; cells, wanted: (..., entries).
     """
-    found = np.zeros(cells.shape, np.uint16)
+    ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)
     for begin in range(0, empty.shape[-1], TOGETHER):
         some = slice(*np.searchsorted(games, (begin, begin + TOGETHER)))
@@ -54,30 +54,30 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
         if not there.size:
             continue
         free = empty[:, begin : begin + TOGETHER]
-        asked = _asked(there, wanted[..., some], free.shape[-1])
-        kind = np.uint8 if np.bitwise_count(asked).max(initial=0) <= FEW else np.uint16
-        near = _beside(board, asked, kind)
+        sought = _sought(there, wanted[..., some], free.shape[-1])
+        kind = np.uint8 if np.bitwise_count(sought).max(initial=0) <= FEW else np.uint16
+        near = _beside(board, sought, kind)
         where = spots[..., some] * free.shape[-1] + there
-        to = PLACED.take(asked.take(there).astype(np.intp) * SETS + wanted[..., some]).astype(kind)
-        found[..., some] = _flooded(board.space, near, _by_box(board.space, free, kind), where, to)
-    return found
+        to = PLACED.take(sought.take(there).astype(np.intp) * SETS + wanted[..., some]).astype(kind)
+        ways[..., some] = _flooded(board.space, near, _by_box(board.space, free, kind), where, to)
+    return ways
 
 
-def _asked(games: Games, wanted: Planets, many: int) -> Planets:
+def _sought(games: Games, wanted: Planets, many: int) -> Planets:
     """(games,) Planets that are wanted from any box of a game."""
-    asked = np.zeros(many, np.uint16)
+    sought = np.zeros(many, np.uint16)
     first = np.flatnonzero(np.diff(games, prepend=-1))
     anywhere = np.bitwise_or.reduce(wanted.reshape(-1, games.size), axis=0)
-    asked[games[first]] = np.bitwise_or.reduceat(anywhere, first)
-    return asked
+    sought[games[first]] = np.bitwise_or.reduceat(anywhere, first)
+    return sought
 
 
-def _beside(board: Board, asked: Planets, kind: Any) -> Sets:
-    """(rows + 2, columns + 2, games) Boxes beside planets that are asked for, by the bits of their places there."""
+def _beside(board: Board, sought: Planets, kind: Any) -> Sets:
+    """(rows + 2, columns + 2, games) Boxes beside planets that are sought, by the bits of their places there."""
     space = board.space
-    near: Sets = np.zeros((space.rows + 2, space.columns + 2, asked.size), kind)
+    near: Sets = np.zeros((space.rows + 2, space.columns + 2, sought.size), kind)
     for planet, boxes in enumerate(board.boxes_beside):
-        bit = PLACED.take(asked.astype(np.intp) * SETS + (1 << planet)).astype(kind)
+        bit = PLACED.take(sought.astype(np.intp) * SETS + (1 << planet)).astype(kind)
         for column, row in boxes:
             near[row, column] |= bit
     return np.asarray(near)
@@ -95,14 +95,14 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
     near: (rows + 2, columns + 2, games) where it begins; left: (rows, columns, games) where it may go, which it takes
     away; where: (...) boxes with their margin, and games, in one number.
     """
-    found, met = np.zeros(where.shape, np.uint16), np.empty(where.shape, near.dtype)
+    ways, met = np.zeros(where.shape, np.uint16), np.empty(where.shape, near.dtype)
     following = np.zeros_like(near)
     near[1:-1, 1:-1] &= left
     for way in range(1, FAR):
         near.ravel().take(where, out=met, mode="clip")
         met &= wanted
         np.minimum(met, 1, out=met)
-        found |= np.left_shift(met, way, dtype=np.uint16)
+        ways |= np.left_shift(met, way, dtype=np.uint16)
         left ^= near[1:-1, 1:-1]
         inside = following[1:-1, 1:-1]
         _fill_margin(space, near)
@@ -113,7 +113,7 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
         near, following = following, near
         if not inside.max(initial=0):
             break
-    return found
+    return ways
 
 
 def _fill_margin(space: Space, boxes: Sets) -> None:

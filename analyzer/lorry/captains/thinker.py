@@ -1,4 +1,4 @@
-"""A captain who thinks: games are imagined behind his best candidates, and the one that ends best is drawn."""
+"""A captain who thinks: games are imagined after the best candidates, and the one that ends best is drawn."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ LANES = 1 << 13
 
 
 class Thinker:
-    """A captain with prices, who looks ahead before he draws; which pair, and what to fill, go by prices."""
+    """A captain with prices, who looks ahead before drawing; which pair, and what to fill, go by prices."""
 
     def __init__(self, captain: Captain) -> None:
         assert captain.thinks is not None
         self.captain, self.thinks, self.priced = captain, captain.thinks, Priced(captain.behind)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Of the best candidates the one behind which imagined games end best; of equals the better one by prices."""
+        """The candidate after which imagined games end best; of equals the better one by prices."""
         by_prices = self.priced.pick(turn, games, allowed, extra)
         if extra and turn.table.board.switches.special_order != "score_first":
             return by_prices
         if not isinstance(turn.dice, Sampled):
-            raise AnalyzerError("a thinker imagines games with dice of a seed, and here are none: name another captain")
+            raise AnalyzerError(
+                "a thinker needs dice of a seed to imagine games, and there are none here: name another captain"
+            )
         track, cell = by_prices.track.copy(), by_prices.cell.copy()
         weighed = self.priced.weigh(turn, games, allowed, extra, wide=True)
         candidates = best_of(weighed, self.thinks.candidates, games.size, or_none=extra)
@@ -42,16 +44,16 @@ class Thinker:
         turn.thoughts[games] += choice
         at_once = max(1, LANES // (self.thinks.games * candidates.track.shape[1]))
         for each in np.unique(number[choice]).tolist():
-            asked = np.flatnonzero(choice & (number == each))
-            for begin in range(0, asked.size, at_once):
-                here = asked[begin : begin + at_once]
+            choosing = np.flatnonzero(choice & (number == each))
+            for begin in range(0, choosing.size, at_once):
+                here = choosing[begin : begin + at_once]
                 some = candidates.of(here)
                 best = self._worth(turn, games[here], some, each, extra).argmax(axis=1)
                 track[here], cell[here] = (of[np.arange(here.size), best] for of in (some.track, some.cell))
         return Picked(track, cell, by_prices.kind, by_prices.forced)
 
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
-        """Of a table of one game: track (-1: none), cell and what his imagined games came to on average, best first."""
+        """Of a table of one game: track (-1: none), cell and the mean result of the imagined games, best first."""
         game = np.zeros(1, np.intp)
         by_prices = self.priced.weigh(turn, game, allowed, extra, wide=True)
         candidates = best_of(by_prices, self.thinks.candidates, 1, or_none=extra)
@@ -64,7 +66,7 @@ class Thinker:
     def _worth(
         self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool
     ) -> npt.NDArray[np.int64]:
-        """(games, most) What the imagined games of each candidate came to together, LEAST where there is none."""
+        """(games, most) The sum of results of the imagined games of each candidate, LEAST where there is none."""
         table, imagined = turn.table, self.thinks.games
         assert isinstance(turn.dice, Sampled)
         most = candidates.track.shape[1]
@@ -105,13 +107,13 @@ class Candidates(NamedTuple):
 
 
 def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
-    """So many candidates of each game, and behind them none, if that may be."""
+    """The best `most` candidates of each game, and last the choice of none, if allowed."""
     here, tracks, cells, score = weighed.candidates()
     order = np.lexsort((cells, tracks, -score, here))
     here = here[order]
     place = np.arange(here.size) - np.searchsorted(here, here)
-    kept = place < most
-    here, place, order = here[kept], place[kept], order[kept]
+    among_best = place < most
+    here, place, order = here[among_best], place[among_best], order[among_best]
     track, cell = np.full((games, most + or_none), -1, np.int8), np.full((games, most + or_none), -1, np.intp)
     track[here, place], cell[here, place] = tracks[order], cells[order]
     many = np.bincount(here, minlength=games)
@@ -119,7 +121,7 @@ def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidate
 
 
 def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
-    """(games,) What a trader wants to be large: his margin above the best rival, 1 for a win, or his total."""
+    """(games,) What a trader maximises: the margin above the best rival, 1 for a win, or the total."""
     own: npt.NDArray[np.int64] = totals[trader]
     if goal == "total" or len(totals) == 1:
         return own

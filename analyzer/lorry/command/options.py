@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
 from analyzer.cli.options import RULES, read_switches
-from analyzer.cli.words import Several
+from analyzer.cli.words import Several, separated
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -20,31 +20,40 @@ GalaxyFiles = Annotated[
     list[Path], typer.Argument(help="Galaxy files (.yaml).", metavar="GALAXY...", show_default=False)
 ]
 PositionFile = Annotated[
-    Path, typer.Argument(help="Position file, or a galaxy file (.yaml).", metavar="POSITION", show_default=False)
+    Path, typer.Argument(help="Position or galaxy file (.yaml).", metavar="POSITION", show_default=False)
 ]
 Wrap = Annotated[
     str | None,
     typer.Option(
-        help="Round which edges the galaxy goes on: both, columns, rows or none; as its file says, if not given.",
+        help="Edges at which the galaxy wraps around: both, columns, rows or none; as in its file if not given.",
         show_default=False,
     ),
 ]
 Dice = Annotated[
     list[str] | None,
     typer.Option(
-        help="The dice that are rolled, as white,orange.",
+        help="Dice rolled each round, e.g. white,orange.",
         metavar="COLOURS",
         show_default="white,orange",
         rich_help_panel=RULES,
     ),
     Several(),
 ]
-Seed = Annotated[int, typer.Option(help="The seed fixes who begins, and every roll.")]
+Captains = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--captain",
+        help="Captain of a trader, in seating order; repeat for each trader; one plays alone.",
+        show_default="steady, steady",
+    ),
+]
+Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
+Seed = Annotated[int, typer.Option(help="Fixes who begins, and every roll.")]
 Switched = Annotated[
     list[str] | None,
     typer.Option(
         "--switch",
-        help="A point of the rules set otherwise, as surrounding=off or wrap=none; may be given several times.",
+        help="Change a point of the rules, e.g. surrounding=off or wrap=none; repeat for several points.",
         metavar="NAME=VALUE",
         show_default=False,
     ),
@@ -53,7 +62,7 @@ Switched = Annotated[
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """Under which seed and rules."""
+    """The seed and the rules."""
 
     PANEL: ClassVar = RULES
 
@@ -61,20 +70,33 @@ class RuleOptions:
     switch: Switched = None
 
     def switches(self) -> dict[str, str]:
-        """Switches by name; raises AnalyzerError for what cannot be read."""
+        """Switches by name; raises AnalyzerError for one that cannot be read."""
         return read_switches(self.switch, "surrounding=off")
 
 
 @dataclass(frozen=True)
+class TableOptions:
+    """Who sits at the table, and which dice lie on it."""
+
+    captain: Captains = None
+    dice: Dice = None
+
+    def arguments(self, rules: RuleOptions) -> dict[str, Any]:
+        """The same, under those rules, as keyword arguments of the calls that play whole games."""
+        who, dice = self.captain or ["steady", "steady"], colours(self.dice, ()) or None
+        return {"captains": who, "dice": dice, "switches": rules.switches()}
+
+
+@dataclass(frozen=True)
 class EdgeOptions:
-    """How a galaxy's edges are taken."""
+    """At which edges a galaxy wraps around."""
 
     PANEL: ClassVar = RULES
 
     wrap: Wrap = None
 
     def galaxy(self, path: Path) -> Galaxy:
-        """The galaxy of a file with those edges; raises AnalyzerError for what is none."""
+        """The galaxy of a file with those edges; raises AnalyzerError for a file that is no galaxy."""
         from analyzer.lorry.position.positionfile import load_position
 
         galaxy = load_position(path).galaxy
@@ -92,7 +114,6 @@ class EdgeOptions:
         return Position(galaxy, now.names, now.tracks, now.filled, now.scored, now.turn, now.name)
 
 
-def colours(given: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
+def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
     """The dice of an option, `white,orange` or one after the other."""
-    told = tuple(word.strip() for text in given or () for word in text.split(",") if word.strip())
-    return told or usual
+    return tuple(separated(texts)) or usual

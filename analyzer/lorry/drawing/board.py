@@ -56,8 +56,8 @@ def special_keys(galaxy: Galaxy) -> tuple[list[Any], list[str]]:
 
     line: Any = Line2D
     kinds = list(dict.fromkeys(special.kind for special in galaxy.specials))
-    shown: dict[str, Any] = {"linestyle": "none", "markeredgecolor": INK, "markersize": 8}
-    keys = [line([], [], marker=SPECIAL_MARKS[kind][0], color=SPECIAL_MARKS[kind][1], **shown) for kind in kinds]
+    style: dict[str, Any] = {"linestyle": "none", "markeredgecolor": INK, "markersize": 8}
+    keys = [line([], [], marker=SPECIAL_MARKS[kind][0], color=SPECIAL_MARKS[kind][1], **style) for kind in kinds]
     return keys, [kind.replace("_", " ") for kind in kinds]
 
 

@@ -23,7 +23,7 @@ WAY = 0.16
 """How strongly boxes of scored ways are coloured."""
 
 
-def plot_galaxy(given: Galaxy | Position, *, width: float | None = None) -> Figure:
+def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Figure:
     """The galaxy with everything drawn in it; boxes of scored routes lie on their trader's hue.
 
     Tracks are in the traders' colours, and in dashes of their own for grey print. Where an edge goes on at the opposite
@@ -31,7 +31,7 @@ def plot_galaxy(given: Galaxy | Position, *, width: float | None = None) -> Figu
     """
     from matplotlib.figure import Figure
 
-    now = given if isinstance(given, Position) else Position(given, 1, name=given.name)
+    now = subject if isinstance(subject, Position) else Position(subject, 1, name=subject.name)
     galaxy = now.galaxy
     with house_style():
         wide = width or max(FEWEST_INCHES, galaxy.columns * INCHES_A_BOX + MARGIN)

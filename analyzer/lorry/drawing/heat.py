@@ -52,10 +52,10 @@ def plot_boxes(
 
     names = traders or tuple(one.name for one in result.subjects)
     if isinstance(traders, str):
-        raise AnalyzerError(f"traders {traders!r}: give several names, as traders=({traders!r},)")
+        raise AnalyzerError(f"traders {traders!r}: give several names, e.g. traders=({traders!r},)")
     maps = {name: result.by_box(name, what) for name in names}
-    galaxy, told = result.experiment.galaxy, BY_BOX[what]
-    most = max(one.mean for found in maps.values() for one in found.values())
+    galaxy, measure = result.experiment.galaxy, BY_BOX[what]
+    most = max(one.mean for estimates in maps.values() for one in estimates.values())
     scale = ScalarMappable(Normalize(0, most or 1.0), COLOURS)
     across = min(len(names), 2 if galaxy.columns <= BESIDE and (width or WIDTH) >= WIDTH else 1)
     down = -(-len(names) // across)
@@ -64,9 +64,9 @@ def plot_boxes(
         side = (wide / across - NUMBERS) / galaxy.columns
         figure = Figure(figsize=(wide, down * (galaxy.rows * side + ABOVE) + BAR), layout="constrained")
         panels = figure.subplots(down, across, squeeze=False).ravel()
-        for axes, (name, found) in zip(panels, maps.items(), strict=False):
-            _panel(axes, galaxy, found, scale, side, in_percent=what == "tracks")
-            sums = f"{sum(one.mean for one in found.values()):.1f} {told.sums}"
+        for axes, (name, estimates) in zip(panels, maps.items(), strict=False):
+            _panel(axes, galaxy, estimates, scale, side, in_percent=what == "tracks")
+            sums = f"{sum(one.mean for one in estimates.values()):.1f} {measure.sums}"
             words: Any = {"loc": "left", "fontsize": 10, "parse_math": False}
             axes.set_title(f"{cut(name, int(5 * wide / across))}: {sums}", **words)
         for axes in panels[len(names) :]:
@@ -75,7 +75,7 @@ def plot_boxes(
         bar.outline.set_visible(False)
         if what == "tracks":
             bar.ax.xaxis.set_major_formatter("{x:.0%}")
-        bar.set_label(fitting(told.meaning, 0.95 * wide, 9), fontsize=9)
+        bar.set_label(fitting(measure.meaning, 0.95 * wide, 9), fontsize=9)
         keys, kinds = special_keys(galaxy)
         if keys:
             legend(figure, keys, kinds, loc="outside upper center", ncols=len(keys), fontsize=SMALLEST)
@@ -84,12 +84,12 @@ def plot_boxes(
 
 
 def _panel(
-    axes: Axes, galaxy: Galaxy, found: Mapping[Box, Estimate], scale: Any, side: float, *, in_percent: bool
+    axes: Axes, galaxy: Galaxy, estimates: Mapping[Box, Estimate], scale: Any, side: float, *, in_percent: bool
 ) -> None:
     """One trader's boxes; marks of special boxes stand in their corners, so that the shade shows."""
     boxes(axes, galaxy, 1 if side >= WRITTEN / 2 else 2)
     words: Any = {"ha": "center", "va": "center", "fontsize": SMALLEST, "zorder": 3}
-    for box, value in found.items():
+    for box, value in estimates.items():
         square(axes, box, facecolor=scale.to_rgba(value.mean), edgecolor="#BBBBBB", zorder=1)
         kind = galaxy.special_at.get(box)
         if kind is not None:
@@ -107,12 +107,12 @@ def _panel(
 
 def _below(result: Races, maps: Mapping[str, Mapping[Box, Estimate]], what: str) -> str:
     """Where the numbers come from, how sure they are, and what they do not say."""
-    widest = max((one.high - one.low) / 2 for found in maps.values() for one in found.values())
+    widest = max((one.high - one.low) / 2 for estimates in maps.values() for one in estimates.values())
     sure = f"{100 * widest:.1f} percent" if what == "tracks" else f"{widest:.2f} points"
-    told = [
+    parts = [
         in_a_line((name, origin) for name, origin in result.origins if name in maps),
         f"95% interval of a box: at most {sure} to a side",
     ]
     if what == "brings":
-        told.append("of several equally short ways all boxes count, so that sums lie a little above totals")
-    return "; ".join([*told, *result.experiment.galaxy.notes()])
+        parts.append("boxes of all equally short ways count, so sums lie a little above totals")
+    return "; ".join([*parts, *result.experiment.galaxy.notes()])

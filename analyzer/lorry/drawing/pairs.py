@@ -19,15 +19,15 @@ DARK = 0.55
 """The share of the darkest from which on letters are white."""
 
 
-def plot_routes(found: Routes, *, width: float = WIDTH) -> Figure:
+def plot_routes(routes: Routes, *, width: float = WIDTH) -> Figure:
     """Two matrices, planets against planets: expected turns alone, and points a turn."""
     with house_style():
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(width, HEIGHT), layout="constrained")
         left, right = figure.subplots(1, 2)
-        rows = {(row["first"], row["second"]): row for row in found.rows()}
-        planets = len(found.galaxy.planets)
+        rows = {(row["first"], row["second"]): row for row in routes.rows()}
+        planets = len(routes.galaxy.planets)
         plot_pairs(left, {pair: row["turns"] for pair, row in rows.items()}, planets, ".1f")
         left.set_title("expected turns alone", loc="left", fontsize=10)
         plot_pairs(right, {pair: row["points_a_turn"] for pair, row in rows.items()}, planets, ".2f")
@@ -35,11 +35,11 @@ def plot_routes(found: Routes, *, width: float = WIDTH) -> Figure:
         for axes in (left, right):
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
-        told_below(figure, f"{found.heading()}; counted out; {'; '.join(found.galaxy.notes())}")
+        told_below(figure, f"{routes.heading()}; exact; {'; '.join(routes.galaxy.notes())}")
         return figure
 
 
-def plot_scored(found: ScoredPairs, *, width: float = WIDTH) -> Figure:
+def plot_scored(scored: ScoredPairs, *, width: float = WIDTH) -> Figure:
     """Two matrices, planets against planets: the share of games in which a pair is scored, and its points when it is.
 
     Pairs that nobody scored are left white in the second.
@@ -49,18 +49,18 @@ def plot_scored(found: ScoredPairs, *, width: float = WIDTH) -> Figure:
 
         figure = Figure(figsize=(width, HEIGHT), layout="constrained")
         left, right = figure.subplots(1, 2)
-        planets = len(found.galaxy.planets)
-        plot_pairs(left, {one.pair: 100 * one.scored.mean for one in found.pairs}, planets, ".0f")
+        planets = len(scored.galaxy.planets)
+        plot_pairs(left, {one.pair: 100 * one.scored.mean for one in scored.pairs}, planets, ".0f")
         left.set_title("scored, percent of games", loc="left", fontsize=10)
-        points = {one.pair: one.points if one.scored.mean else None for one in found.pairs}
+        points = {one.pair: one.points if one.scored.mean else None for one in scored.pairs}
         plot_pairs(right, points, planets, ".1f")
         right.set_title("points when it is scored", loc="left", fontsize=10)
         for axes in (left, right):
             axes.set_xlabel("planet")
             axes.set_ylabel("planet")
-        widest = max((one.scored.high - one.scored.low) / 2 for one in found.pairs)
+        widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
         sure = f"95% interval of a share: at most {100 * widest:.1f} percent to a side"
-        told_below(figure, f"{found.heading()}; {sure}; {'; '.join(found.galaxy.notes())}")
+        told_below(figure, f"{scored.heading()}; {sure}; {'; '.join(scored.galaxy.notes())}")
         return figure
 
 
@@ -80,5 +80,5 @@ def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, 
     axes.set_yticks(range(planets), [str(number) for number in range(1, planets + 1)])
     for row, column in zip(*np.nonzero(np.isfinite(numbers)), strict=True):
         colour = "white" if numbers[row, column] > least + DARK * room else "black"
-        told = format(numbers[row, column], how)
-        axes.text(column, row, told, ha="center", va="center", color=colour, fontsize=8)
+        text = format(numbers[row, column], how)
+        axes.text(column, row, text, ha="center", va="center", color=colour, fontsize=8)

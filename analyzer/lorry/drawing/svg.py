@@ -1,4 +1,4 @@
-"""A galaxy as SVG: planets numbered, special boxes, tracks in the traders' hues and dashes, going round at the edge."""
+"""A galaxy as SVG: planets numbered, special boxes, tracks in the traders' hues and dashes, wrapping at the edges."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 BOX, EDGE = 30, 17
 HUES = ("#0072B2", "#D55E00", "#009E73", "#8E4585")
-"""Of traders, in seating order; can be told apart by the colour-blind."""
+"""Of traders, in seating order; the colour-blind can distinguish them."""
 DASHES = ("", "7 2", "2 2", "9 2 2 2")
 """For grey print."""
 MARKS = {"star": "★", "rocket": "▲", "asteroid": "●", "black_hole": "◎"}
@@ -26,17 +26,17 @@ GROUND = "ground"
 
 
 def galaxy_svg(
-    galaxy: Galaxy, drawing: Drawing, told: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
+    galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
 ) -> str:
-    """The whole drawing; what it shows stands in its title.
+    """The whole drawing; its title (`caption`) says what it shows.
 
-    weighed: the choice and what came next: their boxes are framed and numbered, what was not drawn is grey. on_ground:
+    weighed: the choice and the runners-up: their boxes are framed and numbered, what was not drawn is grey. on_ground:
     boxes, planets and edges are those of `ground_svg` in the same page, drawn once for all.
     """
     parts = [*_shades(drawing)]
     parts += [f'<use href="#{GROUND}"/>'] if on_ground else [*_ground(galaxy, drawing.filled)]
     parts += [*_filled(drawing), *_tracks(drawing), *_weighed(weighed)]
-    title = escape(told, {'"': "&quot;"})
+    title = escape(caption, {'"': "&quot;"})
     return (
         f'<svg class="galaxy" {_size(galaxy)} role="img" aria-label="{title}" xmlns="http://www.w3.org/2000/svg">'
         f"<title>{title}</title>{''.join(parts)}</svg>"
@@ -124,9 +124,9 @@ def _weighed(weighed: Sequence[Weighed]) -> Iterator[str]:
         dash = "" if 1 in numbers else ' stroke-dasharray="3 2"'
         yield _square(box, f'fill="none" stroke="{INK}" stroke-width="1.4"{dash}')
         x, y = _corner(*box)
-        told = ",".join(map(str, numbers))
-        yield f'<rect x="{x}" y="{y}" width="{3 + 5.5 * len(told):g}" height="10" fill="{INK}"/>'
-        yield _word(x + (3 + 5.5 * len(told)) / 2, y + 5, told, 8.5, "#ffffff")
+        label = ",".join(map(str, numbers))
+        yield f'<rect x="{x}" y="{y}" width="{3 + 5.5 * len(label):g}" height="10" fill="{INK}"/>'
+        yield _word(x + (3 + 5.5 * len(label)) / 2, y + 5, label, 8.5, "#ffffff")
 
 
 def _edges(galaxy: Galaxy) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What things are worth, as a forest plot: the one worth most on top, grey where it cannot be told from nothing."""
+"""What things are worth, as a forest plot: the one worth most on top, grey where there is no clear effect."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from analyzer.lorry.worths import Worths
 
 
-def plot_worths(found: Worths, *, width: float = 7.5) -> Figure:
+def plot_worths(worths: Worths, *, width: float = 7.5) -> Figure:
     """Every worth with its interval, which holds for all of them at once; width: inches."""
-    compared = found.comparison
-    rows = [row_of(f"{one.name} ({one.groups})", one.estimate) for one in found.worths]
-    than = "in games without it" if found.without else found.base
-    axis = f"points a game more than {than} (same letter: not told apart)"
+    compared = worths.comparison
+    rows = [row_of(f"{one.name} ({one.groups})", one.estimate) for one in worths.worths]
+    than = "in games without it" if worths.without else worths.base
+    axis = f"points a game more than {than} (same letter: no clear difference)"
     some = f"{some_trials(compared.trials, compared.experiments[0].TRIAL)} each"
-    origin = in_a_line([(found.base, compared[found.base].origin)])
+    origin = in_a_line([(worths.base, compared[worths.base].origin)])
     return forest(rows, Words(axis, some, "worth (95%, all at once)", origin), width)

@@ -9,7 +9,7 @@ ROUND = "~"
 
 
 def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) -> list[str]:
-    """Rows of marks, one a line, below the numbers of the columns; `~` stands where an edge goes on.
+    """Rows of marks, one a line, below the numbers of the columns; `~` marks an edge that wraps around.
 
     >>> print(*drawn([["1", ".", "2"]], True, False), sep="\\n")
            1  2  3

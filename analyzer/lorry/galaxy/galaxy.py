@@ -12,7 +12,7 @@ from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.galaxy.boxes import END_AFTER, NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.drawing import drawn
-from analyzer.lorry.galaxy.mapped import EMPTY, MARK_OF
+from analyzer.lorry.galaxy.map_text import EMPTY, MARK_OF
 from analyzer.lorry.galaxy.schema import read_galaxy
 from analyzer.lorry.tables import default_dice, rows
 from analyzer.lorry.tracks import COLOURS, SIDES, STEPS, TYPES, WRAPS
@@ -27,7 +27,7 @@ class Galaxy:
 
     planets: the box of planet 1, 2, ...; specials: in reading order; wrap: one of WRAPS; end_after: routes of all
     traders that end a game; faces: by colour of die how many of its six faces show each of TYPES, those of
-    `data/dice.csv` if not said; switches: points of the rules that are set otherwise here.
+    `data/dice.csv` if empty; switches: points of the rules that are changed here.
     """
 
     columns: int
@@ -41,26 +41,26 @@ class Galaxy:
     name: str = field(default=NAME, compare=False)
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Galaxy:
+    def from_dict(cls, entries: Mapping[str, Any]) -> Galaxy:
         """The galaxy of a file's fields; raises AnalyzerError with every fault.
 
         >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
         3
         """
-        return cls(**read_galaxy(given, "galaxy"))
+        return cls(**read_galaxy(entries, "galaxy"))
 
     def to_dict(self) -> dict[str, Any]:
         """The fields of its file in plain types; what is as usual is left out."""
-        told: dict[str, Any] = {"name": self.name} if self.name != NAME else {}
-        told |= {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
-        told["planets"] = {str(number): list(box) for number, box in enumerate(self.planets, start=1)}
-        told["specials"] = [list(special) for special in self.specials]
+        entries: dict[str, Any] = {"name": self.name} if self.name != NAME else {}
+        entries |= {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
+        entries["planets"] = {str(number): list(box) for number, box in enumerate(self.planets, start=1)}
+        entries["specials"] = [list(special) for special in self.specials]
         if self.faces:
-            told["dice"] = {
+            entries["dice"] = {
                 colour: {kind: many for kind, many in zip(TYPES, faces, strict=True) if many}
                 for colour, faces in self.faces
             }
-        return told | ({"switches": dict(self.switches)} if self.switches else {})
+        return entries | ({"switches": dict(self.switches)} if self.switches else {})
 
     # boxes
 
@@ -131,7 +131,7 @@ class Galaxy:
         return {box for box, boxes in one.items() if box in other and boxes + other[box] - 1 == fewest}
 
     def pair(self, first: int, second: int) -> Pair:
-        """The two planets as a pair; raises AnalyzerError where they are none."""
+        """The two planets as a pair; raises AnalyzerError if they are not two planets."""
         most = len(self.planets)
         one, other = (whole_number(planet, "planet", 1, most) for planet in (first, second))
         if one == other:
@@ -152,7 +152,7 @@ class Galaxy:
         return self.dice[colour]
 
     def with_wrap(self, wrap: str) -> Galaxy:
-        """The same with other edges; raises AnalyzerError for no word of WRAPS."""
+        """A copy with other edges; raises AnalyzerError for a word that is not in WRAPS."""
         if wrap not in WRAPS:
             raise AnalyzerError(f"wrap {wrap!r}: {one_of(wrap, WRAPS)}")
         return replace(self, wrap=wrap)
@@ -161,14 +161,14 @@ class Galaxy:
         """What a reader of any number that rests on its dice should know."""
         if {colour for colour, _ in self.faces} == set(COLOURS):
             return []
-        told = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
-        return [Note(OF_GALAXIES, f"the faces of the dice are a default, for they are printed nowhere: {told}")]
+        dice = "; ".join(f"{colour} {_in_words(faces)}" for colour, faces in self.dice.items())
+        return [Note(OF_GALAXIES, f"The faces of the dice are a default, as no source prints them: {dice}.")]
 
     def notes(self) -> list[str]:
         """What a reader of any number of it should know."""
         default = (self.planets, self.specials) == (_default().planets, _default().specials)
         made = Note(
-            OF_GALAXIES, "the galaxy is a default: it was made for this project to fit the examples of the rules"
+            OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
         )
         return [*self.dice_notes(), *[made] * default]
 
@@ -191,10 +191,10 @@ class Galaxy:
         return f"{self.name}{self.summary()}"
 
     def summary(self) -> str:
-        """The same behind its name."""
-        edges = {"both": "goes on round both edges", "none": "ends at its edges"}
-        told = edges.get(self.wrap, f"goes on round its {self.wrap}")
-        return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {told}"
+        """The summary that follows its name."""
+        edges = {"both": "wraps around both edges", "none": "ends at its edges"}
+        wrapping = edges.get(self.wrap, f"wraps around its {self.wrap}")
+        return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {wrapping}"
 
 
 def _in_words(faces: tuple[int, ...]) -> str:

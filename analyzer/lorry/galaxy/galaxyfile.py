@@ -20,20 +20,20 @@ GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 """A galaxy, or the path or the fields of its file."""
 
 
-def load_galaxy(given: GalaxyLike) -> Galaxy:
+def load_galaxy(source: GalaxyLike) -> Galaxy:
     """The galaxy in a galaxy file, or in the fields of one; raises AnalyzerError with every fault.
 
     >>> from analyzer import lorry
     >>> lorry.load_galaxy("ships/lorry/sixteen-by-ten.yaml").fewest_boxes(2, 3)
     7
     """
-    if isinstance(given, Galaxy):
-        return given
-    if isinstance(given, Mapping):
-        return Galaxy.from_dict(given)
-    if not isinstance(given, str | Path):
-        raise AnalyzerError(f"{given!r}: give the path of a galaxy file")
-    return parse_galaxy(read_text(Path(given)), str(given))
+    if isinstance(source, Galaxy):
+        return source
+    if isinstance(source, Mapping):
+        return Galaxy.from_dict(source)
+    if not isinstance(source, str | Path):
+        raise AnalyzerError(f"{source!r}: give the path of a galaxy file")
+    return parse_galaxy(read_text(Path(source)), str(source))
 
 
 def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:

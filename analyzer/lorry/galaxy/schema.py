@@ -13,7 +13,7 @@ from analyzer.files.flaws import Flaw, Path, in_fields
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
 from analyzer.lorry.galaxy.boxes import END_AFTER, LARGEST, NAME, Box, Special, in_reading_order
-from analyzer.lorry.galaxy.mapped import read_map
+from analyzer.lorry.galaxy.map_text import read_map
 from analyzer.lorry.switches import load_switches
 from analyzer.lorry.tables import FACES
 from analyzer.lorry.tracks import COLOURS, SPECIALS, TYPES
@@ -28,76 +28,88 @@ class GalaxyFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["lorry"] = "lorry"
+    """Of which game the file is."""
     name: Name = NAME
+    """What answers call it."""
     notes: StrictStr = ""
+    """For you: nothing reads it."""
     wrap: Literal["both", "columns", "rows", "none"] = "both"
+    """Round which edges it goes on: `columns` joins the last column to the first, `rows` the last row."""
     end_after: Annotated[StrictInt, Field(ge=1, le=36)] = END_AFTER
+    """How many scored routes, of all traders together, end the game."""
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
+    """A mark a box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""
     columns: Size | None = None
+    """For programs, instead of a map: how many columns."""
     rows: Size | None = None
+    """How many rows."""
     planets: dict[str, tuple[StrictInt, StrictInt]] | None = None
+    """By number the column and row of each planet."""
     specials: list[tuple[StrictStr, StrictInt, StrictInt]] | None = None
+    """Special boxes: kind (star, rocket, asteroid, black_hole), column, row."""
     dice: dict[str, dict[str, StrictInt]] | None = None
+    """By colour (white, orange) how many of its six faces show straight, curve, branch, crossing."""
     switches: dict[str, StrictStr | StrictInt | bool] = Field(default_factory=dict)
+    """Points of the rules set otherwise, by the names in the rulings."""
 
 
 DRAWN = ("columns", "rows", "planets", "specials")
-"""What stands in a list where there is no map."""
+"""The fields that list what a map would draw."""
 
 
-def read_galaxy(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a galaxy is made of; raises AnalyzerError with all that is wrong, `where` naming it."""
-    if not isinstance(given, Mapping):
-        raise AnalyzerError(f"{where} {given!r}: give the fields of a galaxy file")
-    judged = judge(GalaxyFile, dict(given))
-    made, flaws = galaxy_fields(judged.right, given)
+    if not isinstance(entries, Mapping):
+        raise AnalyzerError(f"{where} {entries!r}: give the fields of a galaxy file")
+    judged = judge(GalaxyFile, dict(entries))
+    made, flaws = galaxy_fields(judged.right, entries)
     faults = [*(Fault(flaw.text, where) for flaw in judged.flaws), *in_fields(flaws, where)]
     if faults:
         raise AnalyzerError(list(dict.fromkeys(faults)))
     return made
 
 
-def galaxy_fields(right: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """What a galaxy is made of, from those fields that are right, and all that shows when they are looked at together.
+def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+    """The parts of a galaxy, from the fields that are right, and the flaws of their combination.
 
-    given: the file as it is, by which it is seen what was meant to be there. What cannot be read is left out.
+    entries: the file as it is, which shows what was meant to be there. What cannot be read is left out.
     """
     made = {name: right[name] for name in ("name", "wrap", "end_after") if name in right}
     flaws: list[Flaw] = []
-    if given.get("map") is not None:
-        drawn, flaws = _of_map(right, given)
+    if entries.get("map") is not None:
+        drawn, flaws = _of_map(right, entries)
     else:
-        drawn, flaws = _of_lists(right, given)
+        drawn, flaws = _of_lists(right, entries)
     flaws += _joined_to_itself(made | drawn)
     dice, wrong = _faces(right.get("dice") or {})
     switches, odd = _switches(right.get("switches", {}))
     return made | drawn | {"faces": dice, "switches": switches}, [*flaws, *wrong, *odd]
 
 
-def _of_map(right: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+def _of_map(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     """Size, planets and special boxes of the map, and what is wrong with it."""
-    twofold = [name for name in DRAWN if given.get(name) is not None]
+    twofold = [name for name in DRAWN if entries.get(name) is not None]
     flaws = [Flaw((name,), f"{name} beside a map: the map says it; leave one of them out") for name in twofold]
     if right.get("map") is None:
         return {}, flaws
-    found = read_map(right["map"])
-    flaws += [Flaw(("map", line), text) for line, text in found.faults]
-    planets, wrong = _numbered(found.planets, {box: ("map", line) for box, line in found.lines.items()}, ("map",))
-    sizes = {"columns": found.columns, "rows": found.rows}
-    made = sizes | {"planets": planets, "specials": in_reading_order(Special(*one) for one in found.specials)}
+    mapped = read_map(right["map"])
+    flaws += [Flaw(("map", line), text) for line, text in mapped.faults]
+    planets, wrong = _numbered(mapped.planets, {box: ("map", line) for box, line in mapped.lines.items()}, ("map",))
+    sizes = {"columns": mapped.columns, "rows": mapped.rows}
+    made = sizes | {"planets": planets, "specials": in_reading_order(Special(*one) for one in mapped.specials)}
     return made, [*flaws, *wrong]
 
 
-def _of_lists(right: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+def _of_lists(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     """The same of lists."""
-    if not any(given.get(name) is not None for name in DRAWN):
+    if not any(entries.get(name) is not None for name in DRAWN):
         return {}, [Flaw((), "no galaxy: give a map, or columns, rows, planets and specials")]
-    missing = [name for name in DRAWN[:3] if given.get(name) is None]
+    missing = [name for name in DRAWN[:3] if entries.get(name) is None]
     flaws = [Flaw((), f"{name} is missing: add it, or give a map") for name in missing]
     columns, rows = right.get("columns"), right.get("rows")
-    said: list[tuple[str, Box]] = [(number, tuple(box)) for number, box in (right.get("planets") or {}).items()]
+    listed: list[tuple[str, Box]] = [(number, tuple(box)) for number, box in (right.get("planets") or {}).items()]
     numbers: list[tuple[int, Box]] = []
-    for number, box in said:
+    for number, box in listed:
         if number.isascii() and number.isdecimal() and 1 <= int(number) <= MOST_PLANETS:
             numbers.append((int(number), box))
         else:
@@ -156,10 +168,10 @@ def _numbered(
     return tuple(box for _, box in ordered), flaws
 
 
-def _faces(given: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], list[Flaw]]:
+def _faces(dice: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], list[Flaw]]:
     """The faces of each colour that is named, and what is wrong with them."""
     flaws = []
-    for colour, faces in given.items():
+    for colour, faces in dice.items():
         if colour not in COLOURS:
             flaws.append(Flaw(("dice", colour), f"no die {colour!r}: {one_of(colour, COLOURS)}"))
         for kind, many in faces.items():
@@ -168,20 +180,20 @@ def _faces(given: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tup
             if many < 0:
                 flaws.append(Flaw(("dice", colour, kind), f"{many} faces of {kind}: give 0 to {FACES}"))
         if sum(faces.values()) != FACES:
-            text = f"the faces of the {colour} die come to {sum(faces.values())}: a die has {FACES}"
+            text = f"the {colour} die has {sum(faces.values())} faces: a die has {FACES}"
             flaws.append(Flaw(("dice", colour), text))
-    ordered = [colour for colour in COLOURS if colour in given]
-    return tuple((colour, tuple(given[colour].get(kind, 0) for kind in TYPES)) for colour in ordered), flaws
+    ordered = [colour for colour in COLOURS if colour in dice]
+    return tuple((colour, tuple(dice[colour].get(kind, 0) for kind in TYPES)) for colour in ordered), flaws
 
 
-def _switches(given: Mapping[str, Any]) -> tuple[tuple[tuple[str, str], ...], list[Flaw]]:
+def _switches(entries: Mapping[str, Any]) -> tuple[tuple[tuple[str, str], ...], list[Flaw]]:
     """Points of the rules with their values as words."""
     words = {True: "yes", False: "no"}
-    told = {name: words[value] if isinstance(value, bool) else str(value) for name, value in given.items()}
+    values = {name: words[value] if isinstance(value, bool) else str(value) for name, value in entries.items()}
     flaws = []
-    for name, value in told.items():
+    for name, value in values.items():
         try:
             load_switches({name: value})
         except AnalyzerError as error:
             flaws += [Flaw(("switches", name), fault) for fault in error.faults]
-    return tuple(told.items()), flaws
+    return tuple(values.items()), flaws

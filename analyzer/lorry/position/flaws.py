@@ -29,18 +29,18 @@ def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: S
             yield Flaw(path, f"box {box} is filled twice: leave one out")
         where[box] = "a filled box"
     for number, track in enumerate(tracks):
-        path, told = ("tracks", number), f"track {track.trader}{track.ends} in box {track.box}"
+        path, label = ("tracks", number), f"track {track.trader}{track.ends} in box {track.box}"
         if track.ends not in TRACKS:
-            yield Flaw(path, f"{told}: no track has the ends {track.ends!r}: {one_of(track.ends, TRACKS)}")
+            yield Flaw(path, f"{label}: no track has the ends {track.ends!r}: {one_of(track.ends, TRACKS)}")
         if not 1 <= track.trader <= traders:
-            yield Flaw(path, f"{told}: there is no trader {track.trader}: traders are 1 to {traders}")
+            yield Flaw(path, f"{label}: there is no trader {track.trader}: traders are 1 to {traders}")
         if not _inside(galaxy, track.box):
-            yield Flaw(path, f"{told} lies outside: {_limits(galaxy)}")
+            yield Flaw(path, f"{label} lies outside: {_limits(galaxy)}")
         elif track.box in galaxy.planet_at:
-            yield Flaw(path, f"{told} lies on planet {galaxy.planet_at[track.box]}: tracks never go through planets")
+            yield Flaw(path, f"{label} lies on planet {galaxy.planet_at[track.box]}: tracks never go through planets")
         elif track.box in where and not (shared and track.box in drawn):
-            yield Flaw(path, f"{told} lies on {where[track.box]}: one to a box")
-        where[track.box] = told
+            yield Flaw(path, f"{label} lies on {where[track.box]}: one to a box")
+        where[track.box] = label
         drawn.add(track.box)
 
 
@@ -55,7 +55,7 @@ def _limits(galaxy: Galaxy) -> str:
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
     """The tracks in an order in which each hangs on a planet or on one before it, and what hangs on nothing.
 
-    A trader who touches one planet with two ends is told of, too.
+    So is a trader who touches one planet with two ends.
     """
     left = list(enumerate(tracks))
     ordered: list[Track] = []
@@ -89,15 +89,16 @@ def _hangs(galaxy: Galaxy, track: Track, ends: set[tuple[int, Box, str]]) -> boo
 
 def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
     """Planets that a trader flew to with more than one end."""
-    flown: set[tuple[int, int]] = set()
+    visited: set[tuple[int, int]] = set()
     for number, track in enumerate(tracks):
         for side in track.ends:
             planet = galaxy.planet_at.get(galaxy.beside(track.box, side) or (0, 0))
-            if planet is not None and (track.trader, planet) in flown:
-                text = f"trader {track.trader} flies to planet {planet} a second time in box {track.box}: once is all"
+            if planet is not None and (track.trader, planet) in visited:
+                again = f"trader {track.trader} flies to planet {planet} a second time in box {track.box}"
+                text = f"{again}: each trader flies to a planet once"
                 yield Flaw(("tracks", number), text)
             if planet is not None:
-                flown.add((track.trader, planet))
+                visited.add((track.trader, planet))
 
 
 def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iterator[Flaw]:

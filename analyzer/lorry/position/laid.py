@@ -19,7 +19,7 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill
 
 KEPT = 32
-"""Boards that are kept."""
+"""Boards that are cached."""
 GAME = np.zeros(1, np.intp)
 """The one game."""
 

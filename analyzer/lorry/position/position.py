@@ -1,4 +1,4 @@
-"""A position: one game at any moment, in plain types; what is legal, joined and filled is asked of the engine."""
+"""A position: one game at any moment, in plain types; the engine says what is legal, joined and filled."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AtTurn:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What came of a track: the position after it, the pairs it newly joined with their boxes, the points it scored,
+    """The effect of a track: the position after it, the pairs it newly joined with their boxes, the points it scored,
     which pair that was, and the special box it lies on."""
 
     position: Position
@@ -82,7 +82,7 @@ class Position:
     ) -> None:
         names, galaxy = named(traders), load_galaxy(galaxy)
         try:
-            told: dict[str, Any] = {
+            values: dict[str, Any] = {
                 "galaxy": galaxy,
                 "names": names,
                 "tracks": tuple(_track(*track) for track in tracks),
@@ -96,7 +96,7 @@ class Position:
                 "position: give tracks as (column, row, trader, ends), filled as (column, row), scored as "
                 "(planet, planet, trader, points)"
             ) from None
-        for field_name, value in told.items():
+        for field_name, value in values.items():
             object.__setattr__(self, field_name, value)
         flaws = self.flaws()
         if flaws:
@@ -147,13 +147,13 @@ class Position:
         return len(self.scored)
 
     def connected(self, trader: int) -> dict[Pair, int]:
-        """The pairs that a trader's tracks join, with the boxes of his shortest way."""
+        """The pairs that a trader's tracks join, with the boxes of the shortest way."""
         table, seat = self.table, self.seat(trader)
         joined = bits_of(table, table.joined[seat, GAME])
         return self._told(joined, lengths_of(table, seat, GAME, joined))
 
     def on_way(self, trader: int, pair: Sequence[int]) -> list[Box]:
-        """The boxes on a trader's shortest ways between two planets, in reading order; [] where he has none."""
+        """The boxes on a trader's shortest ways between two planets, in reading order; [] if there are none."""
         one, other = self.galaxy.pair(*pair)
         boxes, table = self.connected(trader).get((one, other)), self.table
         if boxes is None:
@@ -164,7 +164,7 @@ class Position:
 
     def flown(self, trader: int) -> tuple[int, ...]:
         """The planets that a trader has flown to."""
-        bits = int(self.table.flown[self.seat(trader), 0])
+        bits = int(self.table.visited[self.seat(trader), 0])
         return tuple(planet for planet in range(1, len(self.galaxy.planets) + 1) if bits >> planet - 1 & 1)
 
     def legal(self, trader: int, kind: str) -> list[tuple[int, int, str]]:
@@ -227,10 +227,10 @@ class Position:
 
     def _after(self, table: Table, **changed: Any) -> Position:
         """The position that a table is."""
-        told = {"galaxy": self.galaxy, "names": self.names, "tracks": self.tracks, "filled": self.filled}
-        told |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
+        values = {"galaxy": self.galaxy, "names": self.names, "tracks": self.tracks, "filled": self.filled}
+        values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
         after = object.__new__(Position)
-        for name, value in told.items():
+        for name, value in values.items():
             object.__setattr__(after, name, value) if name != "table" else after.__dict__.update(table=value)
         return after
 
@@ -258,7 +258,7 @@ class Position:
         try:
             column, row = box
         except (TypeError, ValueError):
-            raise AnalyzerError(f"box {box!r}: give column and row, as (5, 7)") from None
+            raise AnalyzerError(f"box {box!r}: give column and row, e.g. (5, 7)") from None
         return (
             whole_number(column, "column", 1, self.galaxy.columns),
             whole_number(row, "row", 1, self.galaxy.rows),
@@ -276,9 +276,9 @@ class Position:
         return rows
 
     def heading(self) -> str:
-        """How the game stands, in a line."""
-        stand = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
-        return f"{self.name}: {stand}; {self.slots} of {self.galaxy.end_after} routes scored"
+        """The state of the game, in a line."""
+        totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
+        return f"{self.name}: {totals}; {self.slots} of {self.galaxy.end_after} routes scored"
 
     def drawing(self) -> list[str]:
         """Its map in letters, a line a row."""
@@ -288,18 +288,18 @@ class Position:
         return "\n".join([self.heading(), *self.drawing()])
 
     def with_turn(self, turn: AtTurn | None) -> Position:
-        """The same with another who picks."""
+        """A copy in which another trader picks."""
         return self._after(self.table, turn=turn)
 
 
 def named(traders: int | Sequence[str]) -> tuple[str, ...]:
-    """The names of so many traders, or those given; raises AnalyzerError for other than one to four."""
+    """The names of the traders, numbered if only a number is given; raises AnalyzerError unless there are 1 to 4."""
     if isinstance(traders, Sequence) and not isinstance(traders, str):
         names = tuple(str(name) for name in traders)
         if not 1 <= len(names) <= MOST_TRADERS:
             raise AnalyzerError(f"{len(names)} traders: a game has 2 to {MOST_TRADERS}, or one alone")
         if len(set(names)) < len(names):
-            raise AnalyzerError(f"traders {', '.join(names)}: give each a name of his own")
+            raise AnalyzerError(f"traders {', '.join(names)}: give each a different name")
         return names
     return tuple(f"trader {number + 1}" for number in range(whole_number(traders, "traders", 1, MOST_TRADERS)))
 
@@ -307,7 +307,7 @@ def named(traders: int | Sequence[str]) -> tuple[str, ...]:
 def position_flaws(
     galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[Scored]
 ) -> list[Flaw]:
-    """All that is wrong; joins are looked at only where all lies well."""
+    """All that is wrong; joins are checked only if all tracks lie well."""
     flaws = [*lying_flaws(galaxy, traders, tracks, filled), *scored_flaws(galaxy, traders, scored)]
     if flaws:
         return flaws

@@ -24,7 +24,7 @@ OF_RECORDS = ("first", "dice_set", "rounds")
 OF_GALAXIES = ("wrap", "end_after", "map", "columns", "rows", "planets", "specials", "dice", "switches")
 
 
-def load_position(given: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
+def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
     """The position in a position file, that with which a record begins, or a galaxy with nothing drawn in it.
 
     Raises AnalyzerError with every fault.
@@ -33,15 +33,15 @@ def load_position(given: str | Path | Mapping[str, Any] | Position | Galaxy) -> 
     >>> lorry.load_position("ships/lorry/late.yaml").over
     False
     """
-    if isinstance(given, Position):
-        return given
-    if isinstance(given, Galaxy):
-        return Position(given)
-    if isinstance(given, Mapping):
-        return position_of(given, "position")
-    if not isinstance(given, str | Path):
-        raise AnalyzerError(f"{given!r}: give the path of a position or galaxy file")
-    return parse_position(read_text(Path(given)), str(given))
+    if isinstance(source, Position):
+        return source
+    if isinstance(source, Galaxy):
+        return Position(source)
+    if isinstance(source, Mapping):
+        return position_of(source, "position")
+    if not isinstance(source, str | Path):
+        raise AnalyzerError(f"{source!r}: give the path of a position or galaxy file")
+    return parse_position(read_text(Path(source)), str(source))
 
 
 def parse_position(text: str, where: str = "position") -> Position:
@@ -112,5 +112,13 @@ def _drawn(mark: str) -> bool:
 
 
 def save_position(position: Position, path: str | Path) -> None:
-    """Write a position file; raises AnalyzerError where none can be written."""
+    """Write a position file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import lorry
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> lorry.save_position(lorry.load_position("ships/lorry/late.yaml"), path)
+    >>> lorry.load_position(path) == lorry.load_position("ships/lorry/late.yaml")
+    True
+    """
     write_whole(path, write_position(position))

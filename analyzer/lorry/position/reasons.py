@@ -58,7 +58,7 @@ def _of_planets(table: Table, track: Track) -> str:
     beside = {side: galaxy.beside(track.box, side) for side in track.ends}
     planets = [galaxy.planet_at[box] for box in beside.values() if box in galaxy.planet_at]
     for planet in planets:
-        if int(table.flown[seat, 0]) >> planet - 1 & 1:
+        if int(table.visited[seat, 0]) >> planet - 1 & 1:
             return f"planet {planet} was flown to by trader {track.trader}: each trader flies to a planet once"
         if planets.count(planet) > 1:
             return f"two of its ends touch planet {planet}: each trader flies to a planet once"
@@ -74,18 +74,18 @@ def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
 
 def _of_switches(table: Table, track: Track) -> str:
     """What a point of the rules forbids."""
-    told: dict[str, tuple[str, str]] = {
+    rules: dict[str, tuple[str, str]] = {
         "rotate_tracks": ("yes", f"tracks may not be turned here: use {_unturned()}"),
         "dead_ends": ("allowed", "an end points at a filled box or a rival's track, which is not allowed here"),
         "surrounding": ("off", "it takes a side of a planet that another trader still needs: nobody may surround one"),
     }
     switches: Switches = table.board.switches
-    told = {name: (free, reason) for name, (free, reason) in told.items() if getattr(switches, name) != free}
-    for name, (free, reason) in told.items():
+    rules = {name: (free, reason) for name, (free, reason) in rules.items() if getattr(switches, name) != free}
+    for name, (free, reason) in rules.items():
         if allowed(table, track, **{name: free}):
             return reason
-    if told and allowed(table, track, **{name: free for name, (free, _) in told.items()}):
-        return "several points of the rules forbid it: " + "; ".join(reason for _, reason in told.values())
+    if rules and allowed(table, track, **{name: free for name, (free, _) in rules.items()}):
+        return "several points of the rules forbid it: " + "; ".join(reason for _, reason in rules.values())
     return "the box is taken: only a curve that leaves both its ends free may share it"
 
 
@@ -98,7 +98,7 @@ def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
     galaxy = table.board.galaxy
     near = [galaxy.planet_at[other] for other in galaxy.around(box) if other in galaxy.planet_at]
     where = table.board.space.of([box])
-    told = {
+    reasons = {
         "is a planet: planets cannot be filled": box in galaxy.planet_at,
         "is filled already": (where[:, None] & table.filled).any(),
         "holds a track: only empty boxes can be filled": any(
@@ -108,4 +108,4 @@ def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
         "touches a planet with a corner, which is not allowed here": not (where & table.board.fillable).any(),
         "would take the last way to a planet from somebody: nobody may surround one": True,
     }
-    return "" if box in fillable else next(reason for reason, holds in told.items() if holds)
+    return "" if box in fillable else next(reason for reason, holds in reasons.items() if holds)

@@ -13,14 +13,14 @@ from analyzer.files.flaws import Flaw
 from analyzer.files.names import Name
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.mapped import EMPTY, rows_of, uneven
+from analyzer.lorry.galaxy.map_text import EMPTY, rows_of, uneven
 from analyzer.lorry.galaxy.schema import GalaxyFile
 from analyzer.lorry.position.flaws import MOST_TRADERS
 from analyzer.lorry.position.laid import Scored, Track
 from analyzer.lorry.position.position import AtTurn
 from analyzer.lorry.tracks import COLOURS, TYPES, track_of
 
-Who = StrictInt | StrictStr
+Who = Annotated[StrictInt | StrictStr, Field(description="trader by name or number")]
 FILLED = "##"
 TOKEN = re.compile(r"([1-9])([NESWnesw]{2,4})[*rao]?")
 """A track: its trader and its ends; the special box below it may be shown behind."""
@@ -32,19 +32,28 @@ class TurnFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     picks: Who = 1
+    """Who picks a die now, by name or number."""
     dice: list[StrictStr] = Field(default_factory=list, max_length=MOST_TRADERS)
+    """The dice on the table with what they show, e.g. `white straight`; colours alone before the roll."""
 
 
 class PositionFile(GalaxyFile):
-    """The schema of a position file: a galaxy, or the path of its file, and how the game stands."""
+    """The schema of a position file: a galaxy, or the path of its file, and the state of the game."""
 
     galaxy: StrictStr | None = None
+    """The galaxy file, from the folder of this file on; or give the fields of a galaxy here."""
     traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[Name] = 2
+    """How many traders, or their names in seating order."""
     grid: Annotated[StrictStr, Field(max_length=10_000)] | None = None
+    """What is drawn, a mark a box: `.` nothing, trader and ends as `1NE`, `##` a filled box."""
     tracks: list[tuple[StrictInt, StrictInt, Who, StrictStr]] | None = None
+    """For programs, instead of a grid: column, row, trader, ends."""
     filled: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)
+    """Boxes filled by black holes: column and row."""
     scored: list[tuple[StrictInt, StrictInt, Who, StrictInt]] = Field(default_factory=list)
+    """Routes scored so far: two planets, the trader, the points."""
     turn: TurnFields | None = None
+    """Who picks, and from which dice."""
 
 
 ONLY_IN_POSITIONS = tuple(name for name in PositionFile.model_fields if name not in GalaxyFile.model_fields)
@@ -58,7 +67,7 @@ def names_of(traders: int | list[str]) -> tuple[tuple[str, ...], list[Flaw]]:
     if not 1 <= len(traders) <= MOST_TRADERS:
         flaws.append(Flaw(("traders",), f"{len(traders)} traders: a game has 2 to {MOST_TRADERS}, or one alone"))
     if len(set(traders)) < len(traders) or not all(name.strip() for name in traders):
-        flaws.append(Flaw(("traders",), "give each trader a name of his own"))
+        flaws.append(Flaw(("traders",), "give each trader a different name"))
     return tuple(traders), flaws
 
 
@@ -92,30 +101,33 @@ def read_grid(text: str, galaxy: Galaxy) -> tuple[list[Track], list[Box], list[F
     return tracks, filled, flaws
 
 
-def read_turn(given: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:
+def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:
     """Who picks and what is on the table, and what is wrong with that."""
-    if given is None:
+    if entries is None:
         return None, []
     flaws = []
-    picks = seat_of(given["picks"], names)
+    picks = seat_of(entries["picks"], names)
     if picks is None or not 1 <= picks <= len(names):
-        flaws.append(Flaw(("turn", "picks"), f"no trader {given['picks']!r}: {one_of(given['picks'], names)}"))
+        flaws.append(Flaw(("turn", "picks"), f"no trader {entries['picks']!r}: {one_of(entries['picks'], names)}"))
     dice = []
-    for number, text in enumerate(given["dice"]):
+    for number, text in enumerate(entries["dice"]):
         colour, _, kind = text.strip().partition(" ")
         if colour not in COLOURS or (kind and kind not in TYPES):
-            told = f"die {text!r}: give its colour ({', '.join(COLOURS)}) and what it shows ({', '.join(TYPES)})"
-            flaws.append(Flaw(("turn", "dice", number), told))
+            wrong = f"die {text!r}: give its colour ({', '.join(COLOURS)}) and what it shows ({', '.join(TYPES)})"
+            flaws.append(Flaw(("turn", "dice", number), wrong))
         dice.append((colour, kind))
     if len({bool(kind) for _, kind in dice}) > 1:
         flaws.append(
-            Flaw(("turn", "dice"), "some dice show something and others do not: give all, or none before the roll")
+            Flaw(
+                ("turn", "dice"),
+                "some dice show something and others do not: give all of them, or none before the roll",
+            )
         )
     return AtTurn(picks or 1, tuple(dice)), flaws
 
 
 def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Scored], list[Track], list[Flaw]]:
-    """Scored routes and listed tracks with their traders as numbers, and traders that are none."""
+    """Scored routes and listed tracks with their traders as numbers, and the unknown traders."""
     flaws: list[Flaw] = []
     scored, tracks = [], []
     for number, (first, second, who, points) in enumerate(right.get("scored", ())):

@@ -1,1 +1,1 @@
-"""What is asked of games and galaxies, one question a file."""
+"""The questions about games and galaxies, a folder each."""

@@ -19,7 +19,8 @@ from analyzer.lorry.tracks import TYPES
 from analyzer.lorry.turn.draft import dice_of
 from analyzer.world import refuse_other_world
 
-BoxFields = tuple[StrictInt, StrictInt]
+BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]
+PairFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[planet, planet]")]
 MOST = 400
 """Rounds, and extra tracks of one draw."""
 
@@ -30,23 +31,34 @@ class ThenFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     shows: StrictStr | None = None
+    """Of an asteroid: what the die showed."""
     box: BoxFields | None = None
+    """Where the extra track was drawn; none was, without it."""
     ends: StrictStr | None = None
-    score: BoxFields | None = None
+    """Its ends, e.g. `NES`."""
+    score: PairFields | None = None
+    """The pair of planets that was chosen to be scored."""
     fill: BoxFields | None = None
+    """Of a black hole: the box that was filled."""
 
 
 class DrawFields(BaseModel):
-    """A trader's turn: the type of the die that he took, and what he drew; no box if he drew nothing."""
+    """A trader's turn: the type of the die that was taken, and what was drawn; no box if nothing was."""
 
     model_config = ConfigDict(extra="forbid")
 
     trader: Who
+    """Who, by name or number."""
     die: StrictStr
+    """The type they took: straight, curve, branch or crossing."""
     box: BoxFields | None = None
+    """Column and row of the box they drew in; nothing was drawn, without it."""
     ends: StrictStr | None = None
-    score: BoxFields | None = None
+    """The sides to which the ends of the track point, e.g. `NE`."""
+    score: PairFields | None = None
+    """Which pair of planets they scored, where the draw joined several."""
     then: Annotated[list[ThenFields], Field(max_length=MOST)] = Field(default_factory=list)
+    """What the special box set off, in order."""
 
 
 class RoundFields(BaseModel):
@@ -55,7 +67,9 @@ class RoundFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     roll: list[StrictStr]
+    """What the dice showed, in the order of `dice_set`."""
     draws: list[DrawFields]
+    """The turns, in picking order."""
 
 
 class RecordFields(BaseModel):
@@ -64,8 +78,11 @@ class RecordFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     first: Who = 1
+    """Who began the first round, by name or number."""
     dice_set: list[StrictStr] | None = None
+    """The colours of the dice; without the field, the usual ones of so many traders."""
     rounds: Annotated[list[RoundFields], Field(max_length=MOST)]
+    """The rounds, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -78,16 +95,16 @@ class Record:
     rounds: tuple[RoundFields, ...]
 
 
-def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
+def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread."""
-    if isinstance(given, Record):
-        return given
-    if isinstance(given, Mapping):
-        return record_of(given, "record")
-    if not isinstance(given, str | Path):
-        raise AnalyzerError(f"{given!r}: give the path of a record file")
-    where = str(given)
-    data = parse_mapping(read_text(Path(given)), where, "lorry")
+    if isinstance(source, Record):
+        return source
+    if isinstance(source, Mapping):
+        return record_of(source, "record")
+    if not isinstance(source, str | Path):
+        raise AnalyzerError(f"{source!r}: give the path of a record file")
+    where = str(source)
+    data = parse_mapping(read_text(Path(source)), where, "lorry")
     refuse_other_world(data, where, "lorry")
     return record_of(data, where)
 
@@ -100,8 +117,8 @@ def record_of(data: Any, where: str) -> Record:
         start = position_of(data, where)
     except AnalyzerError as error:
         faults += error.faults
-    kept = {name: data[name] for name in OF_RECORDS if name in data}
-    judged = judge(RecordFields, kept)
+    entries = {name: data[name] for name in OF_RECORDS if name in data}
+    judged = judge(RecordFields, entries)
     faults += in_file(judged.flaws, data, where)
     rounds = judged.right.get("rounds", [])
     flaws = list(_unknown_types(rounds))
@@ -121,7 +138,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
-    """Types of track that are none."""
+    """The unknown types of track."""
     named: list[tuple[tuple[str | int, ...], str]] = []
     for number, one in enumerate(rounds):
         path = ("rounds", number)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.galaxy.boxes import Pair
-from analyzer.lorry.position.position import Drawn
+from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import seat_of
 from analyzer.lorry.records.record import DrawFields, Record, RoundFields, ThenFields
 from analyzer.lorry.tracks import TYPE_OF, TYPES, track_of
@@ -19,11 +20,12 @@ from analyzer.lorry.turn.draft import picking_order
 
 @dataclass(frozen=True)
 class Step:
-    """Something of a record: its round (from 1), whose, what, and why it was refused, None if it was done."""
+    """Something of a record: its round (from 1), whose, what, the position behind it, and why it was refused."""
 
     round: int
     trader: int | None
     what: str
+    after: Position
     scored: Pair | None = None
     points: int = 0
     reason: str | None = None
@@ -59,7 +61,7 @@ class Referee:
                 passed |= draw.box is None
         missing = [self.now.names[trader - 1] for trader in order]
         if missing and not self.over:
-            yield Step(self.round, None, f"{' and '.join(missing)}: nothing written down of this round")
+            yield self._step(None, f"{' and '.join(missing)}: nothing written down of this round")
         self.acted = acted or not passed or bool(missing)
 
     @property
@@ -80,8 +82,8 @@ class Referee:
         return ""
 
     def _turn(self, draw: DrawFields, order: list[int], left: list[tuple[str, str]]) -> Iterator[Step]:
-        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, his die `left`."""
-        what, drawn = f"{draw.die} {_told(draw)}", None
+        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, the die leaves `left`."""
+        what, drawn = f"{draw.die} {_phrase_step(draw)}", None
         try:
             if self.over:
                 raise AnalyzerError(self.over)
@@ -97,13 +99,13 @@ class Referee:
         del order[: order.index(trader) + 1]
         left.remove((colour, draw.die))
         if drawn is None:
-            yield Step(self.round, trader, f"{draw.die}: draws nothing")
+            yield self._step(trader, f"{draw.die}: draws nothing")
             return
         yield self._done(trader, what, drawn)
         yield from self._then(trader, draw.then, colour, drawn.special)
 
     def _trader(self, draw: DrawFields, order: list[int]) -> int:
-        """His number; raises AnalyzerError for nobody, and for who is not at his turn any more."""
+        """The trader's number; raises AnalyzerError for nobody, and for one who is not at turn any more."""
         names = self.now.names
         trader = seat_of(draw.trader, names)
         if trader is None or not 1 <= trader <= self.now.traders:
@@ -116,14 +118,14 @@ class Referee:
         """The colour of the die that is taken; raises AnalyzerError where none shows that."""
         colours = [colour for colour, kind in left if kind == draw.die]
         if not colours:
-            told = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
-            raise AnalyzerError(f"no {draw.die} is on the table: left are {told}")
+            on_the_table = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
+            raise AnalyzerError(f"no {draw.die} is on the table: left are {on_the_table}")
         return colours[0]
 
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
         """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
         if draw.box is None or draw.ends is None:
-            raise AnalyzerError("a draw needs box and ends, as box: [9, 2], ends: EW")
+            raise AnalyzerError("a draw needs box and ends, e.g. box: [9, 2], ends: EW")
         ends = track_of(draw.ends)
         if ends is not None and kind is not None and TYPE_OF[ends] != kind:
             raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, the die shows a {kind}")
@@ -137,13 +139,15 @@ class Referee:
             places = self.now.legal(trader, kind)
             if places:
                 column, row, ends = places[0]
-                raise AnalyzerError(f"drawing is compulsory: a {kind} can be drawn, as {ends} in box ({column}, {row})")
+                raise AnalyzerError(
+                    f"drawing is compulsory: a {kind} can be drawn, e.g. {ends} in box ({column}, {row})"
+                )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
         """What special boxes set off, one after the other; `pending` is the box that the last track lies on."""
         chains = self.now.table.board.switches.chains == "yes"
         for then in steps:
-            what = f"{(pending or 'nothing').replace('_', ' ')}: {_told(then)}"
+            what = f"{(pending or 'nothing').replace('_', ' ')}: {_phrase_step(then)}"
             if self.over:
                 yield self._refused(trader, what, self.over)
                 return
@@ -152,7 +156,7 @@ class Referee:
             except AnalyzerError as error:
                 yield self._refused(trader, what, "; ".join(error.faults))
                 return
-            yield Step(self.round, trader, what) if drawn is None else self._done(trader, what, drawn)
+            yield self._step(trader, what) if drawn is None else self._done(trader, what, drawn)
             pending = drawn.special if drawn is not None and chains else None
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
@@ -177,19 +181,22 @@ class Referee:
 
     def _done(self, trader: int, what: str, drawn: Drawn) -> Step:
         self.now = drawn.position
-        return Step(self.round, trader, what, drawn.scored, drawn.points)
+        return self._step(trader, what, scored=drawn.scored, points=drawn.points)
 
     def _refused(self, trader: int | None, what: str, reason: str) -> Step:
-        return Step(self.round, trader, what, reason=reason)
+        return self._step(trader, what, reason=reason)
+
+    def _step(self, trader: int | None, what: str, **more: Any) -> Step:
+        return Step(self.round, trader, what, self.now, **more)
 
 
-def _told(step: DrawFields | ThenFields) -> str:
+def _phrase_step(step: DrawFields | ThenFields) -> str:
     """A draw or a fill as it was written."""
     fill = getattr(step, "fill", None)
     shows = getattr(step, "shows", None)
-    told = [f"shows {shows}"] * (shows is not None)
+    parts = [f"shows {shows}"] * (shows is not None)
     if step.box is not None:
-        told.append(f"{step.ends or '?'} in box {tuple(step.box)}")
+        parts.append(f"{step.ends or '?'} in box {tuple(step.box)}")
     if fill is not None:
-        told.append(f"fills box {tuple(fill)}")
-    return ", ".join(told) or "nothing"
+        parts.append(f"fills box {tuple(fill)}")
+    return ", ".join(parts) or "nothing"

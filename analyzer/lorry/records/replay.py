@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Form, Lines, Row, Table
+from analyzer.answers.story import CheckedRecord, RecordStep
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.records.record import Record, load_record
 from analyzer.lorry.records.referee import Referee, Step
@@ -26,8 +26,10 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, repr=False)
-class Replayed(Described):
+class Replayed(CheckedRecord):
     """A record that was checked: its steps, and the position that it comes to."""
+
+    PAGE: ClassVar[str] = "analyzer.lorry.records.page:replay_page"
 
     record: Record
     steps: tuple[Step, ...]
@@ -60,6 +62,10 @@ class Replayed(Described):
             }
             for step in self.steps
         ]
+
+    def record_steps(self) -> list[RecordStep]:
+        """What was done, draw by draw, and the totals behind it."""
+        return [_in_words(row, step) for row, step in zip(self.rows(), self.steps, strict=True)]
 
     def conclusions(self) -> list[str]:
         """How the game stands."""
@@ -96,7 +102,15 @@ class Replayed(Described):
         )
 
 
-def replay(given: str | Path | Mapping[str, Any] | Record) -> Replayed:
+def _in_words(row: dict[str, Any], step: Step) -> RecordStep:
+    now = step.after
+    scored = f"; scores {row['scored']}: {row['points']}" * bool(row["scored"])
+    totals = ", ".join(f"{name} {total}" for name, total in zip(now.names, now.totals, strict=True))
+    heading = ", ".join(filter(None, (f"Round {step.round}", row["trader"])))
+    return RecordStep(heading, f"{step.what}{scored}", step.reason, [f"{totals}; routes scored: {now.slots}"])
+
+
+def replay(source: str | Path | Mapping[str, Any] | Record) -> Replayed:
     """A game of yours checked draw by draw: what is not allowed is refused with its rule, the rest goes on.
 
     Raises AnalyzerError for a record that cannot be read.
@@ -105,7 +119,7 @@ def replay(given: str | Path | Mapping[str, Any] | Record) -> Replayed:
     >>> [step.reason for step in lorry.replay("ships/lorry/example-record.yaml").refused]
     ['track 1EW in box (3, 5): planet 3 was flown to by trader 1: each trader flies to a planet once']
     """
-    record = load_record(given)
+    record = load_record(source)
     referee = Referee(record)
     steps = tuple(referee.play())
     return Replayed(record, steps, referee.now, referee.over)

@@ -9,16 +9,19 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.cli.story import RecordPage, check_page, tell_records
 
 Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]
 
 
-def replay(records: Records, *, output: Annotated[OutputOptions, Only("as_json", "export")]) -> None:
-    """Check games of yours draw by draw: what is not allowed is refused with the rule, the rest goes on."""
+def replay(
+    records: Records, *, page: RecordPage = None, output: Annotated[OutputOptions, Only("as_json", "export")]
+) -> None:
+    """Check games of yours draw by draw: draws that break a rule are refused with the rule, the rest is played."""
     output.check()
+    check_page(page, len(records))
     from analyzer.errors import all_or_faults
     from analyzer.lorry.records.record import load_record
     from analyzer.lorry.records.replay import replay as replay_record
 
-    output.tell(described([replay_record(record) for record in all_or_faults(load_record, records)]))
+    tell_records([replay_record(record) for record in all_or_faults(load_record, records)], page, output)

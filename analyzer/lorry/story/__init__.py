@@ -1,1 +1,1 @@
-"""One game told round by round."""
+"""One game retold round by round."""

@@ -1,4 +1,4 @@
-"""Who hears a game and writes it down; no rule calls anything here, so a game is the same without it."""
+"""Listens to one game and phrases it; no rule depends on a listener, so a game is the same without one."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from analyzer.answers.note import Note
 from analyzer.lorry.captains.judge import Priced
 from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.galaxy.boxes import Box
-from analyzer.lorry.story.story import SCORES, Drawing, ToldTurn, Weighed
+from analyzer.lorry.story.story import SCORES, Drawing, StoryTurn, Weighed
 from analyzer.lorry.tracks import SIDES, SPECIALS, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table
 
 CHOICES = 3
-"""Of what was weighed those that are told: the choice and the two that came next."""
+"""How many of the draws considered are shown: the choice and the two runners-up."""
 
 
 class Listener:
-    """Hears a table of one game; dice: their colours."""
+    """Gets every event of a table of one game; dice: their colours."""
 
     def __init__(self, dice: tuple[str, ...]) -> None:
-        self.dice, self.turns = dice, list[ToldTurn]()
+        self.dice, self.turns = dice, list[StoryTurn]()
         self.open: dict[str, Any] | None = None
 
-    def __call__(self, table: Table, what: str, **said: Any) -> None:
-        """An event, by its name."""
-        hears = getattr(self, what, None)
-        if hears is not None:
-            hears(table, **said)
+    def __call__(self, table: Table, event: str, **details: Any) -> None:
+        """Handle an event, if its name has a handler."""
+        handler = getattr(self, f"on_{event}", None)
+        if handler is not None:
+            handler(table, **details)
 
-    def asked(self, table: Table, turn: Any, allowed: Any, extra: bool, **_: Any) -> None:
+    def on_choosing(self, table: Table, turn: Any, allowed: Any, extra: bool, **_: Any) -> None:
         """A trader is about to choose a draw."""
         if not extra:
             self.close(table)
@@ -51,70 +51,70 @@ class Listener:
             one = np.zeros(1, np.intp)
             weighed = judge.weigh(turn, one, allowed, extra)
             space = table.board.space
-            told = tuple(
+            choices = tuple(
                 Weighed(TRACKS[track], space.box(cell), score / 10) for track, cell, score in weighed.ranked()[:CHOICES]
             )
             if extra:
-                rest = "; ".join(map(str, told)) or "no legal place"
-                self._say(f"may draw an extra track: {rest}; without {float(weighed.without[0]) / 10:+.1f}")
+                rest = "; ".join(map(str, choices)) or "no legal place"
+                self._add_line(f"may draw an extra track: {rest}; without {float(weighed.without[0]) / 10:+.1f}")
             else:
-                self.open["weighed"] = told
+                self.open["weighed"] = choices
 
     def _thought(self, judge: Thinker, turn: Any, allowed: Any, extra: bool) -> None:
-        """What a thinker's imagined games came to."""
+        """The average result of a thinker's imagined games, draw by draw."""
         space, known = turn.table.board.space, judge.weighed(turn, allowed, extra)[:CHOICES]
         if extra:
             named = [f"{TRACKS[track]} in {space.box(cell)}" if track >= 0 else "none" for track, cell, _ in known]
             rest = "; ".join(f"{what} ({worth:+.1f})" for what, (_, _, worth) in zip(named, known, strict=True))
-            self._say(f"may draw an extra track: {rest or 'no legal place'}")
+            self._add_line(f"may draw an extra track: {rest or 'no legal place'}")
         elif self.open is not None:
-            told = (Weighed(TRACKS[track], space.box(cell), worth) for track, cell, worth in known)
-            self.open["weighed"] = tuple(told)
+            weighed = (Weighed(TRACKS[track], space.box(cell), worth) for track, cell, worth in known)
+            self.open["weighed"] = tuple(weighed)
 
-    def picked(self, table: Table, turn: Any, picked: Any, **_: Any) -> None:
+    def on_picked(self, table: Table, turn: Any, picked: Any, **_: Any) -> None:
         """A die is taken."""
         die = int(turn.die[0])
-        told = f"takes {self.dice[die]} {TYPES[turn.shown[die, 0]]}"
-        self._say(told if picked.track[0] >= 0 else f"{told} and draws nothing")
+        line = f"takes {self.dice[die]} {TYPES[turn.rolled[die, 0]]}"
+        self._add_line(line if picked.track[0] >= 0 else f"{line} and draws nothing")
 
-    def drawn(self, table: Table, track: Any, cell: Any, extra: bool, **_: Any) -> None:
-        """A track lies."""
+    def on_drawn(self, table: Table, track: Any, cell: Any, extra: bool, **_: Any) -> None:
+        """A track is drawn."""
         box, ends = table.board.space.box(cell[0]), TRACKS[track[0]]
         code = int(table.board.special[cell[0]])
         special = SPECIALS[code - 1].replace("_", " ") if code else ""
         on = f", on {'an' if special.startswith('a') else 'a'} {special}" if special else ""
-        self._say(f"draws {'an extra ' if extra else ''}{TYPE_OF[ends]} {ends} in {box}{on}")
-        self._new(box)
+        self._add_line(f"draws {'an extra ' if extra else ''}{TYPE_OF[ends]} {ends} in {box}{on}")
+        self._add_box(box)
 
-    def rolled(self, table: Table, rolled: Any, **_: Any) -> None:
-        """An asteroid's die."""
-        self._say(f"rolls the die again: {TYPES[rolled[0]]}")
+    def on_rolled(self, table: Table, rolled: Any, **_: Any) -> None:
+        """An asteroid's die is rolled."""
+        self._add_line(f"rolls the die again: {TYPES[rolled[0]]}")
 
-    def scored(self, table: Table, trader: int, pairs: Any, points: Any, **_: Any) -> None:
-        """A route."""
+    def on_scored(self, table: Table, trader: int, pairs: Any, points: Any, **_: Any) -> None:
+        """A route is scored."""
         one, other = table.board.pairs[pairs[0]] + 1
-        self._say(f"scores {one}-{other}: {points[0]} points", SCORES)
+        self._add_line(f"scores {one}-{other}: {points[0]} points", SCORES)
         if self.open is not None:
             there, back = table.distance[trader, 0, :, [one - 1, other - 1]].astype(np.int64)
             on_the_way = np.flatnonzero(there + back == (there + back).min())
             self.open["way"] += [table.board.space.box(cell) for cell in on_the_way.tolist()]
 
-    def filled(self, table: Table, cell: Any, **_: Any) -> None:
-        """A black hole."""
+    def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
+        """A black hole fills a box, or none."""
         if cell[0] < 0:
-            self._say("fills no box")
+            self._add_line("fills no box")
         else:
             box = table.board.space.box(cell[0])
-            self._say(f"fills {box}")
-            self._new(box)
+            self._add_line(f"fills {box}")
+            self._add_box(box)
 
     def close(self, table: Table) -> None:
-        """The turn is over; what stands now belongs to it."""
+        """The turn is over; the state of the table now belongs to it."""
         if self.open is None:
             return
         turn = self.open["turn"]
         self.turns.append(
-            ToldTurn(
+            StoryTurn(
                 round=self.open["round"],
                 trader=turn.trader + 1,
                 dice=self.open["dice"],
@@ -127,18 +127,18 @@ class Listener:
         )
         self.open = None
 
-    def _say(self, line: str, kind: str = "") -> None:
+    def _add_line(self, line: str, kind: str = "") -> None:
         if self.open is not None:
             self.open["lines"].append(Note(kind, line))
 
-    def _new(self, box: Box) -> None:
+    def _add_box(self, box: Box) -> None:
         if self.open is not None:
             self.open["new"].append(box)
 
     def _dice(self, turn: Any) -> str:
         return ", ".join(
             f"{colour} {TYPES[kind]}"
-            for colour, kind, left in zip(self.dice, turn.shown[:, 0], turn.left[:, 0], strict=True)
+            for colour, kind, left in zip(self.dice, turn.rolled[:, 0], turn.left[:, 0], strict=True)
             if left
         )
 

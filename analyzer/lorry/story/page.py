@@ -1,4 +1,4 @@
-"""The page of one game that steps through its turns, with the galaxy as it is behind each and what else was weighed."""
+"""The page of one game that steps through its turns, with the galaxy after each and the draws considered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from analyzer.lorry.drawing.svg import DASHES, HUES, galaxy_svg, ground_svg
 from analyzer.present.story_page import render_story
 
 if TYPE_CHECKING:
-    from analyzer.lorry.story.story import Story, ToldTurn
+    from analyzer.lorry.story.story import Story, StoryTurn
 
 
 def story_page(story: Story) -> str:
@@ -19,12 +19,13 @@ def story_page(story: Story) -> str:
         f"Cosmic Lorry, game {story.game}",
         "turn",
         [_step(story, turn) for turn in story.turns],
+        names=story.names,
         ground=ground_svg(story.galaxy),
         hues=list(zip(HUES, DASHES, strict=True)),
     )
 
 
-def _step(story: Story, turn: ToldTurn) -> dict[str, Any]:
+def _step(story: Story, turn: StoryTurn) -> dict[str, Any]:
     heading = f"Round {turn.round}, {story.names[turn.trader - 1]}"
     picture = galaxy_svg(story.galaxy, turn.drawing, heading, weighed=turn.weighed, on_ground=True)
     return {"heading": heading, "turn": turn, "picture": picture}

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from analyzer.answers.note import Note
-from analyzer.answers.story import Told
+from analyzer.answers.description import StoryStep
+from analyzer.answers.note import Note, is_about
+from analyzer.answers.story import Story as AnyStory
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 
 SCORES = "scores"
-"""Lines that tell of a route that is scored."""
+"""The kind of lines about a route that is scored."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A draw that a captain weighed: track, box, and its score in points by his prices."""
+    """A draw that a captain weighed: track, box, and its score in points by the captain's prices."""
 
     ends: str
     box: Box
@@ -38,10 +40,10 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class ToldTurn:
-    """A turn: the round, from 1, who, from 1, the dice, what happened, what was weighed, totals and drawing behind it.
+class StoryTurn:
+    """A turn: round and trader, from 1, dice, what happened, the draws considered, totals and drawing after it.
 
-    instead: the choice made and the two that came next, by the captain's prices; none where he chose by lot.
+    weighed: the choice and the two runners-up, by the captain's prices; empty where the choice was random.
     """
 
     round: int
@@ -55,7 +57,7 @@ class ToldTurn:
 
 
 @dataclass(frozen=True, repr=False)
-class Story(Told):
+class Story(AnyStory):
     """One whole game; winners: traders, from 1."""
 
     PAGE: ClassVar[str] = "analyzer.lorry.story.page:story_page"
@@ -64,12 +66,12 @@ class Story(Told):
     seed: int
     galaxy: Galaxy
     names: tuple[str, ...]
-    turns: tuple[ToldTurn, ...]
+    turns: tuple[StoryTurn, ...]
     winners: tuple[int, ...]
     stuck: bool
     noted: tuple[str, ...]
 
-    def heading(self) -> str:
+    def title(self) -> str:
         """Which game, and who played."""
         who = ", ".join(f"{name} (trader {seat})" for seat, name in enumerate(self.names, start=1))
         return f"Cosmic Lorry, {self.galaxy.name}, game {self.game} of seed {self.seed}: {who}"
@@ -92,11 +94,20 @@ class Story(Told):
             for line in turn.lines
         ]
 
-    def notes(self) -> list[str]:
-        """What a reader should know."""
-        return list(self.noted)
+    def steps(self) -> Iterator[StoryStep]:
+        """What happens in each turn, and what was weighed in it."""
+        for turn in self.turns:
+            weighed = [f"weighed: {'; '.join(map(str, turn.weighed))}"] * bool(turn.weighed)
+            lines = [*turn.lines, *weighed]
+            roles = [*("point" if is_about(line, SCORES) else "" for line in turn.lines), *["aside"] * len(weighed)]
+            title = f"Round {turn.round}, {self.names[turn.trader - 1]}: {turn.dice}"
+            yield StoryStep(title, lines, roles)
 
-    def as_dict(self) -> dict[str, Any]:
+    def caveats(self) -> tuple[str, ...]:
+        """What a reader should know."""
+        return self.noted
+
+    def facts(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
         return {
             "game": self.game,
@@ -114,5 +125,4 @@ class Story(Told):
                 }
                 for turn in self.turns
             ],
-            "notes": self.notes(),
         }

@@ -1,4 +1,4 @@
-"""A trader at his turn: what he may be asked, who answers, and where his dice come from."""
+"""A trader at turn: which choices there are, who makes them, and where the dice come from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Allowed = npt.NDArray[np.bool_]
 
 class Picked(NamedTuple):
     """What was chosen, each (entries,): a track, or -1 for none; its cell; of what type a die is taken, -1 where that
-    is not said; whether drawing was worse than nothing."""
+    is open; whether drawing was worse than nothing."""
 
     track: npt.NDArray[np.int8]
     cell: Cells
@@ -41,7 +41,7 @@ class Dice(Protocol):
         """(entries,) The type that the drafted die shows when it is rolled again."""
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """(entries,) One of so many, each equally likely: the next choice of this turn."""
+        """(entries,) A number below `many`, each equally likely: the next choice of this turn."""
 
 
 class Judge(Protocol):
@@ -61,8 +61,8 @@ class Judge(Protocol):
 class Turn:
     """The turn of one trader in all games of a table.
 
-    place: his place in the order of picking, from 0; following: who picks after him, or None; shown: (dice, games) the
-    types on the dice; left: (dice, games) which of them are left; die: (games,) which he took; asteroids, choices,
+    place: the place in the order of picking, from 0; following: who picks next, or None; rolled: (dice, games) the
+    types on the dice; left: (dice, games) which of them are left; die: (games,) which was taken; asteroids, choices,
     thoughts: (games,) how many rolls of asteroids there were, choices of the random captain, and of a thinker.
     """
 
@@ -72,7 +72,7 @@ class Turn:
     dice: Dice
     place: int
     following: int | None
-    shown: npt.NDArray[np.int8]
+    rolled: npt.NDArray[np.int8]
     left: npt.NDArray[np.bool_]
     die: npt.NDArray[np.int8] = field(init=False)
     asteroids: npt.NDArray[np.int64] = field(init=False)
@@ -89,5 +89,5 @@ class Turn:
     def allowed(self, games: Games) -> Allowed:
         """The types on the dice that are left."""
         return np.array(
-            [((self.shown[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
+            [((self.rolled[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
         )

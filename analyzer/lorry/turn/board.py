@@ -34,17 +34,17 @@ LONGEST_WAY = 15
 
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """(tracks, ...) Of every track what its ends come to, folded from what there is at each side (4, ...)."""
-    found = np.empty((len(ENDS), *sides.shape[1:]), sides.dtype)
-    for out, (first, second, *others) in zip(found, ENDS, strict=True):
+    """(tracks, ...) A value of every track, folded over its ends from what there is at each side (4, ...)."""
+    folded = np.empty((len(ENDS), *sides.shape[1:]), sides.dtype)
+    for out, (first, second, *others) in zip(folded, ENDS, strict=True):
         fold(sides[first], sides[second], out=out)
         for side in others:
             fold(out, sides[side], out=out)
-    return found
+    return folded
 
 
 class Board:
-    """A galaxy for so many traders, under switches, compiled.
+    """A galaxy for a number of traders under switches, compiled.
 
     beside: (4, rows, sets of planets) boxes that have, at that side, a planet of the set; neighbour: (4, cells) the
     cell at each side, `cells` where there is none; planet_at: (4, cells) the number of the planet there, from 0, or

@@ -42,13 +42,13 @@ class Sampled:
 
     def roll(self, table: Table) -> Types:
         """A digit a die of the word of the round."""
-        return self.shown(table.round, table.game)
+        return self.rolled(table.round, table.game)
 
-    def shown(self, number: int, games: npt.NDArray[np.int64]) -> Types:
+    def rolled(self, number: int, games: npt.NDArray[np.int64]) -> Types:
         """(dice, games) What is rolled in a round of games of these numbers."""
         fraction = fractions(self._words(ROLLS + A_ROUND * number, games))
-        shown = [faces[digit(fraction, die, FACES).view(np.intp)] for die, faces in enumerate(self.faces)]
-        return np.array(shown)
+        types = [faces[digit(fraction, die, FACES).view(np.intp)] for die, faces in enumerate(self.faces)]
+        return np.array(types)
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
         """A digit an asteroid of the word of the turn."""

@@ -23,15 +23,15 @@ def picking_order(traders: int, start: int) -> tuple[int, ...]:
     return tuple((start - 1 + place) % traders + 1 for place in range(traders))
 
 
-def dice_of(traders: int, given: Sequence[str] | str | None = None) -> tuple[str, ...]:
-    """The colours of the dice, those that usually go with so many traders if none are given, white before orange.
+def dice_of(traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
+    """The colours of the dice, the usual ones of so many traders if None, white before orange.
 
     Raises AnalyzerError for no colours, and for a set that does not go with so many traders.
     """
     sets = [tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == traders]
-    if given is None:
+    if colours is None:
         return sets[0]
-    named = [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
+    named = [name.strip() for name in colours.split(",")] if isinstance(colours, str) else list(colours)
     unknown = [f"no die {name!r}: {one_of(name, COLOURS)}" for name in named if name not in COLOURS]
     if unknown:
         raise AnalyzerError(unknown)

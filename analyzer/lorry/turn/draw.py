@@ -20,7 +20,7 @@ BEYOND = 10_000
 
 @dataclass
 class Drawn:
-    """What came of tracks drawn in some games: newly joined pairs (entries, pairs)."""
+    """The effect of tracks drawn in some games: newly joined pairs (entries, pairs)."""
 
     games: Games
     cells: Cells
@@ -61,7 +61,7 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
         table.put(table.ends[trader, side], games, cells, has[side])
         planet = board.planet_at[side, cells].astype(np.int64)
         touched = has[side] & (planet >= 0)
-        table.flown[trader, games] |= np.where(touched, 1 << np.maximum(planet, 0), 0).astype(np.uint16)
+        table.visited[trader, games] |= np.where(touched, 1 << np.maximum(planet, 0), 0).astype(np.uint16)
         table.landing[trader, planet[touched], games[touched]] = cells[touched]
     table.clear(table.empty, games, cells)
     table.joined[trader, games] |= as_bits(joined)
@@ -71,7 +71,7 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
 
 
 def _end_there(table: Table, trader: int, games: Games, cells: Cells, side: int) -> npt.NDArray[np.bool_]:
-    """(entries,) Whether a track of his lies in that box, with an end at that side."""
+    """(entries,) Whether a track of the trader lies in that box, with an end at that side."""
     return np.asarray(table.board.space.has(table.ends[trader, side], games, cells) != 0)
 
 

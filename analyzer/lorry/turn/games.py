@@ -52,7 +52,7 @@ def judged(
     numbers: npt.NDArray[np.int64],
     turns_alone: int = TURNS_ALONE,
 ) -> Iterator[Table]:
-    """The same for somebody who chooses otherwise than any captain; judges: in seating order."""
+    """The same for judges who are not captains; judges: in seating order."""
     begins = np.zeros(numbers.size, np.int64)
     if board.switches.first_player == "random":
         begins = sampled.first(numbers, board.traders)

@@ -1,4 +1,4 @@
-"""The first rounds: games that have rolled alike stand alike, so of those one is played for all."""
+"""The first rounds: games with the same rolls so far are in the same state, so one of them is played for all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.lorry.turn.round import play_round
 from analyzer.lorry.turn.table import Table
 
 WORTH_IT = 2
-"""Games that one has to stand for, on the average."""
+"""Games that one must represent on average, for this to pay."""
 
 
 class OwnDie(Exception):
@@ -23,14 +23,14 @@ class OwnDie(Exception):
 
 
 class Alike(Dice):
-    """What the dice of a round show in games that stand for others."""
+    """What the dice of a round show in games that represent others."""
 
-    def __init__(self, shown: Types) -> None:
-        self.shown = shown
+    def __init__(self, rolled: Types) -> None:
+        self.rolled = rolled
 
     def roll(self, table: Table) -> Types:
         """As they rolled."""
-        return self.shown
+        return self.rolled
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
         """Each game has another one."""
@@ -47,23 +47,23 @@ def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: in
     A round in which a game ends, or rolls a die of its own, is not among them.
     """
     numbers = table.game
-    table, stands_for = table.take(np.zeros(1, np.intp)), np.zeros(numbers.size, np.intp)
+    table, represented_by = table.take(np.zeros(1, np.intp)), np.zeros(numbers.size, np.intp)
     while table.round + 1 < turns_alone:
-        shown = dice.shown(table.round, numbers)
-        story = stands_for
-        for types in shown:
+        rolled = dice.rolled(table.round, numbers)
+        story = represented_by
+        for types in rolled:
             story = story * len(TYPES) + types
         _, one_of_each, story = np.unique(story, return_index=True, return_inverse=True)
         if one_of_each.size * WORTH_IT > numbers.size:
             break
-        played = table.take(stands_for[one_of_each])
+        played = table.take(represented_by[one_of_each])
         try:
-            play_round(played, judges, Alike(shown[:, one_of_each]))
+            play_round(played, judges, Alike(rolled[:, one_of_each]))
         except OwnDie:
             break
         if played.over.any():
             break
-        table, stands_for = played, story
-    table = table.take(stands_for)
+        table, represented_by = played, story
+    table = table.take(represented_by)
     table.game = numbers
     return table

@@ -16,10 +16,10 @@ CHUNK = 1 << 13
 
 
 class Sight:
-    """What a trader sees in some games before he draws.
+    """What a trader sees in some games before drawing.
 
-    games: (here,) which of the table's; empty: (rows, here); into: (4, rows, here) boxes into which an end of his
-    points from that side; planet: (4, rows, here) boxes with a planet at that side to which he has not flown.
+    games: (here,) which of the table's; empty: (rows, here); into: (4, rows, here) boxes into which an own end
+    points from that side; planet: (4, rows, here) boxes with a planet at that side that the trader has not flown to.
     """
 
     def __init__(self, table: Table, trader: int, games: Games) -> None:
@@ -33,7 +33,7 @@ class Sight:
         everything = games.size == table.games
         self.empty = table.empty if everything else table.empty[:, games]
         self.ends = table.ends if everything else table.ends[..., games]
-        self.flown = table.flown if everything else table.flown[:, games]
+        self.visited = table.visited if everything else table.visited[:, games]
         self._into: dict[int, Sets] = {}
         self.into = self.ends_into(trader)
         self.planet = self.planets_beside(trader)
@@ -46,22 +46,22 @@ class Sight:
         return self._into[trader]
 
     def planets_beside(self, trader: int) -> Sets:
-        """(4, rows, here) Boxes with a planet at each side that he has not flown to."""
-        missing = ~self.flown[trader] & np.uint16((1 << self.board.planets) - 1)
+        """(4, rows, here) Boxes with a planet at each side that the trader has not flown to."""
+        missing = ~self.visited[trader] & np.uint16((1 << self.board.planets) - 1)
         return np.asarray(self.board.beside.take(missing.astype(np.intp), axis=-1))
 
     def legal(self) -> Sets:
         """(11, rows, here) Where each track may lie."""
         board, switches = self.board, self.board.switches
-        flown = board.beside.take(self.flown[self.trader].astype(np.intp), axis=-1)
+        visited = board.beside.take(self.visited[self.trader].astype(np.intp), axis=-1)
         joinable = self.into | self.planet
         free = self.empty
         closed: Sets | None = None
         if switches.surrounding != "off":
-            no_waste, shut = tight(board, self.empty, self.flown)
+            no_waste, shut = tight(board, self.empty, self.visited)
             closed = board.beside.take(no_waste.astype(np.intp), axis=-1)
             free = free & ~np.bitwise_or.reduce(board.beside.take(shut.astype(np.intp), axis=-1), axis=0)
-        refused = flown if switches.dead_ends == "allowed" else flown | self._barred()
+        refused = visited if switches.dead_ends == "allowed" else visited | self._barred()
         places = np.zeros((len(ENDS), *free.shape), free.dtype)
         for track, ends in enumerate(ENDS):
             if switches.rotate_tracks == "no" and track not in UNTURNED:
@@ -80,11 +80,11 @@ class Sight:
 
     def _twice(self, ends: tuple[int, ...]) -> Sets:
         """(rows, 1) Boxes where two ends of a track would touch one planet."""
-        found = np.zeros((self.space.rows, 1), self.space.kind)
+        touching = np.zeros((self.space.rows, 1), self.space.kind)
         for side in ends:
             if self.board.doubled[side] and OPPOSITE[side] in ends:
-                found |= self.board.any_planet[side][:, None]
-        return found
+                touching |= self.board.any_planet[side][:, None]
+        return touching
 
     def _barred(self) -> Sets:
         """(4, rows, here) Boxes whose neighbour there is filled or holds a rival's track, no own end meeting it."""
@@ -107,29 +107,29 @@ class Sight:
     def _keep_approaches(self, places: Sets) -> None:
         """Take out every place that would take somebody's last approach (`reach`); each is tried out."""
         board, space = self.board, self.space
-        before = approaches(board, self.empty, self.ends, self.flown)
+        before = approaches(board, self.empty, self.ends, self.visited)
         for track in range(len(ENDS)):
             lane, cell = space.listed(places[track] & self.empty)
             for begin in range(0, lane.size, CHUNK):
                 here, there = lane[begin : begin + CHUNK], cell[begin : begin + CHUNK]
                 sides = np.repeat(HAS_END[track][:, None], here.size, axis=1)
-                state = self.ends[..., here], self.empty[:, here], self.flown[:, here]
-                ends, empty, flown = after_draw(board, *state, self.trader, sides, there)
-                kept = keeps_approaches(board, before[..., here], empty, ends, flown)
-                no = ~kept
+                state = self.ends[..., here], self.empty[:, here], self.visited[:, here]
+                ends, empty, visited = after_draw(board, *state, self.trader, sides, there)
+                is_kept = keeps_approaches(board, before[..., here], empty, ends, visited)
+                no = ~is_kept
                 np.bitwise_and.at(places[track], (there[no] // space.width, here[no]), ~space.bits(there[no]))
 
     def fillable(self) -> Sets:
         """(rows, here) Boxes that may be filled."""
         boxes = self.empty & self.board.fillable[:, None]
         if self.board.switches.surrounding == "reach":
-            before = approaches(self.board, self.empty, self.ends, self.flown)
+            before = approaches(self.board, self.empty, self.ends, self.visited)
             lane, cell = self.space.listed(boxes)
             for begin in range(0, lane.size, CHUNK):
                 here, there = lane[begin : begin + CHUNK], cell[begin : begin + CHUNK]
                 empty = self.empty[:, here].copy()
                 empty[there // self.space.width, np.arange(here.size)] &= ~self.space.bits(there)
-                state = empty, self.ends[..., here], self.flown[:, here]
+                state = empty, self.ends[..., here], self.visited[:, here]
                 no = ~keeps_approaches(self.board, before[..., here], *state)
                 np.bitwise_and.at(boxes, (there[no] // self.space.width, here[no]), ~self.space.bits(there[no]))
         return boxes

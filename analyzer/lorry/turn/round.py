@@ -15,17 +15,17 @@ TURNS_ALONE = 40
 
 def play_round(table: Table, judges: Sequence[Judge], dice: Dice) -> None:
     """One round in all games that are not over; it counts up."""
-    shown = dice.roll(table)
-    left = np.ones(shown.shape, np.bool_)
+    rolled = dice.roll(table)
+    left = np.ones(rolled.shape, np.bool_)
     going_on = ~table.over
     table.rounds += going_on
-    table.tell("round", shown=shown)
+    table.emit("round", rolled=rolled)
     acted = np.zeros(table.games, np.bool_)
     traders = table.board.traders
     order = [(table.first + table.round + place) % traders for place in range(traders)]
     for place, trader in enumerate(order):
         following = order[place + 1] if place + 1 < traders else None
-        acted |= play(Turn(table, trader, judges[trader], dice, place, following, shown, left))
+        acted |= play(Turn(table, trader, judges[trader], dice, place, following, rolled, left))
         if table.over.all():
             break
     stuck = going_on & ~table.over & ~acted

@@ -88,12 +88,12 @@ class Space:
 
     def reached(self, free: Sets, sets: Sets) -> Sets:
         """All of `free` that hangs together with some of `sets` in it: a flood."""
-        found = near = sets & free
-        out = np.empty_like(found)
+        flooded = near = sets & free
+        out = np.empty_like(flooded)
         while near.any():
-            near = self.spread(near, out) & free & ~found
-            found = found | near
-        return found
+            near = self.spread(near, out) & free & ~flooded
+            flooded = flooded | near
+        return flooded
 
     def along(self, ends: Sets, sets: Sets) -> Sets:
         """(planes, rows, games) How many steps from a set each box is, along tracks whose ends meet; 1 in it, 0 beyond.

@@ -63,7 +63,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     on_the_way = both == both.min(axis=1, keepdims=True)
     table.used[trader, games] += on_the_way
     table.over[games] |= ended(table, games)
-    table.tell("scored", trader=trader, games=games, pairs=pairs, points=points)
+    table.emit("scored", trader=trader, games=games, pairs=pairs, points=points)
 
 
 def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:

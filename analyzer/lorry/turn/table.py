@@ -23,22 +23,22 @@ class Table:
     """So many games of a board at the same round.
 
     first: who begins the first round, from 0; game: (games,) their numbers; ends: (traders, 4, rows, games) boxes with
-    a track of his that has an end there; empty, filled: (rows, games); flown: (traders, games) planets as bits;
-    unscored: (planets, games) with which others nobody has scored it, as bits; joined, by: (traders, games) pairs as
-    bits, joined by his tracks, and scored by him; points, stars, routes, longest (route): (traders, games); paid, when:
-    (pairs, games) the points of each pair, 0 while nobody has scored it, and in which round, from 1; landing:
-    (traders, planets, games) the cell whose track touches each planet; counts: (traders, COUNTS, games); distance:
-    (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way; depth: (traders, games,
-    cells), 0 where no track of his lies; used: (traders, games, cells) by how many of his routes; over, stuck:
-    (games,); rounds: (games,) begun; until: after how many rounds a game alone ends, None: as usual; log: hears of
-    every step, if it is not None.
+    a track of the trader that has an end there; empty, filled: (rows, games); visited: (traders, games) planets flown
+    to, as bits; unscored: (planets, games) with which others nobody has scored it, as bits; joined, by: (traders,
+    games) pairs as bits, joined by the trader's tracks, and scored by the trader; points, stars, routes, longest
+    (route): (traders, games); paid, when: (pairs, games) the points of each pair, 0 while nobody has scored it, and in
+    which round, from 1; landing: (traders, planets, games) the cell whose track touches each planet; counts: (traders,
+    COUNTS, games); distance: (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way;
+    depth: (traders, games, cells), 0 where no track of the trader lies; used: (traders, games, cells) by how many of
+    the trader's routes; over, stuck: (games,); rounds: (games,) begun; until: after how many rounds a game alone ends,
+    None: as usual; log: called with every event, if it is not None.
     """
 
     game: npt.NDArray[np.int64]
     ends: Sets
     empty: Sets
     filled: Sets
-    flown: npt.NDArray[np.uint16]
+    visited: npt.NDArray[np.uint16]
     unscored: npt.NDArray[np.uint16]
     joined: npt.NDArray[np.uint64]
     by: npt.NDArray[np.uint64]
@@ -58,12 +58,12 @@ class Table:
     stuck: Flags
     rounds: npt.NDArray[np.int16]
     GAMES_LAST = (
-        *("game", "ends", "empty", "filled", "flown", "unscored", "joined", "by", "points", "stars", "routes"),
+        *("game", "ends", "empty", "filled", "visited", "unscored", "joined", "by", "points", "stars", "routes"),
         *("longest", "paid", "when", "landing", "counts", "over", "stuck", "rounds"),
     )
     GAMES_SECOND = ("distance", "depth", "used")
     BY_TRADER = (
-        *("ends", "flown", "joined", "by", "points", "stars", "routes", "longest", "landing", "counts"),
+        *("ends", "visited", "joined", "by", "points", "stars", "routes", "longest", "landing", "counts"),
         *GAMES_SECOND,
     )
 
@@ -74,7 +74,7 @@ class Table:
         self.ends = np.zeros((traders, 4, space.rows, games), space.kind)
         self.empty = np.repeat(board.empty[:, None], games, axis=1)
         self.filled = np.zeros((space.rows, games), space.kind)
-        self.flown = np.zeros((traders, games), np.uint16)
+        self.visited = np.zeros((traders, games), np.uint16)
         others = ((1 << board.planets) - 1) & ~(1 << np.arange(board.planets))
         self.unscored = np.repeat(others.astype(np.uint16)[:, None], games, axis=1)
         self.joined = np.zeros((traders, games), np.uint64)
@@ -132,13 +132,13 @@ class Table:
             setattr(seated, name, np.roll(getattr(seated, name), first, axis=0))
         return seated
 
-    def tell(self, what: str, **said: Any) -> None:
-        """An event, if somebody listens."""
+    def emit(self, event: str, **details: Any) -> None:
+        """Hand an event to the listener, if there is one."""
         if self.log is not None:
-            self.log(self, what, **said)
+            self.log(self, event, **details)
 
     def drawn_by(self, trader: int) -> Sets:
-        """(rows, games) Boxes with a track of his."""
+        """(rows, games) Boxes with a track of the trader."""
         return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
 
     def put(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells, holds: Flags | bool = True) -> None:

@@ -15,11 +15,11 @@ from analyzer.lorry.turn.table import EXTRA, FILLED, FORCED, PASSED, TURNS, Tabl
 
 
 def play(turn: Turn) -> npt.NDArray[np.bool_]:
-    """(games,) The turn of a trader in all games that are not over; where he drew."""
+    """(games,) The turn of a trader in all games that are not over; where a track was drawn."""
     table = turn.table
     games = np.flatnonzero(~table.over)
     allowed = turn.allowed(games)
-    table.tell("asked", turn=turn, games=games, allowed=allowed, extra=False)
+    table.emit("choosing", turn=turn, games=games, allowed=allowed, extra=False)
     picked = turn.judge.pick(turn, games, allowed, extra=False)
     drawn = picked.track >= 0
     kind = np.where(drawn, TYPE[picked.track], picked.kind)
@@ -29,7 +29,7 @@ def play(turn: Turn) -> npt.NDArray[np.bool_]:
     table.counts[turn.trader, TURNS, games] += 1
     table.counts[turn.trader, PASSED, games] += ~drawn
     table.counts[turn.trader, FORCED, games] += drawn & picked.forced
-    table.tell("picked", turn=turn, games=games, picked=picked)
+    table.emit("picked", turn=turn, games=games, picked=picked)
     here = np.flatnonzero(drawn)
     resolve(turn, games[here], picked.track[here], picked.cell[here], extra=False)
     acted = np.zeros(table.games, np.bool_)
@@ -39,7 +39,7 @@ def play(turn: Turn) -> npt.NDArray[np.bool_]:
 
 def first_die(turn: Turn, games: Games, kind: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
     """(entries,) The first die listed that is left and shows this type; the first that is left for -1."""
-    fits = turn.left[:, games] & ((turn.shown[:, games] == kind) | (kind < 0))
+    fits = turn.left[:, games] & ((turn.rolled[:, games] == kind) | (kind < 0))
     return np.asarray(fits.argmax(axis=0))
 
 
@@ -51,7 +51,7 @@ def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, 
     special = table.board.special[cell]
     drawn = draw(table, trader, games, track, cell)
     table.counts[trader, EXTRA, games] += extra
-    table.tell("drawn", turn=turn, games=games, track=track, cell=cell, extra=extra)
+    table.emit("drawn", turn=turn, games=games, track=track, cell=cell, extra=extra)
     if switches.special_order == "score_first":
         score(turn, drawn)
     table.stars[trader, games] += special == STAR
@@ -72,7 +72,7 @@ def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None
         if asteroid.size:
             rolled = turn.dice.asteroid(turn, asteroid)
             turn.asteroids[asteroid] += 1
-            table.tell("rolled", turn=turn, games=asteroid, rolled=rolled)
+            table.emit("rolled", turn=turn, games=asteroid, rolled=rolled)
             allowed[:, special[more] == ASTEROID] = np.arange(len(TYPES))[:, None] == rolled
         add(turn, games[more], allowed)
     if hole.size:
@@ -80,12 +80,12 @@ def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None
         filled = np.flatnonzero(cell >= 0)
         fill(table, hole[filled], cell[filled])
         table.counts[turn.trader, FILLED, hole[filled]] += 1
-        table.tell("filled", turn=turn, games=hole, cell=cell)
+        table.emit("filled", turn=turn, games=hole, cell=cell)
 
 
 def add(turn: Turn, games: Games, allowed: Allowed) -> None:
     """An extra track of these types, or none."""
-    turn.table.tell("asked", turn=turn, games=games, allowed=allowed, extra=True)
+    turn.table.emit("choosing", turn=turn, games=games, allowed=allowed, extra=True)
     picked = turn.judge.pick(turn, games, allowed, extra=True)
     here = np.flatnonzero(picked.track >= 0)
     resolve(turn, games[here], picked.track[here], picked.cell[here], extra=True)

@@ -42,6 +42,11 @@ def origins(those: Sequence[Any]) -> list[tuple[str, Any]]:
     return [(one.name, one.origin) for one in those if getattr(one, "origin", None) is not None]
 
 
+def trial_of(those: Sequence[Any]) -> tuple[str, str]:
+    """What one of their trials is called, and what several are."""
+    return next((origin.trial for _, origin in origins(those)), ("trial", "trials"))
+
+
 def all_ships(given: Any) -> list[Any]:
     """The ships of a result, of several, or of what has `results` (in a sequence or by name); ships as they are."""
     if hasattr(given, "histograms"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.chosen import all_ships, origins
+from analyzer.present.figures.chosen import all_ships, origins, trial_of
 from analyzer.present.figures.style import (
     COLOURS,
     LETTERS_AN_INCH,
@@ -32,7 +32,7 @@ WIDTH = 7.0
 INCHES_A_LINE = 0.6
 """Of the legend before a name."""
 RARE = 0.002
-"""Share of flights beyond either end of the axis, where values are so rare that they could not be seen."""
+"""Share of trials beyond either end of the axis, where values are so rare that they could not be seen."""
 
 
 class Named(Protocol):
@@ -59,11 +59,11 @@ Ships: TypeAlias = "Named | Result | HasResults | Sequence[Named] | Sequence[Res
 
 
 def plot_credits(ships: Ships, *, width: float = WIDTH) -> Figure:
-    """The distribution of a flight's own result in credits, with each ship's mean.
+    """The distribution of a trial's own result in credits, with each ship's mean.
 
     `ships`: ships of results, a Result or several, or what has `results`; `width`: inches.
     """
-    figure = _distributions(all_ships(ships), "credits", "credits earned in a flight (shaded: a loss)", width)
+    figure = _distributions(all_ships(ships), "credits", "credits earned in a {trial} (shaded: a loss)", width)
     (axes,) = figure.axes
     left, right = axes.get_xlim()
     if left < 0:
@@ -74,27 +74,26 @@ def plot_credits(ships: Ships, *, width: float = WIDTH) -> Figure:
 
 def plot_components_lost(ships: Ships, *, width: float = WIDTH) -> Figure:
     """The distribution of lost components, with each ship's mean; `ships` and `width` as for plot_credits."""
-    return _distributions(all_ships(ships), "components_lost", "components lost in a flight", width)
+    return _distributions(all_ships(ships), "components_lost", "components lost in a {trial}", width)
 
 
 def _distributions(ships: Sequence[Named], metric: str, label: str, width: float) -> Figure:
-    """Bars for one ship, outlines for several; the y axis is the share of flights in percent."""
+    """Bars for one ship, outlines for several; the y axis is the share of trials in percent."""
     from matplotlib.figure import Figure
 
+    one, several = trial_of(ships)
     with house_style():
         columns = 1 if width < NARROW else 2
         figure = Figure(figsize=(width, max(2.4, 0.52 * width) + 0.2 * -(-len(ships) // columns)), layout="constrained")
         axes = figure.add_subplot()
         drawn = [_drawn(axes, ship.histograms[metric], None if len(ships) == 1 else i) for i, ship in enumerate(ships)]
-        axes.set_xlabel(label)
-        axes.set_ylabel("share of flights (%)")
+        axes.set_xlabel(label.format(trial=one))
+        axes.set_ylabel(f"share of {several} (%)")
         axes.set_ylim(bottom=0)
         (left, right), rarest = _span([ship.histograms[metric] for ship in ships])
         axes.set_xlim(left, right)
         n = ", ".join(sorted({f"{ship.histograms[metric].n:,}" for ship in ships}))
-        axes.set_title(
-            f"{n} {'flight' if n == '1' else 'flights'}{rarest}", loc="right", fontsize=SMALLEST, color="#555555"
-        )
+        axes.set_title(f"{n} {one if n == '1' else several}{rarest}", loc="right", fontsize=SMALLEST, color="#555555")
         most = int(LETTERS_AN_INCH * 0.8 * (width / columns - INCHES_A_LINE)) - len(": mean -10.00")
         labels = [f"{cut(ship.name, most)}: mean {typeset(ship.histograms[metric].mean)}" for ship in ships]
         legend(figure, drawn, labels, loc="outside upper center", ncols=columns, fontsize=9)

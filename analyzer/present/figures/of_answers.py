@@ -33,7 +33,7 @@ def figures_of(answer: object) -> Figures:
 
 @figures_of.register
 def _(answer: Comparison) -> Figures:
-    """Differences; of flights how credits are spread, of the best in one picture; of three or more risk and return."""
+    """Differences; how credits are spread, of the best in one picture; of three or more risk and return."""
     from analyzer.present.figures.differences import plot_differences
     from analyzer.present.figures.distributions import plot_credits
     from analyzer.present.figures.risk import MOST_TOGETHER, plot_risk

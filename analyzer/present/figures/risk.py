@@ -1,4 +1,4 @@
-"""Risk against return: what ships earn in the mean, over how much that varies and what the worst flights come to."""
+"""Risk against return: what ships earn in the mean, over how much that varies and what the worst trials come to."""
 
 from __future__ import annotations
 

@@ -63,11 +63,11 @@ def house_style() -> Iterator[None]:
         yield
 
 
-def title(axes: Axes, name: str, flights: int | None, most: int = 60) -> None:
-    """Whose picture it is, taken as it is but cut if it is long, and from how many flights."""
+def title(axes: Axes, name: str, trials: str | None, most: int = 60) -> None:
+    """Whose picture it is, taken as it is but cut if it is long, and from how many trials, as `20,000 games`."""
     axes.set_title(cut(name, most), loc="left", fontweight="bold", fontsize=10, parse_math=False)
-    if flights is not None:
-        axes.set_title("1 flight" if flights == 1 else f"{flights:,} flights", loc="right", fontsize=9, color="#555555")
+    if trials is not None:
+        axes.set_title(trials, loc="right", fontsize=9, color="#555555")
 
 
 def told_below(figure: Figure, line: str) -> None:

@@ -39,7 +39,7 @@ def plot_table(
 
     `x`, `group` and `facet` are columns: along the axis, by colour and sign, by panel; those that vary are taken in
     their order if none is named. `y`: what is drawn, its interval in `low` and `high` right behind it or in `y_low` and
-    `y_high`. Where a table has no intervals and several rows a point, as one row a flight, points are their means.
+    `y_high`. Where a table has no intervals and several rows a point, as one row a trial, points are their means.
     Raises AnalyzerError for unknown columns, and where rows fall on one point because another column varies.
     """
     drawn, metric = _of_metric(table, metric)
@@ -154,48 +154,57 @@ def _figure(
 ) -> Figure:
     from matplotlib.figure import Figure
 
-    panels = list(dict.fromkeys(points[facet])) if facet else [None]
-    groups = list(dict.fromkeys(points[group])) if group else [None]
+    panels, groups = _different(points, facet), _different(points, group)
     if len(panels) > MOST_PANELS or len(groups) > MOST_GROUPS:
         raise AnalyzerError(
             f"{len(panels)} panels and {len(groups)} groups: at most {MOST_PANELS} and {MOST_GROUPS} can be told apart"
         )
-    numeric = points[x].dtype.kind in "iuf"
-    names = sorted(points[x].unique()) if numeric else list(dict.fromkeys(points[x].astype(str)))
-    if not numeric and len(names) > MOST_NAMES:
-        raise AnalyzerError(f"{len(names):,} names of {x} on the axis: at most {MOST_NAMES} can be read: name another")
+    names = _names(points, x)
     across = 2 if len(panels) in (2, 4) else min(len(panels), 3)
     down = -(-len(panels) // across)
-    value = (metric or y).replace("_", " ")
-    value = value if y in ("mean", metric) or metric is None else f"{y} in {value}"
     with house_style():
-        wide = max(7.0 / across, min(13.0 / across, 1.2 + 0.7 * len(names)))
+        wide = max(7.0 / across, min(13.0 / across, 1.2 + 0.7 * len(names or points[x].unique())))
         figure = Figure(figsize=(wide * across, 0.6 + 3.6 * down), layout="constrained")
         grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).ravel()
         drawn: list[Any] = []
         for place, (axes, panel) in enumerate(zip(grid, panels, strict=False)):
             part = points if facet is None else points[points[facet] == panel]
             drawn = [
-                _series(axes, part, x, one, group, number, len(groups), None if numeric else names)
-                for number, one in enumerate(groups)
+                _series(axes, part, x, one, group, number, len(groups), names) for number, one in enumerate(groups)
             ]
-            _dressed(axes, facet, panel, None if numeric else [cut(name, LONGEST) for name in names], wide)
-            axes.set_ylabel(value if place % across == 0 else "", parse_math=False)
+            _dressed(axes, facet, panel, names, wide)
+            axes.set_ylabel(_value_label(y, metric) if place % across == 0 else "", parse_math=False)
             lowest = place + across >= len(panels)
             axes.tick_params(labelbottom=lowest)
             axes.set_xlabel(x.replace("_", " ") if lowest else "", parse_math=False)
         for axes in grid[len(panels) :]:
             axes.set_visible(False)
         if group is not None:
-            legend(
-                figure,
-                drawn,
-                [cut(str(one), LONGEST) for one in groups],
-                loc="outside upper center",
-                ncols=min(4, len(groups)),
-            )
+            labels = [cut(str(one), LONGEST) for one in groups]
+            legend(figure, drawn, labels, loc="outside upper center", ncols=min(4, len(groups)))
         told_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
     return figure
+
+
+def _different(points: pd.DataFrame, column: str | None) -> list[Any]:
+    """What stands in that column, each once; None alone where there is no column."""
+    return list(dict.fromkeys(points[column])) if column else [None]
+
+
+def _names(points: pd.DataFrame, x: str) -> list[str] | None:
+    """The names along the axis, None where numbers are."""
+    if points[x].dtype.kind in "iuf":
+        return None
+    names = list(dict.fromkeys(points[x].astype(str)))
+    if len(names) > MOST_NAMES:
+        raise AnalyzerError(f"{len(names):,} names of {x} on the axis: at most {MOST_NAMES} can be read: name another")
+    return names
+
+
+def _value_label(y: str, metric: str | None) -> str:
+    """What stands beside the axis of what is drawn."""
+    value = (metric or y).replace("_", " ")
+    return value if y in ("mean", metric) or metric is None else f"{y} in {value}"
 
 
 def _series(
@@ -216,8 +225,9 @@ def _dressed(axes: Axes, facet: str | None, panel: Any, names: list[str] | None,
     if facet is not None:
         axes.set_title(cut(f"{facet}: {panel}", LONGEST), loc="left", fontsize=9, parse_math=False)
     if names is not None:
-        crowded = max(map(len, names)) * len(names) > 0.75 * LETTERS_AN_INCH * (wide - 0.7)
+        shortened = [cut(name, LONGEST) for name in names]
+        crowded = max(map(len, shortened)) * len(names) > 0.75 * LETTERS_AN_INCH * (wide - 0.7)
         turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"} if crowded else {}
-        axes.set_xticks(range(len(names)), names, parse_math=False, **turned)
+        axes.set_xticks(range(len(names)), shortened, parse_math=False, **turned)
         axes.set_xlim(-0.6, len(names) - 0.4)
         axes.grid(visible=False, axis="x")

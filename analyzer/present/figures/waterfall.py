@@ -1,11 +1,12 @@
-"""Where the score of a trial comes from and where it goes: credits of a flight, say."""
+"""Where the score of a trial comes from and where it goes: credits, say."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.chosen import origins
+from analyzer.montecarlo.stretch import some_trials
+from analyzer.present.figures.chosen import origins, trial_of
 from analyzer.present.figures.style import COLOURS, house_style, title, told_below
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
     from matplotlib.figure import Figure
 
     with house_style():
-        metrics = ship.metrics
+        metrics, (one, several) = ship.metrics, trial_of([ship])
         figure = Figure(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
         axes = figure.add_subplot()
         level, reached = 0.0, [0.0]
@@ -44,8 +45,8 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         axes.axvline(0, color="black", linewidth=0.8)
         room = ROOM / width * (max(reached) - min(*reached, level))
         axes.set_xlim(min(*reached, level) - room * (min(*reached, level) < 0), max(reached) + room)
-        axes.set_xlabel(f"mean {metrics.unit} a flight")
-        title(axes, ship.name, ship.histograms[metrics.score].n, int(5 * width))
+        axes.set_xlabel(f"mean {metrics.unit} a {one}")
+        title(axes, ship.name, some_trials(ship.histograms[metrics.score].n, (one, several)), int(5 * width))
         told_below(figure, in_a_line(origins([ship])))
     return figure
 

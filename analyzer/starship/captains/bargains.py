@@ -1,4 +1,4 @@
-"""Every trade that may be offered to a captain, worked out once: how much he would buy or sell, and his gain."""
+"""Every trade that may be offered to a captain, worked out once: how much they would buy or sell, and their gain."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def bargains(
 
 
 def place(have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int) -> npt.NDArray[np.int16]:
-    """Where a trade stands among all of them."""
+    """The place of a trade among all of them."""
     at = (have * np.int8(UNITS) + want) * np.int8(UNITS) + room
     whole = at * np.int16(ENOUGH + 1) + np.minimum(purse, np.int16(ENOUGH))
     return np.asarray(whole * np.int16(PRICES) + price)

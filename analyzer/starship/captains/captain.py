@@ -25,7 +25,7 @@ PRICES = (
     "action",
     "card",
 )
-"""Fields that are kept in whole tenths of an Astro."""
+"""Fields that hold whole tenths of an Astro."""
 BUILDS = PRICES[6:14]
 REMEMBERS = ("all", "none", "peek")
 PIRATES = ("judge", "fight", "pay")
@@ -35,7 +35,7 @@ PIRATES = ("judge", "fight", "pay")
 class Captain:
     """A player's prices, in whole tenths of an Astro, but `held`, whole Astro, and `colony_ships` and `plans`, numbers.
 
-    What each is for stands in docs/starship-rulings.md.
+    What each is for: docs/starship-rulings.md.
     """
 
     name: str
@@ -65,16 +65,16 @@ class Captain:
 
     @property
     def order_of_builds(self) -> tuple[str, ...]:
-        """The builds it wants at all, the dearest first."""
+        """The builds the captain wants, the most valuable first."""
         wanted = [build for build in BUILDS if getattr(self, build) > 0]
         return tuple(sorted(wanted, key=lambda build: -int(getattr(self, build))))
 
     @property
     def order_of_modules(self) -> tuple[int, ...]:
-        """Numbers of the modules, the dearest first."""
+        """Numbers of the modules, the most wanted first."""
         return tuple(MODULES.index(name) for name in self.modules)
 
     def as_prices(self) -> dict[str, Any]:
         """The captain as in a captain file: Astro with at most one decimal."""
-        told = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        return told | {"modules": list(self.modules)}
+        prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
+        return prices | {"modules": list(self.modules)}

@@ -18,10 +18,10 @@ DEAREST = 200
 def _yes_or_no(value: object) -> object:
     """YAML of today reads yes and no as words."""
     words = {"yes": True, "no": False}
-    told = words.get(value, value) if isinstance(value, str) else value
-    if not isinstance(told, bool):
-        raise ValueError("say yes or no")
-    return told
+    answer = words.get(value, value) if isinstance(value, str) else value
+    if not isinstance(answer, bool):
+        raise ValueError("write yes or no")
+    return answer
 
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
@@ -32,36 +32,62 @@ class CaptainFile(CaptainSchema):
     """The schema: every price is needed; modules, memory and pirates are as usual if not given."""
 
     game: Literal["starship"] = "starship"
+    """Of which game the file is."""
     point: Price
+    """A point."""
     medal: Price
+    """A medal."""
     friendship: Price
+    """A friendship point."""
     good_wanted: Price
+    """A unit of a good that is missing for what is wanted."""
     good_spare: Price
+    """A unit of a good that is not; at most `good_wanted`."""
     science: Price
+    """Each of the first two science points; more are worth `good_spare`."""
     colony_ship: Price
+    """Building a colony ship; 0: never built. So for the next seven."""
     trade_ship: Price
+    """Building a trade ship."""
     booster: Price
+    """Building a booster."""
     booster_2: Price
+    """Raising a booster to level II."""
     cannon: Price
+    """Building a cannon."""
     cannon_2: Price
+    """Raising a cannon to level II."""
     module_1: Price
+    """Building a module of level I."""
     module_2: Price
+    """Raising a module to level II."""
     action: Price
+    """Keeping an action for a later card of the flight."""
     card: Price
+    """A card still to be flown of which nothing is known."""
     held: Annotated[StrictInt, Field(ge=0, le=100)]
+    """Astro that no purchase may touch."""
     colony_ships: Annotated[StrictInt, Field(ge=1, le=2)] = 1
+    """How many colony ships they build for the hangar."""
     plans: Annotated[StrictInt, Field(ge=1, le=8)]
+    """For how many builds they gather goods at a time, the dearest first."""
     modules: list[Module] = Field(default_factory=lambda: list(get_args(Module)), min_length=6, max_length=6)
+    """The six modules, the dearest first; the first is the starting module."""
     remembers: Literal["all", "none", "peek"] = "all"
+    """What they use of what was seen: all of it, nothing, or what really lies there."""
     pirates: Literal["judge", "fight", "pay"] = "judge"
+    """Weigh each pirate, always fight, or always pay."""
     acts: Annotated[bool, BeforeValidator(_yes_or_no)] = True
+    """Whether they do anything but fly."""
 
     @model_validator(mode="after")
     def _sound(self) -> CaptainFile:
         if len(set(self.modules)) < len(MODULES):
-            raise ValueError("modules names one twice: name each of the six once, the dearest first")
+            raise ValueError("modules: one is named twice: name each of the six once, the most wanted first")
         if self.good_wanted < self.good_spare:
-            raise ValueError("good_wanted is below good_spare: a good that is missing is worth at least as much")
+            raise ValueError(
+                "good_wanted is below good_spare: a missing good must be worth at least as much as a spare one"
+            )
         return self
 
 
@@ -86,5 +112,13 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
-    """Write a captain file; raises AnalyzerError where none can be written."""
+    """Write a captain file; raises AnalyzerError where none can be written.
+
+    >>> from analyzer import starship
+    >>> from tempfile import mkdtemp
+    >>> path = mkdtemp() + "/mine.yaml"
+    >>> starship.save_captain(starship.load_captain("bold"), path)
+    >>> starship.load_captain(path) == starship.load_captain("bold")
+    True
+    """
     FILES.save(captain, path)

@@ -19,7 +19,7 @@ Numbers = npt.NDArray[np.int16]
 
 @dataclass(frozen=True)
 class Holdings:
-    """How things stand for the player at turn; arrays are (lanes,) or (STORED, lanes)."""
+    """The holdings of the player at turn; arrays are (lanes,) or (STORED, lanes)."""
 
     table: Table
     judge: Judge

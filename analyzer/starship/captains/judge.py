@@ -1,4 +1,4 @@
-"""A captain compiled: everything that his prices alone decide, worked out once for a run."""
+"""A captain compiled: everything that depends on their prices alone, worked out once for a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from analyzer.starship.turn.bits import ADVENTURES
 ASTRO = 10
 """Prices are tenths of an Astro."""
 NO_ADVENTURE = len(ADVENTURES)
-"""Stands for none."""
+"""In place of an adventure, for none."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class Judge:
     @cached_property
     def gains(self) -> tuple[int, ...]:
         """What each adventure is worth, its price taken off."""
-        him = self.captain
+        captain = self.captain
         return tuple(
-            him.medal * one.medals
-            + him.point * one.points
+            captain.medal * one.medals
+            + captain.point * one.points
             + ASTRO * (one.astro - one.astro_paid)
-            + him.good_wanted * (one.goods - sum(one.pay[:SCIENCE]))
-            - him.science * one.pay[SCIENCE]
+            + captain.good_wanted * (one.goods - sum(one.pay[:SCIENCE]))
+            - captain.science * one.pay[SCIENCE]
             for one in ADVENTURES
         )
 
@@ -71,7 +71,7 @@ class Judge:
 
     @cached_property
     def gain_of(self) -> npt.NDArray[np.int32]:
-        """The gain of each adventure, and behind them that of NO_ADVENTURE."""
+        """The gain of each adventure, and last that of NO_ADVENTURE."""
         return np.array([*self.gains, -(1 << 20)], np.int32)
 
     @cached_property
@@ -86,10 +86,10 @@ class Judge:
 
     @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The builds he wants at all with their costs, the dearest first."""
+        """The builds the captain wants at all with their costs, the most wanted first."""
         return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
 
     def best_adventure(self, allowed: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
-        """(rows,) Of sets of adventures the dearest, ties by order, and its gain; NO_ADVENTURE of empty ones."""
+        """(rows,) The most valuable adventure of each set, ties by order, and its gain; NO_ADVENTURE of empty ones."""
         number = self.dearest[allowed]
         return number, self.gain_of[number]

@@ -1,4 +1,4 @@
-"""What a captain uses of what lies in the sectors: all he saw, nothing, or what really lies there."""
+"""What a captain uses of what lies in the sectors: all they saw, nothing, or what really lies there."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from analyzer.starship.turn.table import Table
 
 
 def known_cards(table: Table, player: int, judge: Judge) -> Sets:
-    """(sectors, lanes) The cards he takes to lie there."""
+    """(sectors, lanes) The cards the captain believes to lie there."""
     if judge.captain.remembers == "none":
         return np.zeros_like(table.sectors)
     return table.sectors if judge.captain.remembers == "peek" else table.known[player]
 
 
 def known_lost(table: Table, player: int, judge: Judge) -> npt.NDArray[np.int8]:
-    """(sectors, lanes) The lost planets he takes to lie there."""
+    """(sectors, lanes) The lost planets the captain believes to lie there."""
     if judge.captain.remembers == "none":
         return np.zeros_like(table.size)
     if judge.captain.remembers == "peek":

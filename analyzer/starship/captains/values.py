@@ -1,4 +1,4 @@
-"""What a unit of a good is worth to a captain, which good is best, and how much of one he would buy or sell."""
+"""What a unit of a good is worth to a captain, which good is best, and how much of one they would buy or sell."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def trade(
     buys: bool = True,
     sells: bool = True,
 ) -> tuple[Numbers, Numbers]:
-    """How many units he would buy, or sell (below 0), at that price, and his gain in tenths.
+    """How many units the captain would buy, or sell (below 0), at that price, and the gain in tenths.
 
     purse: Astro that may be spent; values: of a unit that is wanted and of one that is not.
     """

@@ -1,4 +1,4 @@
-"""Which builds a captain wishes for, which module he would take or give, and which goods are wanted for that."""
+"""Which builds a captain wishes for, which module they would take or give, and which goods are wanted for that."""
 
 from __future__ import annotations
 

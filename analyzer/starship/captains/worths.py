@@ -1,4 +1,4 @@
-"""What every card would be worth to a captain who met it now, and which sector promises most."""
+"""What every card would be worth to a captain who turned it up now, and which sector promises most."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
     promised = unknown * np.int32(judge.captain.card)
     for begin in range(0, table.lanes, SOME):
         lanes = slice(begin, begin + SOME)
-        octets, told = as_octets(known[:, lanes]), promised[:, lanes]
+        octets, part = as_octets(known[:, lanes]), promised[:, lanes]
         for card in members(np.bitwise_or.reduce(known[:, lanes], axis=None)):
-            told += (octets[card >> 3] >> (card & 7) & 1) * table.worth[card, lanes]
+            part += (octets[card >> 3] >> (card & 7) & 1) * table.worth[card, lanes]
     promised[table.size == 0] = EMPTY
     return promised
 

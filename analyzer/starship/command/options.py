@@ -16,17 +16,15 @@ PositionFile = Annotated[
 PositionFiles = Annotated[
     list[Path], typer.Argument(help="Ship or position files (.yaml).", metavar="SHIP|POSITION...", show_default=False)
 ]
-Seed = Annotated[int, typer.Option(help="The seed fixes every deal, every shuffle and every roll.")]
-Captain = Annotated[
-    str,
-    typer.Option(help="sensible, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file."),
-]
+CAPTAINS = "sensible, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
+Seed = Annotated[int, typer.Option(help="Fixes every deal, shuffle and roll.")]
+Captain = Annotated[str, typer.Option(help=f"Who plays the ship at turn: {CAPTAINS}.")]
 Other = Annotated[str, typer.Option(help="Who plays the other ship.")]
 Switched = Annotated[
     list[str] | None,
     typer.Option(
         "--switch",
-        help="A point of the rules set otherwise, as reserve_face_down=yes; may be given several times.",
+        help="Change a point of the rules, e.g. reserve_face_down=yes; repeat for several points.",
         metavar="NAME=VALUE",
         show_default=False,
     ),
@@ -35,7 +33,7 @@ Switched = Annotated[
 Against = Annotated[
     Path | None,
     typer.Option(
-        help="The other ship of every game; one of the start if not given.",
+        help="The opponent in every game; a starting ship if not given.",
         metavar="SHIP",
         show_default=False,
         rich_help_panel=PLAYERS,
@@ -45,8 +43,8 @@ Deciding = Annotated[
     str | None,
     typer.Option(
         "--until",
-        help="`decided`: stop as soon as it is certain, at 5%, which of every pair is better, or that they are equal "
-        "within the margin.",
+        help="`decided`: stop as soon as it is clear (at 95% confidence) for every pair which of the two is better, "
+        "or that they are equal within the margin.",
         metavar="decided",
         show_default=False,
         rich_help_panel=HOW_MUCH,
@@ -56,7 +54,7 @@ Deciding = Annotated[
 
 @dataclass(frozen=True)
 class TableOptions:
-    """Under which seed and rules, and who plays."""
+    """The seed and the rules."""
 
     PANEL: ClassVar = RULES
 
@@ -64,7 +62,7 @@ class TableOptions:
     switch: Switched = None
 
     def switches(self) -> dict[str, str]:
-        """Switches by name; raises AnalyzerError for what cannot be read."""
+        """Switches by name; raises AnalyzerError for one that cannot be read."""
         return read_switches(self.switch, "reserve_face_down=yes")
 
 

@@ -9,6 +9,7 @@ GAME = Game(
     about="Starship Catan: two ships, four sectors of ten cards.",
     package="analyzer.starship",
     answers={
+        "About the cards": ("cards",),
         "About a ship": ("inspect", "fight", "weak"),
         "About its turns": ("fly", "sectors", "exact", "adventures"),
         "Which is better": ("compare", "captain", "modules", "memory"),

@@ -46,71 +46,76 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
         return figure
 
 
-def plot_modules(found: ModuleWorths, *, width: float = WIDTH) -> Figure:
+def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
     """Moon's share of games won, by the starting modules of both."""
     with house_style():
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(width, 4.2), layout="constrained")
         axes = figure.subplots()
-        won = {(row["moon"], row["sun"]): row["won"] for row in found.rows()}
+        won = {(row["moon"], row["sun"]): row["won"] for row in worths.rows()}
         names = list(dict.fromkeys(sun for _, sun in won))
         _map(axes, [[won[moon, sun] for sun in names] for moon in names], names, names)
         axes.set_xlabel("Sun begins with")
         axes.set_ylabel("Moon begins with")
         axes.set_title("games that Moon wins", loc="left", fontsize=10)
-        told_below(figure, in_a_line([("both", found.pairs.results[0].origin)]))
+        told_below(figure, in_a_line([("both", worths.pairs.results[0].origin)]))
         return figure
 
 
-def plot_choices(found: Comparison, *, width: float = WIDTH) -> Figure:
-    """What each choice comes to, the best on top, with its 95% interval."""
+def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
+    """The mean of each choice with its 95% interval, the best on top."""
     with house_style():
         from matplotlib.figure import Figure
 
-        rows = found.ranking()
+        rows = comparison.ranking()
         figure = Figure(figsize=(width, 1.1 + 0.32 * len(rows)), layout="constrained")
         axes = figure.subplots()
         for place, row in enumerate(rows):
-            mean = row[found.score]
+            mean = row[comparison.score]
             axes.errorbar(
                 mean, place, xerr=[[mean - row["low"]], [row["high"] - mean]], fmt="o", color=COLOURS[0], capsize=4
             )
-        axes.set_yticks(range(len(rows)), [f"{row[found.word]} ({row['groups']})" for row in rows])
+        axes.set_yticks(range(len(rows)), [f"{row[comparison.word]} ({row['groups']})" for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_xlabel(f"{_scale(found, axes.xaxis)} (95% interval; same letter: not told apart)")
-        told_below(figure, in_a_line((name, found[name].origin) for name in found.names))
+        axes.set_xlabel(f"{_scale(comparison, axes.xaxis)} (95% interval; same letter: no clear difference)")
+        told_below(figure, in_a_line((name, comparison[name].origin) for name in comparison.names))
         return figure
 
 
-def plot_further_cards(found: Sectors, *, width: float = WIDTH) -> Figure:
-    """What a turn in the best sector comes to where the captain turns back after so many cards, if not before."""
+def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
+    """The mean of a turn in the best sector, by the most cards flown."""
     with house_style():
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(width, 3.2), layout="constrained")
         axes = figure.subplots()
-        by_cards = found.by_cards
-        told = sorted((found.most[name], by_cards[name].measured(by_cards.score)) for name in by_cards.names)
-        cards = [most for most, _ in told]
+        by_cards = sectors.by_cards
+        estimates = sorted((sectors.most[name], by_cards[name].measured(by_cards.score)) for name in by_cards.names)
+        cards = [most for most, _ in estimates]
         axes.fill_between(
-            cards, [one.low for _, one in told], [one.high for _, one in told], color=COLOURS[0], alpha=0.2, linewidth=0
+            cards,
+            [one.low for _, one in estimates],
+            [one.high for _, one in estimates],
+            color=COLOURS[0],
+            alpha=0.2,
+            linewidth=0,
         )
-        axes.plot(cards, [one.mean for _, one in told], marker="o", color=COLOURS[0])
+        axes.plot(cards, [one.mean for _, one in estimates], marker="o", color=COLOURS[0])
         axes.set_xticks(cards)
-        axes.set_xlabel(f"cards flown at most, in sector {found.best} (band: 95% interval)")
+        axes.set_xlabel(f"most cards flown, in sector {sectors.best} (band: 95% interval)")
         axes.set_ylabel(_scale(by_cards, axes.yaxis))
         told_below(figure, in_a_line([(by_cards.names[0], by_cards.results[0].origin)]))
         return figure
 
 
-def _scale(found: Comparison, axis: Axis) -> str:
+def _scale(comparison: Comparison, axis: Axis) -> str:
     """What the score is and in which unit; shares in percent."""
-    score = found.experiments[0].metrics[found.score]
+    score = comparison.experiments[0].metrics[comparison.score]
     if score.is_chance:
         axis.set_major_formatter("{x:.0%}")
-        return f"{found.experiments[0].TRIAL[1]} {score.label}"
-    return ", ".join(dict.fromkeys((score.label, found.metrics.unit)))
+        return f"{comparison.experiments[0].TRIAL[1]} {score.label}"
+    return ", ".join(dict.fromkeys((score.label, comparison.metrics.unit)))
 
 
 def _map(axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str]) -> None:

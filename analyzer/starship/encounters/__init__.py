@@ -11,10 +11,12 @@ from analyzer.starship.encounters.kind import CardKind
 def find_kinds() -> dict[str, CardKind]:
     """The KIND of every module of this package that ends with one, by name; the one that throws dice last."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found = [(module.__name__.rpartition(".")[2], module.KIND) for module in modules if hasattr(module, "KIND")]
-    kinds = {name: kind for module, kind in found for name in kind.names or (module,)}
+    by_module = [(module.__name__.rpartition(".")[2], module.KIND) for module in modules if hasattr(module, "KIND")]
+    kinds = {name: kind for module, kind in by_module for name in kind.names or (module,)}
     if sum(kind.throws_dice for kind in kinds.values()) > 1:
-        raise ValueError("two kinds of cards throw dice: one may, as the lanes of those behind it would be others")
+        raise ValueError(
+            "two kinds of cards throw dice: only one may, as dice change the lanes of the cards resolved after it"
+        )
     return dict(sorted(kinds.items(), key=lambda named: (named[1].throws_dice, named[0])))
 
 

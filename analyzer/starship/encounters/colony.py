@@ -11,7 +11,7 @@ from analyzer.starship.captains.judge import Judge
 from analyzer.starship.encounters.founding import has_ship
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome, words
 from analyzer.starship.tables import Card
-from analyzer.starship.turn.acting import Cards, found, threshold
+from analyzer.starship.turn.acting import Cards, claim, threshold
 from analyzer.starship.turn.bits import Rows
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table, ships_of
@@ -22,7 +22,7 @@ SHIP = "colony_ship"
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Found or pass."""
     done = has_ship(table, SHIP, rows) & (judge.captain.point > threshold(table, judge, rows))
-    found(table, rows[done], cards[done], SHIP)
+    claim(table, rows[done], cards[done], SHIP)
 
 
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:

@@ -1,4 +1,4 @@
-"""Pay or fight: what may be believed of a pirate who was only heard, and what fighting them is worth to a captain."""
+"""Pay or fight: how strong a pirate may be before the card is seen, and what fighting is worth to a captain."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def stakes_of(judge: Judge) -> Stakes:
 
 
 def plight(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
-    """(rows,) Where a ship stands among PLIGHTS."""
+    """(rows,) The place of a ship in PLIGHTS."""
     return np.asarray(to_lose(table, player, rows) * (STRONGEST + 1) + cannons(table, player, rows))
 
 
@@ -125,7 +125,7 @@ def _expected(
     out = owned | table.turned[rows]
     shut = out | elsewhere | table.came[rows]
     entered = np.int64(table.reserve.shape[0]) - table.left[rows]
-    left = (table.limit[rows] - table.flown[rows]).astype(np.int64)
+    left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
     at = plight(table, me, rows)
     asks = demand == DEMANDS
     at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))

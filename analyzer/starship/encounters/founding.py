@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.judge import Judge
-from analyzer.starship.turn.acting import Cards, found
+from analyzer.starship.turn.acting import Cards, claim
 from analyzer.starship.turn.bits import FRIENDSHIP, STATIONS, Rows, bit
 from analyzer.starship.turn.table import Table, ships_of
 
@@ -26,5 +26,5 @@ def found_station(
     worth = FRIENDSHIP[cards] * np.int16(judge.captain.friendship)
     may_found = (bit(cards) & STATIONS != 0) & has_ship(table, WITH_H, rows)
     done = np.asarray(may_found & (worth > least) & (worth >= gain))
-    found(table, rows[done], cards[done], WITH_H)
+    claim(table, rows[done], cards[done], WITH_H)
     return done

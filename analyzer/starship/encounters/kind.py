@@ -1,4 +1,4 @@
-"""A kind of card: how it is met, what it is worth to a captain, what may be traded there, its words and its steps."""
+"""A kind of card: how it is resolved, what it is worth to a captain, what may be traded there, its words and steps."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Offer = Callable[[Table, Judge, Rows, Cards], Bargain]
 
 
 class Outcome(NamedTuple):
-    """What came of a card: what was counted (COUNTS), and the colonies, stations and adventures that are new."""
+    """The outcome of a card: what was counted (COUNTS), and the colonies, stations and adventures that are new."""
 
     counts: Mapping[str, int]
     colonies: Sequence[str]
@@ -83,9 +83,9 @@ class CardKind:
     columns: what its rows in the table of cards hold besides id, stack, kind, name and whether they have an H; price:
     None for what is worth nothing; offer: None where nothing is traded; founded_with: the ship with which the card is
     founded, H aside; names: of its kinds, if the module has another name; phrase_card, phrase_outcome: a card, and what
-    came of it, in words; steps: those of a record that only these cards allow; throws_dice: it is met last,
+    came of it, in words; steps: those of a record that only these cards allow; throws_dice: it is resolved last,
     and notes what was turned up itself, before lanes become more; unavoidable: it happens to captains who never act,
-    too; waits: what is said in a record until it is answered.
+    too; waits: why other steps of a record are refused until it is answered.
     """
 
     meet: Meet

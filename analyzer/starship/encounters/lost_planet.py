@@ -1,4 +1,4 @@
-"""A lost planet: nothing can be done, but it was flown; all are alike, so they are only counted."""
+"""A lost planet: nothing can be done, but it counts as a card flown; all are alike, so they are only counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pirate: heard before seen, paid or fought; beaten they are a medal, else the flight ends and parts are lost."""
+"""A pirate, paid or fought: a medal if beaten, else the flight ends and parts are lost."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 def facing(table: Table, rows: Rows) -> Cards:
     """(rows,) The card that was turned up last."""
-    return each(table.order, table.flown[rows] - np.int8(1), rows)
+    return each(table.order, table.cards_flown[rows] - np.int8(1), rows)
 
 
 def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int16]]) -> None:
-    """What was asked for."""
+    """Pay the demand."""
     table.astro[table.me][rows] -= demand
     table.counts[table.me, PAID][rows] += 1
 
@@ -138,7 +138,7 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 @words
 def phrase_card(card: Card) -> str:
-    """How strong, and what is asked for."""
+    """Strength and demand."""
     return f"pirate of strength {card.strength}, asks for {card.demand}"
 
 
@@ -156,28 +156,31 @@ class Fight(Step):
     """The faces of both dice, own first; what is gained or lost."""
 
     dice: Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
+    """What both blue dice showed: the own one first."""
     gain: list[Good] | Good = Field(default_factory=list)
+    """After a victory: the good of choice."""
     lose: Module | list[Module] | None = None
+    """After a defeat that costs a module: which one."""
 
 
 def _waiting(game: Game) -> Card:
-    """See that a pirate waits; that pirate."""
+    """The pirate who waits for an answer; raises Refused if none does."""
     if game.phase != "flight" or game.waiting != WAITS:
         raise Refused("no pirate waits")
     return card_by_id()[game.facing]
 
 
 def pay_one(game: Game, step: Any) -> None:
-    """What they ask for."""
+    """Pay the pirate what they ask for."""
     pirate = _waiting(game)
     if not can_pay(game.table, game.me, pirate.demand)[0]:
-        raise Refused(f"{pirate.demand} Astro are asked for, and {game.astro()} in the purse: fight")
+        raise Refused(f"the pirate asks for {pirate.demand} Astro, and {game.astro()} are in the purse: fight")
     game.table.astro[game.me, 0] -= pirate.demand
     game.answered()
 
 
 def fight_one(game: Game, step: Any) -> None:
-    """Both dice, and what comes of them."""
+    """Fight the pirate: both dice, and what comes of them."""
     pirate = _waiting(game)
     if not set(step.dice) <= set(faces()["blue"]):
         raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(faces()['blue']))}")
@@ -193,7 +196,7 @@ def fight_one(game: Game, step: Any) -> None:
 def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
     """The card is a medal; a good of choice, or what the switch says."""
     if lose:
-        raise Refused("lose: the fight was won, nothing goes")
+        raise Refused("lose: the fight was won, so nothing is lost: leave it out")
     reward = game.table.switches.pirate_reward
     game.check_gain(gain, int(reward == "good"))
     win(game.table, HERE, np.array([BIT[pirate.id]], np.uint8))
@@ -207,13 +210,13 @@ def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) 
 def _lose_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
     """The flight is over; nothing, a cannon or a module goes."""
     if gain:
-        raise Refused("gain: the fight was lost, nothing is gained")
+        raise Refused("gain: the fight was lost, so nothing is gained: leave it out")
     own = [name for number, name in enumerate(MODULES) if game.table.modules[game.me, number, 0]]
     if pirate.loss != "module" and lose:
-        raise Refused("lose: no module goes with this pirate")
+        raise Refused("lose: this pirate takes no module: leave it out")
     if pirate.loss == "module":
         if lose is None and len(own) > 1:
-            raise Refused(f"a module goes: name one of {', '.join(own)}")
+            raise Refused(f"lose: name the module that is lost, one of {', '.join(own)}")
         if lose is not None and lose not in own:
             raise Refused(f"lose: no {lose} aboard")
         chosen = lose or (own[0] if own else None)

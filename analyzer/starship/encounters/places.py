@@ -27,7 +27,7 @@ def may(card: Card, way: str) -> bool:
 
 
 def at_most(card: Card, many: int) -> bool:
-    """Whether so many units may go at once."""
+    """Whether this many units may be traded at once."""
     return not card.most or many <= card.most
 
 

@@ -26,7 +26,7 @@ TASKS = by_bit(lambda card: sum(1 << n for n, one in enumerate(ADVENTURES) if on
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Fulfil the dearest while actions are left and it is worth one, or pass."""
+    """Fulfil the most valuable while actions are left and it is worth one, or pass."""
     allowed: Sets = table.open[rows] & TASKS[cards]
     table.reached[table.me][rows] |= allowed
     able = allowed & can_fulfil(table, table.me, rows)
@@ -63,11 +63,13 @@ class Complete(Step):
     """Which adventure, and the goods gained."""
 
     adventure: StrictStr
+    """Which adventure, by its name in files."""
     gain: list[Good] = Field(default_factory=list)
+    """The goods of choice, as many as are gained and fit."""
 
 
 def complete_one(game: Game, step: Any) -> None:
-    """Fulfil it, if it was open when the planet was turned up and all it asks for is there."""
+    """Fulfil an adventure on its planet, if it was open when the planet was turned up and all it asks for is there."""
     game.needs_flight()
     one = step.adventure
     if one not in adventure_by_id():

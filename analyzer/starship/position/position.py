@@ -27,7 +27,7 @@ Heaps = dict[int, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Position:
-    """Both ships and the table. None: not said, and dealt.
+    """Both ships and the table. None: not in the file, so dealt.
 
     turn: its number from 1, Moon at turn in odd ones; sectors: cards, top first; reserve, stack: top first; seen: what
     the player at turn remembers of each sector; gone: cards that are out of the game.
@@ -47,11 +47,11 @@ class Position:
     name: str = "position"
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Position:
+    def from_dict(cls, entries: Mapping[str, Any]) -> Position:
         """The position of a position file's fields; raises AnalyzerError with all that no file says."""
         from analyzer.starship.position.schema import read_position
 
-        return cls(**read_position(given, "position"))
+        return cls(**read_position(entries, "position"))
 
     @property
     def ships(self) -> tuple[Ship, Ship]:
@@ -73,18 +73,18 @@ class Position:
         return replace(self, sun=ship) if player else replace(self, moon=ship)
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields of its file; what is not said is left out."""
-        told: dict[str, Any] = {"game": "starship", "name": self.name}
-        told |= {"moon": self.moon.to_dict(), "sun": self.sun.to_dict(), "turn": self.turn, "phase": self.phase}
-        said = {"roll": self.roll, "reserve": self.reserve, "open": self.open, "stack": self.stack}
-        told |= {
+        """The fields of its file; what is None is left out."""
+        entries: dict[str, Any] = {"game": "starship", "name": self.name}
+        entries |= {"moon": self.moon.to_dict(), "sun": self.sun.to_dict(), "turn": self.turn, "phase": self.phase}
+        optional = {"roll": self.roll, "reserve": self.reserve, "open": self.open, "stack": self.stack}
+        entries |= {
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in said.items()
+            for name, value in optional.items()
             if value is not None
         }
-        told |= {"gone": list(self.gone)} if self.gone else {}
+        entries |= {"gone": list(self.gone)} if self.gone else {}
         heaps = {"sectors": self.sectors, "seen": self.seen}
-        return told | {name: {n: list(ids) for n, ids in heap.items()} for name, heap in heaps.items() if heap}
+        return entries | {name: {n: list(ids) for n, ids in heap.items()} for name, heap in heaps.items() if heap}
 
     def flaws(self) -> list[Flaw]:
         """All that is wrong with it; [] if nothing."""
@@ -151,14 +151,14 @@ class Position:
 
     def _adventures(self) -> Iterator[Flaw]:
         where: dict[str, tuple[str, ...]] = {}
-        kept = {(crest, "adventures"): ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
-        for heap, ids in (kept | {("open",): self.open or (), ("stack",): self.stack or ()}).items():
+        on_ships = {(crest, "adventures"): ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
+        for heap, ids in (on_ships | {("open",): self.open or (), ("stack",): self.stack or ()}).items():
             for number, one in enumerate(ids):
-                path, is_kept = (*heap, number), heap in kept
-                if one not in adventure_by_id() and not is_kept:
+                path, on_a_ship = (*heap, number), heap in on_ships
+                if one not in adventure_by_id() and not on_a_ship:
                     yield Flaw("unknown_adventure", path, f"no adventure {one!r}")
                 before = where.get(one)
-                if before is not None and (before != heap or not is_kept):
+                if before is not None and (before != heap or not on_a_ship):
                     yield _twice(one, path, ".".join(before), ".".join(heap))
                 where[one] = heap
         if self.open is not None and len(self.open) > start()["open_adventures"]:

@@ -32,26 +32,26 @@ ONLY_IN_POSITIONS = (
 )
 
 
-def load_position(given: str | Path | Mapping[str, Any] | Position | Ship) -> Position:
+def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> Position:
     """The position in a position file, or that of a ship file against a ship of the start; raises AnalyzerError.
 
     >>> from analyzer import starship
     >>> starship.load_position("ships/starship/midgame.yaml").turn
     1
     """
-    if isinstance(given, Position):
-        return sound(given, "position")
-    if isinstance(given, Ship):
-        return sound(of_ship(given), given.name)
-    if isinstance(given, Mapping):
-        return sound(Position.from_dict(given), "position")
-    if not isinstance(given, str | Path):
-        raise AnalyzerError(f"{given!r}: give the path of a position or ship file")
-    return parse_position(read_text(Path(given)), str(given))
+    if isinstance(source, Position):
+        return sound(source, "position")
+    if isinstance(source, Ship):
+        return sound(of_ship(source), source.name)
+    if isinstance(source, Mapping):
+        return sound(Position.from_dict(source), "position")
+    if not isinstance(source, str | Path):
+        raise AnalyzerError(f"{source!r}: give the path of a position or ship file")
+    return parse_position(read_text(Path(source)), str(source))
 
 
 def sound(position: Position, where: str) -> Position:
-    """The same; raises AnalyzerError with its flaws."""
+    """The position itself, checked; raises AnalyzerError with its flaws."""
     flaws = position.flaws()
     if flaws:
         raise AnalyzerError(in_fields(flaws, where))
@@ -89,16 +89,16 @@ def position_of(data: Any, where: str) -> Position:
 
 def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault]]:
     """The ship of one player as far as it can be read, and what is wrong with its fields."""
-    given = data.get(crest)
+    entry = data.get(crest)
     usual = read_ship(None, crest, where)
-    if given is None or isinstance(given, str):
+    if entry is None or isinstance(entry, str):
         try:
-            return (read_ship(str(given), crest, where) if given else usual), []
+            return (read_ship(str(entry), crest, where) if entry else usual), []
         except AnalyzerError as error:
             return usual, list(error.faults)
-    if not isinstance(given, Mapping):
+    if not isinstance(entry, Mapping):
         flaw = Flaw((crest,), f"{crest}: give the fields of a ship or a ship file")
         return usual, in_file([flaw], data, where)
-    judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(given))
+    judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(entry))
     faults = in_file((Flaw((crest, *flaw.path), flaw.text) for flaw in judged.flaws), data, where)
     return (usual if faults else Ship(**fields(judged.right))), faults

@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.names import Name
 from analyzer.files.reading import beside
 from analyzer.files.yamlfile import judge
-from analyzer.starship.ship.schema import CardIds, read_fields
+from analyzer.starship.ship.schema import AdventureIds, CardIds, read_fields
 from analyzer.starship.ship.ship import Ship
 
 LAST_TURN = 200
@@ -34,26 +34,40 @@ class PositionFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
+    """Of which game the file is."""
     name: Name = "position"
+    """What answers call the position."""
     moon: Any = None
+    """Moon's ship; without the field, one of the start."""
     sun: Any = None
+    """Sun's ship; without the field, one of the start."""
     turn: Turn = 1
+    """Whose turn it is, `moon` or `sun`; or the number of the turn, odd for Moon."""
     phase: Literal["production", "sector", "trade"] = "production"
+    """Where in the turn it is: before the roll, before the flight, or in trade and build."""
     roll: Annotated[StrictInt, Field(ge=1, le=3)] | None = None
+    """What the yellow die shows; without the field, it is rolled."""
     sectors: Heap = Field(default_factory=dict)
+    """By sector the cards known to lie there. Fewer than ten: the others are dealt."""
     reserve: CardIds | None = None
-    open: CardIds | None = None
-    stack: CardIds | None = None
+    """The reserve, top card first; without the field, it is dealt from what lies nowhere else."""
+    open: AdventureIds | None = None
+    """The adventures that lie open, at most three; without the field, dealt."""
+    stack: AdventureIds | None = None
+    """The adventures below, top first; without the field, dealt."""
     seen: Heap = Field(default_factory=dict)
+    """By sector the cards that the player at turn remembers to lie there."""
     gone: CardIds = Field(default_factory=list)
+    """Cards that are out of the game."""
     notes: StrictStr = ""
+    """For you: nothing reads it."""
 
 
-def read_position(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+def read_position(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a position is made of; raises AnalyzerError for what no position file says."""
-    if not isinstance(given, Mapping):
-        raise AnalyzerError(f"{where} {given!r}: give the fields of a position file")
-    judged = judge(PositionFile, dict(given))
+    if not isinstance(entries, Mapping):
+        raise AnalyzerError(f"{where} {entries!r}: give the fields of a position file")
+    judged = judge(PositionFile, dict(entries))
     faults = [Fault(flaw.text, where) for flaw in judged.flaws]
     ships = {}
     for crest in TURNS:
@@ -66,21 +80,21 @@ def read_position(given: Mapping[str, Any], where: str) -> dict[str, Any]:
     return position_fields(judged.right) | ships
 
 
-def read_ship(given: Any, crest: str, where: str) -> Ship:
+def read_ship(source: Any, crest: str, where: str) -> Ship:
     """The ship of one player: of fields, or from a file."""
-    if isinstance(given, Ship):
-        return given
-    if isinstance(given, str):
+    if isinstance(source, Ship):
+        return source
+    if isinstance(source, str):
         from analyzer.starship.ship.shipfile import load_ship
 
-        return load_ship(beside(where, given))
-    usual = {"crest": crest, "name": f"{crest.capitalize()} at the start" if not given else crest.capitalize()}
-    told = usual | dict(given or {}) if isinstance(given, Mapping) or given is None else given
-    return Ship(**read_fields(told, f"{where}, {crest}"))
+        return load_ship(beside(where, source))
+    usual = {"crest": crest, "name": f"{crest.capitalize()} at the start" if not source else crest.capitalize()}
+    entries = usual | dict(source or {}) if isinstance(source, Mapping) or source is None else source
+    return Ship(**read_fields(entries, f"{where}, {crest}"))
 
 
 def position_fields(right: dict[str, Any]) -> dict[str, Any]:
     """What a position is made of besides its ships, from what is right in a file."""
     heaps = {name: {n: tuple(ids) for n, ids in right.get(name, {}).items()} for name in ("sectors", "seen")}
-    said = {name: tuple(right[name]) for name in ("reserve", "open", "stack", "gone") if right.get(name) is not None}
-    return {name: right[name] for name in ("name", "turn", "phase", "roll") if name in right} | heaps | said
+    lists = {name: tuple(right[name]) for name in ("reserve", "open", "stack", "gone") if right.get(name) is not None}
+    return {name: right[name] for name in ("name", "turn", "phase", "roll") if name in right} | heaps | lists

@@ -1,1 +1,1 @@
-"""One question a file."""
+"""The questions about ships and games, a folder each."""

@@ -1,4 +1,4 @@
-"""One game as its record goes on: the table with one lane, its cards by name, and where in the turn it stands."""
+"""One game as its record goes on: the table with one lane, its cards by name, and its place in the turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from analyzer.starship.switches import Switches
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, adventure_by_id, card_by_id
 from analyzer.starship.turn.allowed import has_action, has_way, room
 from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
-from analyzer.starship.turn.laid import laid, listed
+from analyzer.starship.turn.setup import laid, listed
 
 HERE = np.array([0])
 """The one lane."""
@@ -40,7 +40,7 @@ class Game:
         """The card that was turned up last, "" where none can be acted on."""
         self.acted = False
         self.waiting = ""
-        """What is said of other steps while the card waits for an answer, "" if it does not."""
+        """Why other steps are refused while the card waits for an answer, "" if it does not."""
         self.may_fulfil: set[str] = set()
         self.ended_by_itself = False
         self.used: set[str] = set()
@@ -82,7 +82,7 @@ class Game:
 
     @property
     def crest(self) -> str:
-        """His crest."""
+        """The crest of the player at turn."""
         return CRESTS[self.me]
 
     @property
@@ -102,7 +102,7 @@ class Game:
         """How many more fit."""
         return int(room(self.table, self.me if player is None else player, kind, HERE)[0])
 
-    # Where the turn stands
+    # The state of the turn
 
     def needs(self, *phases: str) -> None:
         """See that this is one of those phases; a flight that cannot go on is over for trade and build."""
@@ -151,10 +151,10 @@ class Game:
         self.phase, self.facing, self.waiting, self.ended_by_itself = "trade", "", "", by_itself
         self.table.flying[0] = False
 
-    # What comes of cards
+    # The effects of cards
 
     def turn_up(self, card: str, waiting: str) -> None:
-        """The next card lies open; `waiting`: what is said until it is answered, if it has to be."""
+        """The next card lies open; `waiting`: why other steps are refused until it is answered, if it has to be."""
         self.row.append(card)
         self.facing, self.acted, self.waiting = card, False, waiting
         name = card_by_id()[card].name

@@ -24,22 +24,22 @@ class Record:
     steps: tuple[Any, ...]
 
 
-def load_record(given: str | Path | Mapping[str, Any] | Record) -> Record:
+def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """The record in a file or of its fields; raises AnalyzerError with every fault."""
-    if isinstance(given, Record):
-        return given
-    if isinstance(given, Mapping):
-        steps, faults = read_steps(given.get("steps", []), "record", None)
+    if isinstance(source, Record):
+        return source
+    if isinstance(source, Mapping):
+        steps, faults = read_steps(source.get("steps", []), "record", None)
         try:
-            position = sound(Position.from_dict({k: v for k, v in given.items() if k != "steps"}), "record")
+            position = sound(Position.from_dict({k: v for k, v in source.items() if k != "steps"}), "record")
         except AnalyzerError as error:
             raise AnalyzerError([*error.faults, *faults]) from None
         if faults:
             raise AnalyzerError(faults)
-        return Record(_as_flown(position, steps), steps)
-    if not isinstance(given, str | Path):
-        raise AnalyzerError(f"{given!r}: give a record: the path of a file, or its fields")
-    return parse_record(read_text(Path(given)), str(given))
+        return Record(_with_flown_sectors(position, steps), steps)
+    if not isinstance(source, str | Path):
+        raise AnalyzerError(f"{source!r}: give a record: the path of a file, or its fields")
+    return parse_record(read_text(Path(source)), str(source))
 
 
 def parse_record(text: str, where: str) -> Record:
@@ -53,16 +53,16 @@ def parse_record(text: str, where: str) -> Record:
         raise AnalyzerError([*error.faults, *faults]) from None
     if faults:
         raise AnalyzerError(faults)
-    return Record(_as_flown(position, steps), steps)
+    return Record(_with_flown_sectors(position, steps), steps)
 
 
-def read_steps(given: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
+def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
     """The steps, and every fault of them; `data` is the file, if there is one."""
-    if not isinstance(given, list | tuple):
-        return (), [Fault("steps: give a list, each as {do: next}", where)]
+    if not isinstance(entries, list | tuple):
+        return (), [Fault("steps: give a list, each step e.g. {do: next}", where)]
     steps: list[Any] = []
     faults: list[Fault] = []
-    for number, step in enumerate(given):
+    for number, step in enumerate(entries):
         line = None if data is None else line_of(data, ("steps", number))
         name = step.get("do") if isinstance(step, Mapping) else None
         if not isinstance(name, str) or name not in STEPS:
@@ -76,15 +76,15 @@ def read_steps(given: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list
     return tuple(steps), faults
 
 
-def _as_flown(position: Position, steps: tuple[Any, ...]) -> Position:
+def _with_flown_sectors(position: Position, steps: tuple[Any, ...]) -> Position:
     """A sector of which the position says nothing is what the first flight through it says."""
     from dataclasses import replace
 
     sectors = dict(position.sectors)
     for step in steps:
         if step.do == "fly" and step.order is not None and step.sector not in sectors:
-            told = replace(position, sectors=sectors | {step.sector: tuple(step.order)})
-            if told.flaws():
+            extended = replace(position, sectors=sectors | {step.sector: tuple(step.order)})
+            if extended.flaws():
                 break
-            sectors, position = told.sectors, told
+            sectors, position = extended.sectors, extended
     return position

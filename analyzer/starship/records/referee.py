@@ -21,7 +21,10 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
     """Do every step from a position on, or refuse it."""
     game = Game(position, seed, switches)
     look_for_end(game.table, HERE)
-    reasons = [_done(game, step) for step in steps]
+    reasons, states = [], []
+    for step in steps:
+        reasons.append(_done(game, step))
+        states.append(_state(game))
     over = bool(game.table.over[0])
     return Replayed(
         name=position.name,
@@ -29,17 +32,19 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
         accepted=[reason is None for reason in reasons],
         reasons=reasons,
         ships={crest: _ship(game, player) for player, crest in enumerate(CRESTS)},
-        points={crest: int(points(game.table, player)[0]) for player, crest in enumerate(CRESTS)},
+        points=_points(game),
         turn=game.table.turn,
         player=game.crest,
         phase="over" if over else game.phase,
         winner=game.crest if over else None,
         open=game.open,
         row=list(game.row),
-        cards_flown=int(game.table.flown[0]),
+        cards_flown=int(game.table.cards_flown[0]),
         actions=int(game.table.actions[0]),
         sectors={number: list(cards) for number, cards in game.sectors.items()},
         reserve=list(game.reserve),
+        details=[_details(step) for step in steps],
+        states=states,
     )
 
 
@@ -55,6 +60,30 @@ def _done(game: Game, step: Any) -> str | None:
         return str(reason)
     look_for_end(game.table, HERE)
     return None
+
+
+def _details(step: Any) -> str:
+    """What the step says besides what is done."""
+    fields = step.model_dump(exclude_defaults=True, exclude={"do"})
+    return "; ".join(f"{name.replace('_', ' ')}: {_in_words(value)}" for name, value in fields.items())
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{many} {name.replace('_', ' ')}" for name, many in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _points(game: Game) -> dict[str, int]:
+    return {crest: int(points(game.table, player)[0]) for player, crest in enumerate(CRESTS)}
+
+
+def _state(game: Game) -> list[str]:
+    """Whose turn it is, the points, and what both have aboard."""
+    score = ", ".join(f"{crest.capitalize()} {many}" for crest, many in _points(game).items())
+    phase = "over" if game.table.over[0] else game.phase
+    stores = (f"{crest.capitalize()}: {_ship(game, player).stores_in_words()}" for player, crest in enumerate(CRESTS))
+    return [f"Turn {game.table.turn}, {game.crest.capitalize()}: {phase}", f"Points: {score}", *stores]
 
 
 def _ship(game: Game, player: int) -> Ship:

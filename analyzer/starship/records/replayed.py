@@ -1,11 +1,11 @@
-"""What came of a record, step by step, and how things stand at its end."""
+"""The result of a record, step by step, and the state at its end."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, WORD, Column, Description, Form, Row, Table
+from analyzer.answers.story import CheckedRecord, RecordStep
 from analyzer.starship.ship.ship import Ship
 
 COLUMNS = (
@@ -17,12 +17,13 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, repr=False)
-class Replayed(Described):
-    """What came of a record.
+class Replayed(CheckedRecord):
+    """The result of a record.
 
     accepted, reasons: by step whether it was done, and why not (None if it was); ships, points: by crest; phase:
     production, sector, flight, trade or over; winner: a crest or None; open: adventures; row: the cards of the last
-    flight as they lie, replacements in their place; cards_flown: in it; sectors: cards by sector.
+    flight as they lie, replacements in their place; cards_flown: in it; sectors: cards by sector; details, states:
+    by step what it says besides what is done, and how things are behind it, in words.
     """
 
     name: str
@@ -41,6 +42,13 @@ class Replayed(Described):
     actions: int
     sectors: dict[int, list[str]]
     reserve: list[str]
+    details: list[str] = field(default_factory=list)
+    states: list[list[str]] = field(default_factory=list)
+
+    def record_steps(self) -> list[RecordStep]:
+        """What was done, step by step, and how both ships are behind it."""
+        steps = zip(self.steps, self.details, self.reasons, self.states, strict=True)
+        return [RecordStep(*step) for step in steps]
 
     def description(self) -> Description:
         """A row a step, and what both have aboard."""

@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.cli.story import RecordPage, check_page, tell_records
 from analyzer.starship.command.options import TableOptions
 
 Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]
@@ -18,14 +18,16 @@ Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", met
 def replay(
     records: Records,
     *,
+    page: RecordPage = None,
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Check games of yours step by step: what is not allowed is refused with its reason, the rest goes on."""
+    """Check games of yours step by step: steps that break a rule are refused with the reason, the rest is played."""
     output.check()
+    check_page(page, len(records))
     from analyzer.errors import all_or_faults
     from analyzer.starship.records.record import load_record
     from analyzer.starship.records.replay import replay as replay_record
 
     loaded = all_or_faults(load_record, records)
-    output.tell(described(replay_record([*loaded], seed=table.seed, switches=table.switches())))
+    tell_records(replay_record([*loaded], seed=table.seed, switches=table.switches()), page, output)

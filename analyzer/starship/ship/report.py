@@ -1,4 +1,4 @@
-"""Everything that can be said of a ship on paper: speeds, odds, what it makes, points, what is missing for builds."""
+"""The facts of a ship on paper: speeds, odds, what it makes, points, what is missing for builds."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from analyzer.answers.described import Described
-from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Lines, Row, Table, in_words
+from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Labelled, Row, Table, in_words
 from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
 from analyzer.starship.switches import USUAL, Switches
 from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, dice, start
 
-INDENT = 16
-"""Columns for the labels of lines."""
 PIRATES = (
     Column("strength", "pirates"),
     Column("left", "left", COUNT),
@@ -92,9 +90,9 @@ class ShipFacts(Described):
         names = [name for name, level in zip(MODULES, self.ship.modules, strict=True) if level]
         notes = []
         if "science" in names or "production" in names:
-            notes.append("which crest has which number of Science I and Production I rests on pictures of one book")
+            notes.append("Science I and Production I: which crest has which number rests on pictures of one rule book.")
         if self.ship.level("sensor") == 2 or self.ship.level("production") == 2:
-            notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source")
+            notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source.")
         return notes
 
     def description(self) -> Description:
@@ -104,8 +102,7 @@ class ShipFacts(Described):
             for strength, (chance, left, demands) in self.odds_by_strength().items()
         ]
         builds = [Row({"build": build, "missing": missing or "nothing"}) for build, missing in self.missing.items()]
-        lines = Lines([f"{label:<{INDENT}}{text}" for label, text in self.labelled().items()])
-        parts = (lines, Table("", PIRATES, pirates), Table("", BUILDS, builds))
+        parts = (Labelled(self.labelled()), Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
 
@@ -141,14 +138,14 @@ class ShipFacts(Described):
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:
         """By strength of the pirates that are left: chance to win, demands and losses in words."""
-        found: dict[int, tuple[float, list[str]]] = {}
+        groups: dict[int, tuple[float, list[str]]] = {}
         for card, chance in self.odds.items():
             known = card_by_id()[card]
             loss = f"a {known.loss}" if known.loss else "the flight"
-            found.setdefault(known.strength, (chance, []))[1].append(f"{known.demand} or lose {loss}")
+            groups.setdefault(known.strength, (chance, []))[1].append(f"{known.demand} or lose {loss}")
         return {
-            strength: (chance, len(said), "; ".join(dict.fromkeys(said)))
-            for strength, (chance, said) in sorted(found.items())
+            strength: (chance, len(terms), "; ".join(dict.fromkeys(terms)))
+            for strength, (chance, terms) in sorted(groups.items())
         }
 
 

@@ -10,11 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.names import Name
 from analyzer.files.yamlfile import judge
+from analyzer.starship.ship.names import CardId, ColonyId, StationId
 from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, start
 
 Few = Annotated[StrictInt, Field(ge=0, le=99)]
 Level = Annotated[StrictInt, Field(ge=1, le=2)]
-CardIds = Annotated[list[StrictStr], Field(max_length=70)]
+Many = Field(max_length=70)
+CardIds = Annotated[list[CardId], Many]
+AdventureIds = Annotated[list[Annotated[StrictStr, Field(description="adventure")]], Many]
 Levels = Annotated[list[Level], Field(max_length=20)]
 GoodName = Literal["ore", "fuel", "food", "carbon", "trade_good"]
 ModuleName = Literal["logistics", "command", "sensor", "trade", "science", "production"]
@@ -31,27 +34,42 @@ class ShipFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
+    """Of which game the file is."""
     name: Name = "ship"
+    """What answers call the ship."""
     crest: Literal["moon", "sun"] = "moon"
+    """The player: Moon's turns are the odd ones."""
     astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = FIRST["astro"]
+    """Astro in the purse."""
     goods: dict[GoodName, Few] = {"trade_good": FIRST["trade_good"]}
+    """How many of each good lie in the bays; goods that are not named, none. A bay holds 2, with Logistics 3 or 4."""
     science: Few = FIRST["science"]
+    """Science points in the lab, which holds 4."""
     boosters: Levels = Field(default_factory=lambda: [1] * FIRST["boosters"])
+    """The level of each booster aboard, at most three."""
     cannons: Levels = Field(default_factory=lambda: [1] * FIRST["cannons"])
+    """The level of each cannon aboard, at most three."""
     hangar: dict[ShipName, Few] = {name: FIRST[name] for name in ("colony_ship", "trade_ship")}
+    """How many ships of each sort wait in the hangar, at most two in all."""
     modules: dict[ModuleName, ModuleLevel] = {"logistics": 1}
-    colonies: CardIds | None = None
-    stations: CardIds = Field(default_factory=list)
+    """The level of each module that lies open; those that are not named are 0, not built."""
+    colonies: Annotated[list[ColonyId], Many] | None = None
+    """Colonies the player owns; without the field, the one of the start."""
+    stations: Annotated[list[StationId], Many] = Field(default_factory=list)
+    """Trade stations the player founded: cards with an H."""
     pirates: CardIds = Field(default_factory=list)
-    adventures: CardIds = Field(default_factory=list)
+    """Pirates the player beat: a medal each."""
+    adventures: AdventureIds = Field(default_factory=list)
+    """Adventures the player keeps: those with a medal or a point."""
     notes: StrictStr = ""
+    """For you: nothing reads it."""
 
 
-def read_fields(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """What a ship is made of; raises AnalyzerError for what no ship file says."""
-    if not isinstance(given, Mapping):
-        raise AnalyzerError(f"{where} {given!r}: give the fields of a ship file")
-    judged = judge(ShipFile, dict(given))
+    if not isinstance(entries, Mapping):
+        raise AnalyzerError(f"{where} {entries!r}: give the fields of a ship file")
+    judged = judge(ShipFile, dict(entries))
     if judged.flaws:
         raise AnalyzerError(Fault(flaw.text, where) for flaw in judged.flaws)
     return fields(judged.right)

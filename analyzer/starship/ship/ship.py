@@ -57,10 +57,10 @@ class Ship:
     adventures: tuple[str, ...] = ()
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Ship:
+    def from_dict(cls, entries: Mapping[str, Any]) -> Ship:
         """The ship of a ship file's fields; raises AnalyzerError for fields and values that no file has.
 
-        What is left out is as at the start. What a ship cannot hold or own is told by `flaws`.
+        What is left out is as at the start. `flaws` lists what a ship cannot hold or own.
 
         >>> from analyzer import starship
         >>> starship.Ship.from_dict({"boosters": [2, 1, 1]}).speed(3)
@@ -68,7 +68,7 @@ class Ship:
         """
         from analyzer.starship.ship.schema import read_fields
 
-        return cls(**read_fields(given, "ship"))
+        return cls(**read_fields(entries, "ship"))
 
     def to_dict(self) -> dict[str, Any]:
         """The fields of its file, all of them."""
@@ -95,7 +95,7 @@ class Ship:
         return ", ".join([f"{self.astro} Astro", *goods, f"{self.science} science"])
 
     def _repr_html_(self) -> str:
-        from analyzer.answers.shown import page_of
+        from analyzer.answers.loading import page_of
 
         return page_of(self, "analyzer.starship.ship.svg:ship_svg")
 
@@ -156,17 +156,17 @@ class Ship:
     @property
     def medals(self) -> int:
         """Medals: of pirates one each, and of adventures."""
-        kept = adventure_by_id()
-        return len(self.pirates) + sum(kept[one].medals for one in self.adventures if one in kept)
+        known = adventure_by_id()
+        return len(self.pirates) + sum(known[one].medals for one in self.adventures if one in known)
 
     @property
     def own_points(self) -> dict[str, int]:
         """Points by source, without the special cards."""
-        kept = adventure_by_id()
+        known = adventure_by_id()
         return {
             "colonies": len(self.colonies),
             "modules": sum(level == 2 for level in self.modules),
-            "adventures": sum(kept[one].points for one in self.adventures if one in kept),
+            "adventures": sum(known[one].points for one in self.adventures if one in known),
         }
 
     def made_by(self, roll: int) -> list[str]:
@@ -178,9 +178,9 @@ class Ship:
         """
         known = card_by_id()
         goods = {known[card].good for card in self.colonies if card in known and known[card].number == roll}
-        given = {"science": "science", "production": "trade_good"}
+        by_module = {"science": "science", "production": "trade_good"}
         return [good for good in GOODS if good in goods] + [
-            given[name] for name in given if roll in self._numbers(name)
+            by_module[name] for name in by_module if roll in self._numbers(name)
         ]
 
     def _numbers(self, module: str) -> frozenset[int]:
@@ -194,7 +194,7 @@ class Ship:
         >>> [flaw.kind for flaw in starship.Ship.from_dict({"goods": {"ore": 4}, "cannons": [1, 1, 1, 1]}).flaws()]
         ['capacity', 'openings']
         """
-        return [*self._limits(), *self._cards(), *self._kept()]
+        return [*self._limits(), *self._cards(), *self._adventures()]
 
     def _limits(self) -> Iterator[Flaw]:
         limits = start()
@@ -222,13 +222,13 @@ class Ship:
                     yield Flaw("card_twice", (field, number), text)
                 seen[card] = field
 
-    def _kept(self) -> Iterator[Flaw]:
+    def _adventures(self) -> Iterator[Flaw]:
         known = adventure_by_id()
         for number, one in enumerate(self.adventures):
             path = ("adventures", number)
             if one not in known:
                 yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, known)}")
-            elif not known[one].kept:
+            elif not known[one].is_kept:
                 yield Flaw("not_kept", path, f"{one} has neither medal nor point and is laid aside: take it out")
             if one in self.adventures[:number]:
                 yield Flaw("card_twice", path, f"{one} is in two places: a card is in one")

@@ -54,12 +54,12 @@ def write_ship(ship: Ship) -> str:
     lines = []
     for field, value in ship.to_dict().items():
         if isinstance(value, dict):
-            told = "{" + ", ".join(f"{name}: {many}" for name, many in value.items()) + "}"
+            text = "{" + ", ".join(f"{name}: {many}" for name, many in value.items()) + "}"
         elif isinstance(value, list):
-            told = "[" + ", ".join(map(str, value)) + "]"
+            text = "[" + ", ".join(map(str, value)) + "]"
         else:
-            told = json.dumps(value, ensure_ascii=False) if field == "name" else str(value)
-        lines.append(f"{field}: {told}\n")
+            text = json.dumps(value, ensure_ascii=False) if field == "name" else str(value)
+        lines.append(f"{field}: {text}\n")
     return "".join(lines)
 
 

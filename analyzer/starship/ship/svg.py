@@ -17,7 +17,7 @@ ROMAN = ("", "I", "II")
 
 
 def ship_svg(ship: Ship) -> str:
-    """The whole drawing; what it shows stands in its title."""
+    """The whole drawing; its title says what it shows."""
     parts = [
         f'<path d="M40 30 H440 L540 95 L440 160 H40 Z" fill="var(--panel, #f5f7fa)" stroke="{EDGES[ship.crest]}" '
         'stroke-width="2"/>',
@@ -27,15 +27,15 @@ def ship_svg(ship: Ship) -> str:
         *_bow(ship),
     ]
     name = escape(ship.name)
-    told = f"{name}: boosters {ship.booster_strength}, cannons {ship.cannon_strength}, {ship.astro} Astro"
+    caption = f"{name}: boosters {ship.booster_strength}, cannons {ship.cannon_strength}, {ship.astro} Astro"
     return (
         f'<svg class="ship" viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}" role="img" '
-        f'aria-label="{told}" xmlns="http://www.w3.org/2000/svg"><title>{told}</title>{"".join(parts)}</svg>'
+        f'aria-label="{caption}" xmlns="http://www.w3.org/2000/svg"><title>{caption}</title>{"".join(parts)}</svg>'
     )
 
 
 def _word(x: float, y: float, text: str, size: int = 11, anchor: str = "middle", on: str = "none") -> str:
-    """A word, dark where it stands `on` a colour."""
+    """A word, dark if it is `on` a colour."""
     ink = "var(--ink, #1d2430)" if on == "none" else "#1d2430"
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{ink}" '
@@ -87,9 +87,9 @@ def _modules(ship: Ship) -> Iterator[str]:
     ships = ["colony ship"] * ship.colony_ships + ["trade ship"] * ship.trade_ships
     for number in range(start()["hangar"]):
         x = 50 + 96 * number
-        told = ships[number] if number < len(ships) else ""
-        fill = "#c9e7d8" if told else "none"
+        label = ships[number] if number < len(ships) else ""
+        fill = "#c9e7d8" if label else "none"
         yield f'<rect x="{x}" y="126" width="90" height="24" rx="12" fill="{fill}" stroke="#5b6575"/>'
-        yield _word(x + 45, 142, told, 10, on=fill)
+        yield _word(x + 45, 142, label, 10, on=fill)
     owned = f"{len(ship.colonies)} colonies, {len(ship.stations)} stations"
     yield _word(50, 180, f"{owned}, {ship.friendship} friendship points, {ship.medals} medals", 11, "start")

@@ -1,1 +1,1 @@
-"""One game told turn by turn."""
+"""One game retold turn by turn."""

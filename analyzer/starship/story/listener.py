@@ -1,4 +1,4 @@
-"""Listening to one game: what changed from step to step, said in words."""
+"""Listens to one game and phrases what changes from step to step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Outcome
 from analyzer.starship.plain import ship_of
-from analyzer.starship.story.story import Line, ToldTurn
+from analyzer.starship.story.story import Line, StoryTurn
 from analyzer.starship.tables import CRESTS, LOST_PLANET, adventure_by_id, cards
 from analyzer.starship.turn.bits import BY_BIT, LOST, adventures_of
 from analyzer.starship.turn.points import points
@@ -19,45 +19,45 @@ A_LOST_PLANET = next(card for card in cards() if card.kind == LOST_PLANET)
 
 
 class Listener:
-    """Hears every step of a table with one lane."""
+    """Gets every event of a table with one lane."""
 
     def __init__(self) -> None:
-        self.turns: list[ToldTurn] = []
+        self.turns: list[StoryTurn] = []
         self.lines: list[Line] = []
         self.before: dict[str, Any] = {}
 
-    def __call__(self, table: Table, what: str) -> None:
-        """Hear one step."""
-        now = _standing(table)
-        self.lines += getattr(self, f"_{what}")(table, self.before, now)
+    def __call__(self, table: Table, event: str) -> None:
+        """One step is done."""
+        now = _state(table)
+        self.lines += getattr(self, f"_on_{event}")(table, self.before, now)
         self.before = now
 
     def begin(self, table: Table) -> None:
         """A turn begins."""
-        self.before, self.lines = _standing(table), []
+        self.before, self.lines = _state(table), []
 
     def end(self, table: Table) -> None:
         """The turn is over."""
         ships = self.before["ships"]
         both = (int(points(table, 0)[0]), int(points(table, 1)[0]))
-        told = tuple(self.lines) or (Line("point", "ten points: the game is over before the roll"),)
+        lines = tuple(self.lines) or (Line("point", "ten points: the game is over before the roll"),)
         state = (ship_in_words(ships[0]), ship_in_words(ships[1]))
-        self.turns.append(ToldTurn(table.turn, CRESTS[table.me], int(table.roll[0]), told, state, both, ships))
+        self.turns.append(StoryTurn(table.turn, CRESTS[table.me], int(table.roll[0]), lines, state, both, ships))
 
-    def _production(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+    def _on_production(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
         made = []
         for player, crest in enumerate(CRESTS):
             gained = changes(before["ships"][player], now["ships"][player])
             made.append(f"{crest.capitalize()} {gained or 'nothing'}")
         yield Line("phase", f"rolls a {int(table.roll[0])}: {'; '.join(made)}")
 
-    def _sector(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+    def _on_sector(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
         if not table.over[0]:
             sector, limit = int(table.sector[0]) + 1, int(table.limit[0])
             yield Line("phase", f"flies to sector {sector}, up to {limit} cards and {int(table.allowed[0])} actions")
 
-    def _card(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
-        number = int(table.order[table.flown[0] - 1, 0])
+    def _on_card(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+        number = int(table.order[table.cards_flown[0] - 1, 0])
         card = A_LOST_PLANET if number == LOST else BY_BIT[number]
         kind = KINDS[card.kind]
         name = kind.phrase_card(card)
@@ -67,7 +67,7 @@ class Listener:
         if table.over[0]:
             yield Line("point", "ten points: the game is over")
 
-    def _trade(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+    def _on_trade(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
         me = table.me
         if table.hope[0] < 0 and not table.over[0]:
             yield Line("phase", "turns back")
@@ -78,8 +78,8 @@ class Listener:
             yield Line("point", "ten points: the game is over")
 
 
-def _standing(table: Table) -> dict[str, Any]:
-    """How things stand, in plain types."""
+def _state(table: Table) -> dict[str, Any]:
+    """Both ships, the counts, and the adventures fulfilled, in plain types."""
     counts = [dict(zip(COUNTS, table.counts[player, :, 0].tolist(), strict=True)) for player in range(2)]
     ships = (ship_of(table, 0, 0), ship_of(table, 1, 0))
     done = [adventures_of(int(table.done[player, 0])) for player in range(2)]
@@ -87,7 +87,7 @@ def _standing(table: Table) -> dict[str, Any]:
 
 
 def _outcome(before: dict[str, Any], now: dict[str, Any], me: int) -> Outcome:
-    """What came of a card for a player."""
+    """What a card did for a player."""
     counts = {name: now["counts"][me][name] - before["counts"][me][name] for name in COUNTS}
     one, other = before["ships"][me], now["ships"][me]
     colonies, stations = ([card for card in other[name] if card not in one[name]] for name in ("colonies", "stations"))

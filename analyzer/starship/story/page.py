@@ -1,4 +1,4 @@
-"""The page of one game told turn by turn, with both ships behind each."""
+"""The page of one game retold turn by turn, with both ships after each."""
 
 from __future__ import annotations
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from analyzer.answers.story import Told
+from analyzer.answers.description import StoryStep
+from analyzer.answers.story import Story as AnyStory
 
 
 @dataclass(frozen=True)
@@ -17,8 +19,8 @@ class Line:
 
 
 @dataclass(frozen=True)
-class ToldTurn:
-    """A turn: who, the roll, what happened, and both ships behind it."""
+class StoryTurn:
+    """A turn: who, the roll, what happened, and both ships after it."""
 
     number: int
     player: str
@@ -30,7 +32,7 @@ class ToldTurn:
 
 
 @dataclass(frozen=True, repr=False)
-class Story(Told):
+class Story(AnyStory):
     """One whole game."""
 
     PAGE: ClassVar[str] = "analyzer.starship.story.page:story_page"
@@ -38,10 +40,10 @@ class Story(Told):
     game: int
     seed: int
     players: tuple[str, str]
-    turns: tuple[ToldTurn, ...]
+    turns: tuple[StoryTurn, ...]
     winner: str | None
 
-    def heading(self) -> str:
+    def title(self) -> str:
         """Which game, and who played."""
         moon, sun = self.players
         return f"Starship Catan, game {self.game} of seed {self.seed}: Moon played by {moon}, Sun by {sun}"
@@ -62,7 +64,15 @@ class Story(Told):
             for line in turn.lines
         ]
 
-    def as_dict(self) -> dict[str, Any]:
+    def steps(self) -> Iterator[StoryStep]:
+        """What happens in each turn, and the points behind it."""
+        for turn in self.turns:
+            lines = *(line.text for line in turn.lines), "points: Moon {}, Sun {}".format(*turn.points)
+            roles = *(line.role for line in turn.lines), "state"
+            title = f"Turn {turn.number}, {turn.player.capitalize()}"
+            yield StoryStep(title, lines, roles)
+
+    def facts(self) -> dict[str, Any]:
         """All of it in plain types, for JSON."""
         return {
             "game": self.game,

@@ -21,9 +21,9 @@ Cards = npt.NDArray[np.uint8]
 
 def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
     """What an action must be worth: nothing where there are as many actions as cards left."""
-    left = table.limit[rows] - table.flown[rows]
-    kept = table.allowed[rows] - table.actions[rows] - 1
-    return np.where(left <= kept, np.int16(0), np.int16(judge.captain.action))
+    left = table.limit[rows] - table.cards_flown[rows]
+    spare = table.allowed[rows] - table.actions[rows] - 1
+    return np.where(left <= spare, np.int16(0), np.int16(judge.captain.action))
 
 
 def act(table: Table, rows: Rows) -> None:
@@ -34,7 +34,7 @@ def act(table: Table, rows: Rows) -> None:
     table.counts[table.me, ACTIONS][rows] += 1
 
 
-def found(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
+def claim(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
     """Found a colony or a station: the ship is spent, the card is the player's and is replaced; an action."""
     if not rows.size:
         return
@@ -86,7 +86,7 @@ def exchange(
     units: npt.NDArray[np.int16],
     price: npt.NDArray[np.int16] | int,
 ) -> None:
-    """Buy so many units for Astro, or sell them (below 0)."""
+    """Buy this many units for Astro, or sell them (below 0)."""
     if not rows.size:
         return
     me = table.me

@@ -22,15 +22,15 @@ Sets = npt.NDArray[np.uint16]
 PAID = np.array([one.pay for one in ADVENTURES], np.int8).T
 ASTRO = np.array([one.astro - one.astro_paid for one in ADVENTURES], np.int16)
 GOODS_GAINED = np.array([one.goods for one in ADVENTURES], np.int8)
-KEPT = np.array([one.kept << number for number, one in enumerate(ADVENTURES)], np.uint16)
+KEPT = np.array([one.is_kept << number for number, one in enumerate(ADVENTURES)], np.uint16)
 MOST_GOODS = int(GOODS_GAINED.max())
 
 
-def _by_amount(asked: Sequence[int]) -> Sets:
+def _by_amount(needed: Sequence[int]) -> Sets:
     """By how much there is of something, the adventures that ask for no more of it, as sets."""
-    amounts = range(max(asked) + 1)
+    amounts = range(max(needed) + 1)
     return np.array(
-        [sum(1 << number for number, many in enumerate(asked) if many <= has) for has in amounts], np.uint16
+        [sum(1 << number for number, many in enumerate(needed) if many <= has) for has in amounts], np.uint16
     )
 
 
@@ -68,7 +68,7 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
     for stored, paid in zip(table.stored[me], PAID, strict=True):
         stored[rows] -= paid[number]
     table.astro[me][rows] += ASTRO[number]
-    table.kept[me][rows] |= KEPT[number]
+    table.owned_adventures[me][rows] |= KEPT[number]
     table.counts[me, DONE][rows] += 1
     table.done[me][rows] |= np.uint16(1) << number.astype(np.uint16)
     table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)

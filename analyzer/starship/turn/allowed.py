@@ -1,7 +1,7 @@
-"""What a player may do at all, asked of many games at once: actions, way, room, Astro, and what may be built.
+"""What a player may do at all, of many games at once: actions, way, room, Astro, and what may be built.
 
 Captains choose among what these and their neighbours (`adventures`, `encounters.places`) allow; the
-referee of a record asks the same of one game and says what stands in the way.
+referee of a record checks one game with them, and gives the reason of a refusal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def has_action(table: Table, rows: Any = ALL) -> Flags:
 
 def has_way(table: Table, rows: Any = ALL) -> Flags:
     """Whether this flight goes on to another card."""
-    return np.asarray(table.flown[rows] < table.limit[rows])
+    return np.asarray(table.cards_flown[rows] < table.limit[rows])
 
 
 def can_pay(table: Table, player: int, astro: Any, rows: Any = ALL) -> Flags:

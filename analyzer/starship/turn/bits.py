@@ -19,10 +19,10 @@ Rows = npt.NDArray[np.intp]
 Numbers = npt.NDArray[np.int16]
 
 LOST = 63
-"""What stands for a lost planet where cards are numbers."""
+"""The number of a lost planet, where cards are numbers."""
 NOT_LOST = np.uint64((1 << LOST) - 1)
 HIDDEN = 255
-"""What stands for a card that is not drawn yet."""
+"""The number of a card that is not drawn yet."""
 STACKS = ("BASE", "I", "II", "III", "IV")
 
 IN_PLAY: tuple[Card, ...] = tuple(card for card in cards() if card.kind != LOST_PLANET and card.stack != "START")

@@ -16,7 +16,7 @@ from analyzer.starship.turn.table import Table
 
 
 def build_all(table: Table, judge: Judge) -> None:
-    """Every build once, the dearest first, where it is wished for and paid for: nobody wishes for what is forbidden."""
+    """Every build once, the most valuable first, if wished for and paid for: nobody wishes for what is forbidden."""
     if not judge.captain.acts:
         return
     for build in judge.captain.order_of_builds:

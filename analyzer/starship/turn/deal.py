@@ -66,7 +66,7 @@ def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
     table.colony_ships[player, lanes], table.trade_ships[player, lanes] = ship.colony_ships, ship.trade_ships
     table.modules[player, :, lanes] = np.array(ship.modules, np.int8)[:, None]
     table.owned[player, lanes] = np.uint64(set_of(ship.cards))
-    table.kept[player, lanes] = set_of_adventures(ship.adventures)
+    table.owned_adventures[player, lanes] = set_of_adventures(ship.adventures)
 
 
 def set_of_adventures(ids: Iterable[str]) -> np.uint16:

@@ -1,7 +1,7 @@
-"""Dice and shuffles behind one call, found by (seed, game, turn, use): sampled here; others stand in their place.
+"""Dice and shuffles behind one call, found by (seed, game, turn, use): sampled here, or others in their place.
 
 Rule code asks for a roll, the next card, a fight, and never knows which kind it has. Any call may make lanes more or
-fewer (enumerated dice do), so nothing is kept across it but the table.
+fewer (enumerated dice do), so rules keep nothing across a call but the table.
 """
 
 from __future__ import annotations
@@ -88,12 +88,12 @@ class Sampled:
         """All was drawn before."""
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Two digits a fight, behind that of the yellow die."""
+        """Two digits a fight, after that of the yellow die."""
         rows = np.flatnonzero(table.fighting)
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
-        card = each(table.order, table.flown[rows] - np.int8(1), rows)
+        card = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
         table.won[rows] = BLUE[own] + cannons(table, table.me, rows) >= BLUE[pirate] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -102,7 +102,7 @@ class Sampled:
 
 
 def lay_out(table: Table) -> None:
-    """The cards of the sector that was chosen in their order, lost planets behind them."""
+    """The cards of the sector that was chosen in their order, lost planets last."""
     left: Sets = each(table.sectors, table.sector, np.arange(table.lanes))
     one = np.uint64(1)
     for place in range(table.order.shape[0]):

@@ -42,20 +42,20 @@ class Enumerated:
 
     def reveal(self, table: Table, place: int) -> None:
         """Each card that may lie there, where it is not known; equal states were merged before."""
-        table.order[:place][np.arange(place)[:, None] < table.flown] = 0
+        table.order[:place][np.arange(place)[:, None] < table.cards_flown] = 0
         self._merge(table)
-        asked = table.flying & (table.order[place] == HIDDEN)
-        hidden = np.where(asked, count(table.hidden) + table.hidden_lost, 1).astype(np.int64)
+        unknown = table.flying & (table.order[place] == HIDDEN)
+        hidden = np.where(unknown, count(table.hidden) + table.hidden_lost, 1).astype(np.int64)
         scale = lcm(*np.unique(hidden).tolist())
         ways = scale // hidden
-        lanes, cards, weights = [np.flatnonzero(~asked)], [], [ways[~asked]]
-        cards.append(table.order[place, ~asked])
+        lanes, cards, weights = [np.flatnonzero(~unknown)], [], [ways[~unknown]]
+        cards.append(table.order[place, ~unknown])
         for card in [*range(NUMBER_OF_CARDS), LOST]:
             if card == LOST:
-                some = np.flatnonzero(asked & (table.hidden_lost > 0))
+                some = np.flatnonzero(unknown & (table.hidden_lost > 0))
                 weights.append(ways[some] * table.hidden_lost[some])
             else:
-                some = np.flatnonzero(asked & (table.hidden >> np.uint64(card) & np.uint64(1) != 0))
+                some = np.flatnonzero(unknown & (table.hidden >> np.uint64(card) & np.uint64(1) != 0))
                 weights.append(ways[some])
             lanes.append(some)
             cards.append(np.full(some.size, card, np.uint8))
@@ -70,7 +70,7 @@ class Enumerated:
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
         """Won and lost, by how many of the 36 pairs of dice do each."""
         fighting = table.fighting
-        card = table.order[table.flown - 1, np.arange(table.lanes)]
+        card = table.order[table.cards_flown - 1, np.arange(table.lanes)]
         edge = np.clip(cannons(table, table.me).astype(np.intp) - strengths[card & 63], -8, 8)
         wins = np.where(fighting, WINS[edge + 8], PAIRS)
         losing = np.flatnonzero(fighting & (wins < PAIRS))
@@ -106,7 +106,7 @@ class Enumerated:
 
 
 def _mixed(table: Table, odd: np.uint64) -> npt.NDArray[np.uint64]:
-    """(lanes,) A word that differs, as good as surely, where anything of the state does."""
+    """(lanes,) A hash of the state: equal for equal states, and almost certainly different otherwise."""
     mixed = np.full(table.lanes, odd, np.uint64)
     shift = np.uint64(29)
     for name in LASTING | PASSING:

@@ -20,7 +20,7 @@ KIND[LOST] = NUMBER[LOST_PLANET]
 
 
 def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
-    """Fly through the sector that was chosen; `most`: turn back after so many cards, if not before."""
+    """Fly through the sector that was chosen; most: turn back after this many cards at the latest."""
     place = 0
     while True:
         may_go_on(table, most)
@@ -30,7 +30,7 @@ def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None
         rows = np.flatnonzero(table.flying)
         turn_up(table, judge, rows, place)
         meet(table, judge, rows, dice)
-        table.tell("card")
+        table.emit("card")
         place += 1
 
 
@@ -38,13 +38,13 @@ def may_go_on(table: Table, most: int | None) -> None:
     """Which flights go on."""
     table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
-        table.flying &= table.flown < most
+        table.flying &= table.cards_flown < most
 
 
 def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
     """Count the next card, and what the captain still hopes for without it."""
     cards = table.order[place][rows]
-    table.flown[rows] += 1
+    table.cards_flown[rows] += 1
     table.counts[table.me, FLOWN][rows] += 1
     lost = cards == LOST
     knew = (table.knew[rows] >> cards.astype(np.uint64) & np.uint64(1) != 0) & ~lost
@@ -55,7 +55,7 @@ def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
 
 def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
     """Flights that meet the same kind are gathered; a card counts as seen once it was met."""
-    cards = each(table.order, table.flown[rows] - np.int8(1), rows)
+    cards = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
     kinds = KIND[cards]
     order = kinds.argsort(kind="stable")
     rows, cards = rows.take(order), cards.take(order)

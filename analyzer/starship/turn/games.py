@@ -52,7 +52,7 @@ def play_on(
     phase: str = "production",
     roll: npt.NDArray[np.int8] | None = None,
 ) -> Iterator[Table]:
-    """The same for games that stand on a table; phase, roll: of their first turn, as of `play_turn`."""
+    """The same for games that lie on a table; phase, roll: of their first turn, as of `play_turn`."""
     while table.lanes and table.turn <= turns:
         play_turn(table, judges, dice, phase, roll)
         phase, roll = "production", None

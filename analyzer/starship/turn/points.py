@@ -37,8 +37,8 @@ def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Medals of beaten pirates and of adventures."""
-    kept = table.kept[player][rows]
-    of_adventures = np.bitwise_count(kept & MEDALS) + np.bitwise_count(kept & TWO_MEDALS)
+    adventures = table.owned_adventures[player][rows]
+    of_adventures = np.bitwise_count(adventures & MEDALS) + np.bitwise_count(adventures & TWO_MEDALS)
     return np.asarray(count(table.owned[player][rows] & PIRATES) + of_adventures.view(np.int8))
 
 
@@ -53,7 +53,7 @@ def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
     return {
         "colonies": count(table.owned[player][rows] & COLONIES),
         "modules": np.asarray((some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)),
-        "adventures": np.asarray(np.bitwise_count(table.kept[player][rows] & POINTS).view(np.int8)),
+        "adventures": np.asarray(np.bitwise_count(table.owned_adventures[player][rows] & POINTS).view(np.int8)),
         "friend": majority(friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
         "hero": majority(medals(table, player, rows), medals(table, other, rows)).view(np.int8),
     }
@@ -78,4 +78,4 @@ def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Points without the special cards."""
     colonies = count(table.owned[player][rows] & COLONIES)
     second = (some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)
-    return np.asarray(colonies + second + np.bitwise_count(table.kept[player][rows] & POINTS).view(np.int8))
+    return np.asarray(colonies + second + np.bitwise_count(table.owned_adventures[player][rows] & POINTS).view(np.int8))

@@ -23,7 +23,7 @@ MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.
 
 
 def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
-    """Both players produce by `table.roll`, each captain choosing among his colonies."""
+    """Both players produce by `table.roll`, each captain choosing among their colonies."""
     for player, judge in enumerate(judges):
         fitting = goods_offered(table, player)
         good = best_good(table, player, judge, fitting)

@@ -16,7 +16,7 @@ from analyzer.starship.turn.table import ALLOWED, COMMAND, SENSOR, Table, booste
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
-    """Go to the sector that promises most, or to the one that is said."""
+    """Go to the sector that promises most, or to the one that is set."""
     lane = np.arange(table.lanes)
     worths(table, judge)
     promised = promises(table, judge)
@@ -28,7 +28,7 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
 
 
 def first_looked_at(table: Table, judge: Judge) -> int:
-    """Which of equal sectors is taken: the first, but who takes no notes goes round."""
+    """Which of equal sectors is taken: the first; captains who take no notes take turns among them."""
     return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
 
 
@@ -47,16 +47,16 @@ def set_out(table: Table) -> None:
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:
-    """With Sensor: look at the first cards, those worth least go below, the others stay, the dearest first."""
+    """With Sensor: look at the first cards, those worth least go below, the others stay, the most valuable first."""
     level = table.modules[table.me, SENSOR]
     if not level.any():
         return
     for place in range(3):
         if (_looks(table) > place).any():
             dice.reveal(table, place)
-    shown = _looks(table)
-    for many in np.unique(shown[shown > 0]).tolist():
-        rows = np.flatnonzero(shown == many)
+    looks = _looks(table)
+    for many in np.unique(looks[looks > 0]).tolist():
+        rows = np.flatnonzero(looks == many)
         seen = some(table.order[:many], rows)
         worth = table.worth[seen, rows]
         remember_looked(table, rows, seen)
@@ -87,14 +87,14 @@ def arrange(
 ) -> None:
     """Put the first cards in the order of their keys (many, rows), those `below` under the sector."""
     seen = np.take_along_axis(some(table.order[:many], rows), key.argsort(axis=0, kind="stable"), axis=0)
-    shown_first = np.vstack([seen, some(table.order[many:], rows)])
-    place = np.arange(len(shown_first))[:, None]
-    kept = many - below.sum(axis=0)
+    looked_first = np.vstack([seen, some(table.order[many:], rows)])
+    place = np.arange(len(looked_first))[:, None]
+    staying = many - below.sum(axis=0)
     size = each(table.size, table.sector[rows], rows).astype(np.intp)
-    lowest = size - (many - kept)
-    source = np.where(place < kept, place, place + (many - kept))
-    source = np.where((place >= lowest) & (place < size), place + kept - lowest, source)
-    table.order[:, rows] = np.take_along_axis(shown_first, np.minimum(source, len(shown_first) - 1), axis=0)
+    lowest = size - (many - staying)
+    source = np.where(place < staying, place, place + (many - staying))
+    source = np.where((place >= lowest) & (place < size), place + staying - lowest, source)
+    table.order[:, rows] = np.take_along_axis(looked_first, np.minimum(source, len(looked_first) - 1), axis=0)
 
 
 def remember(table: Table) -> None:

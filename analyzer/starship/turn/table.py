@@ -29,7 +29,7 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
     "trade_ships": ((2,), np.int8),
     "modules": ((2, 6), np.int8),
     "owned": ((2,), np.uint64),
-    "kept": ((2,), np.uint16),
+    "owned_adventures": ((2,), np.uint16),
     "sectors": ((4,), np.uint64),
     "size": ((4,), np.int8),
     "known": ((2, 4), np.uint64),
@@ -49,15 +49,15 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
 
 which: of several positions whose games are played side by side; stored: goods and science; reserve: the cards by bit,
 LOST for lost planets, the last `left` of them are still to come, likewise stack; known: cards that a player knows to
-lie in a sector; counts: see COUNTS; done, reached, able: adventures that a player fulfilled, whose planet he met
-while they were open, and had then what they ask for; weight: of 1 where dice are thrown, else in how many ways a lane
-came about.
+lie in a sector; counts: see COUNTS; done, reached, able: adventures that a player fulfilled, whose planet they met
+while they were open, and for which they then had what is needed; weight: of 1 where dice are thrown, else in how many
+ways a lane came about.
 """
 PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "roll": ((), np.int8),
     "sector": ((), np.int8),
     "limit": ((), np.int8),
-    "flown": ((), np.int8),
+    "cards_flown": ((), np.int8),
     "actions": ((), np.int8),
     "allowed": ((), np.int8),
     "flying": ((), np.bool_),
@@ -77,7 +77,7 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "knew_lost": ((), np.int8),
 }
 """What lasts for a turn. turned, came: cards turned up in the flight, and come open from the reserve; hope: what the
-captain still expects of the flight, by `worth` of the cards (0 at LOST) he `knew` when he chose the sector."""
+captain still expects of the flight, by `worth` of the cards (0 at LOST) they `knew` when they chose the sector."""
 COUNTS = (
     "cards_flown",
     "actions",
@@ -94,7 +94,7 @@ COUNTS = (
 
 @dataclass
 class Table:
-    """So many games at the same turn. `me`: who is at turn, 0 for Moon; log: hears of every step, if it is not None."""
+    """Games at the same turn. me: who is at turn, 0 for Moon; log: called with every event, if it is not None."""
 
     lanes: int
     turn: int = 1
@@ -120,7 +120,7 @@ class Table:
     trade_ships: npt.NDArray[np.int8] = field(init=False, repr=False)
     modules: npt.NDArray[np.int8] = field(init=False, repr=False)
     owned: Sets = field(init=False, repr=False)
-    kept: npt.NDArray[np.uint16] = field(init=False, repr=False)
+    owned_adventures: npt.NDArray[np.uint16] = field(init=False, repr=False)
     sectors: Sets = field(init=False, repr=False)
     size: npt.NDArray[np.int8] = field(init=False, repr=False)
     known: Sets = field(init=False, repr=False)
@@ -138,7 +138,7 @@ class Table:
     roll: npt.NDArray[np.int8] = field(init=False, repr=False)
     sector: npt.NDArray[np.int8] = field(init=False, repr=False)
     limit: npt.NDArray[np.int8] = field(init=False, repr=False)
-    flown: npt.NDArray[np.int8] = field(init=False, repr=False)
+    cards_flown: npt.NDArray[np.int8] = field(init=False, repr=False)
     actions: npt.NDArray[np.int8] = field(init=False, repr=False)
     allowed: npt.NDArray[np.int8] = field(init=False, repr=False)
     flying: Flags = field(init=False, repr=False)
@@ -179,10 +179,10 @@ class Table:
         for name in PASSING:
             getattr(self, name)[...] = 0
 
-    def tell(self, what: str) -> None:
-        """Let whoever listens know that a step is done; nobody listens to most games."""
+    def emit(self, event: str) -> None:
+        """Hand an event to the listener, if there is one: a step is done. Most games have none."""
         if self.log is not None:
-            self.log(self, what)
+            self.log(self, event)
 
     def begin_flight(self, sector: int) -> None:
         """Set out to a sector (from 0); what was rolled stays."""

@@ -60,7 +60,7 @@ def forced_purchases(table: Table, judge: Judge) -> None:
 
 
 def has_purchase(table: Table, done: int) -> npt.NDArray[np.bool_]:
-    """Whether the trade module allows another forced purchase after so many of this turn."""
+    """Whether the trade module allows another forced purchase after that many in this turn."""
     return np.asarray(table.modules[table.me, TRADE] > done)
 
 
@@ -70,7 +70,7 @@ def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
 
 
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
-    """One unit of the other's goods, paid to him."""
+    """Buy one unit of the other player's goods."""
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
     add(table.stored[me], good, rows, 1)

@@ -30,8 +30,8 @@ def play_turn(
 ) -> None:
     """The turn of `table.me` from that phase on; the number of the turn stays.
 
-    roll: (lanes,) of the yellow die, thrown where 0 or None; sector: where he flies, if the captain is not asked;
-    most: after how many cards he turns back, if not before.
+    roll: (lanes,) of the yellow die, thrown where 0 or None; sector: where to fly, the captain's
+    choice if None; most: after how many cards to turn back at the latest.
     """
     table.begin_turn()
     judge = judges[table.me]
@@ -43,13 +43,13 @@ def play_turn(
         table.roll[...] = np.where(roll > 0, roll, table.roll)
     if phase == "production":
         produce(table, judges)
-        table.tell("production")
+        table.emit("production")
     if phase != "trade":
         choose(table, judge, sector)
         dice.shuffle(table)
         look(table, judge, dice)
-        table.tell("sector")
+        table.emit("sector")
         fly(table, judge, dice, most)
         remember(table)
     trade_and_build(table, judge)
-    table.tell("trade")
+    table.emit("trade")

@@ -10,8 +10,8 @@ from analyzer.trucker.adventures import offers
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
+from analyzer.trucker.convoy.events import phrase
 from analyzer.trucker.convoy.foreboding import fear_of_selling
-from analyzer.trucker.convoy.tells import words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.edition import Card
@@ -35,7 +35,7 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)
         price = price + fear
         takes = enough & ~strands & (value > price)
-        ship.tell("is offered", value=value, price=price, fear=fear, enough=enough, strands=strands, takes=takes)
+        ship.emit("is offered", value=value, price=price, fear=fear, enough=enough, strands=strands, takes=takes)
         taker = ship.where(takes)
         give_up_crew(taker, taker.card.crew_lost)
         earn(taker, taker.card.credits)
@@ -43,16 +43,16 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         taken[taker.flights] = True
 
 
-@words
-def say_price(card: Card) -> Iterator[str]:
+@phrase
+def phrase_price(card: Card) -> Iterator[str]:
     """The crew it takes and the credits it pays."""
     yield f"{card.crew_lost} crew for {many(card.credits, 'credit')}"
 
 
-@words
-def say_figures(card: Card) -> Iterable[str]:
+@phrase
+def phrase_figures(card: Card) -> Iterable[str]:
     """Crew for credits, and the days."""
-    return figures(card, price=say_price)
+    return figures(card, price=phrase_price)
 
 
-KIND = CardKind(abandoned_ship, tells=(offers.TELLS,), figures=say_figures, place=60)
+KIND = CardKind(abandoned_ship, events=(offers.EVENTS,), figures=phrase_figures, place=60)

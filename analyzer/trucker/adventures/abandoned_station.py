@@ -19,15 +19,15 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
     for every in convoy.front_to_back():
         ship = every.where(~every.of_flight(taken))
         enough = count(ship.crew) >= ship.card.crew_required
-        ship.tell("comes by", enough=enough)
+        ship.emit("comes by", enough=enough)
         ship = ship.where(enough)
         value, price = 100 * gain(ship, ship.card.goods), ship.card.days * ship.day
         takes = value > price
-        ship.tell("is offered", value=value, price=price, takes=takes)
+        ship.emit("is offered", value=value, price=price, takes=takes)
         taker = ship.where(takes)
         load(taker, taker.card.goods)
         fall_back(taker, taker.card.days)
         taken[taker.flights] = True
 
 
-KIND = CardKind(abandoned_station, tells=(offers.TELLS,), place=70)
+KIND = CardKind(abandoned_station, events=(offers.EVENTS,), place=70)

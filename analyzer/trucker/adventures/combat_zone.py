@@ -14,11 +14,11 @@ from analyzer.trucker.adventures.slavers import harm_to_crew
 from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
-from analyzer.trucker.convoy.met import coming
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.power import cannons, engines
+from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.strength import NEVER, Strength
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import CombatLine
 from analyzer.trucker.flight.dice import Dice
@@ -35,7 +35,7 @@ def all_lines(convoy: Convoy, dice: Dice) -> None:
     """In each line the ships announce what they have, and the weakest suffers before the next line is read."""
     first_roll = 0
     for line in convoy.card.lines:
-        convoy.tell("line", line=line)
+        convoy.emit("line", line=line)
         mark_weakest(convoy, announced(convoy, line))
         suffer(convoy, line, dice, first_roll)
         first_roll += len(line.shots)
@@ -63,7 +63,7 @@ def least_safe(ship: Ship, strengths: Counts) -> Counts:
     """The least strength that is not the worst by what is known now: that of a ship before, or more than one behind.
 
     Ships behind count with what they have without charges. Whoever relies on one may still be the worst: it decides
-    later, and charges may lift it above him.
+    later, and charges may lift it above them.
     """
     state, others = ship.convoy.state, ship.others()
     numbers = others // state.size
@@ -74,9 +74,9 @@ def least_safe(ship: Ship, strengths: Counts) -> Counts:
 
 def charges_for_safety(ship: Ship, power: Strength, safe: Counts, line: CombatLine) -> Counts:
     """The fewest charges that make the ship safe, if what threatens is worth more to the captain; else none."""
-    charges = power.fewest_charges(lambda shown: shown >= safe)
+    charges = power.fewest_charges(lambda strength: strength >= safe)
     harm = harm_of(ship, line)
-    ship.tell("compares", safe=safe, charges=charges, harm=harm)
+    ship.emit("compares", safe=safe, charges=charges, harm=harm)
     return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
 
 
@@ -98,11 +98,11 @@ def mark_weakest(convoy: Convoy, strengths: Counts) -> None:
     least = np.full(convoy.size, NEVER)
     weakest = np.full(convoy.size, -1)
     for ship in convoy.front_to_back():
-        shown = strengths[ship.numbers, ship.flights]
-        less = shown < least.take(ship.flights)
+        strength = strengths[ship.numbers, ship.flights]
+        less = strength < least.take(ship.flights)
         flights = ship.flights[less]
-        least[flights], weakest[flights] = shown[less], ship.numbers[less]
-    convoy.tell("weakest", strengths=strengths, weakest=weakest)
+        least[flights], weakest[flights] = strength[less], ship.numbers[less]
+    convoy.emit("weakest", strengths=strengths, weakest=weakest)
     convoy.mark(weakest)
 
 
@@ -118,16 +118,16 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
             fire(ship, np.array([coming(shot)]), ship.of_flight(roll))
 
 
-@hears
-def hear_line(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_line(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A line is read."""
     read = facts["line"]
     amount = read.amount or len(read.shots)
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
-@hears
-def hear_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What it takes not to be the weakest, and what is at stake."""
     charges = None if facts["charges"] == NEVER else facts["charges"]
     price = None if charges is None else charges * ship.captain.battery / 100
@@ -136,28 +136,28 @@ def hear_compares(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "safety", safe=safe, charges=charges, price=price, harm=facts["harm"] / 100)
 
 
-@hears
-def hear_weakest(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_weakest(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What all have to show in a line of a combat zone, or against saboteurs, and who has least."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")
     cannon = criterion == "cannons"
-    shown = {
+    by_number = {
         number: strength / 2 if cannon else strength
         for number, (strength, flies) in enumerate(zip(facts["strengths"], flying, strict=True))
         if flies
     }
-    tale.add_for_all(ship, "weakest", criterion=criterion, shown=shown, victim=facts["weakest"])
+    tale.add_for_all(ship, "weakest", criterion=criterion, shown=by_number, victim=facts["weakest"])
 
 
-@words
-def say_line(facts: Facts) -> str:
+@phrase
+def phrase_line(facts: Facts) -> str:
     """A line of a combat zone."""
     return f"who has the least {UNITS[facts['criterion']]} suffers: {penalty(facts['penalty'], facts['amount'])}"
 
 
-@words
-def say_safety(facts: Facts) -> str:
+@phrase
+def phrase_safety(facts: Facts) -> str:
     """Whether charges are spent so as not to be the weakest."""
     if facts["charges"] == 0:
         return f"safe with {facts['safe']:g} or more: needs no charge"
@@ -169,31 +169,31 @@ def say_safety(facts: Facts) -> str:
     return f"safe with {facts['safe']:g} or more: {needs}, {at_stake}: {spends} it"
 
 
-@words
-def say_weakest(facts: Facts) -> str:
+@phrase
+def phrase_weakest(facts: Facts) -> str:
     """What all have to show, and who has least."""
     names = facts["names"]
-    shown = ", ".join(f"{names[number]} {strength:g}" for number, strength in facts["shown"].items())
-    return f"{UNITS[facts['criterion']]}: {shown}; the least: {names[facts['victim']]}"
+    strengths = ", ".join(f"{names[number]} {strength:g}" for number, strength in facts["shown"].items())
+    return f"{UNITS[facts['criterion']]}: {strengths}; the least: {names[facts['victim']]}"
 
 
-@words
-def say_several() -> str:
+@phrase
+def phrase_several() -> str:
     """Such cards."""
     return "combat zones"
 
 
-WEAKEST = Tells(heard={"weakest": hear_weakest}, said={"weakest": Said(say_weakest)})
-TELLS = Tells(
-    heard={"line": hear_line, "compares": hear_compares},
-    said={"line": Said(say_line), "safety": Said(say_safety)},
+WEAKEST = Events(handlers={"weakest": on_weakest}, phrases={"weakest": Phrase(phrase_weakest)})
+EVENTS = Events(
+    handlers={"line": on_line, "compares": on_compares},
+    phrases={"line": Phrase(phrase_line), "safety": Phrase(phrase_safety)},
 )
 KIND = CardKind(
     combat_zone,
-    tells=(TELLS, WEAKEST, hazards.TELLS),
+    events=(EVENTS, WEAKEST, hazards.EVENTS),
     needs=("combat_lines",),
     one_by_one=True,
     spares_the_lone=True,
-    several=say_several,
+    several=phrase_several,
     place=120,
 )

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
 from analyzer.trucker.convoy.strength import NEVER, Strength
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import Counts
@@ -45,7 +45,7 @@ def attack(convoy: Convoy, enemy: Enemy) -> None:
 
 
 def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
-    """Who wins, who loses, and whether a winner takes the reward: if it is worth more to him than the days it costs.
+    """Who wins, who loses, and whether a winner takes the reward: if it is worth more to them than the days it costs.
 
     By the basic rules it cannot be declined, and so to win may be worth less than nothing.
     """
@@ -54,7 +54,7 @@ def fight(ship: Ship, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     power = cannons(ship)
     charges = charges_for_battle(ship, power, np.where(takes, profit, 0), enemy.harm(ship))
     strength = power(charges)
-    ship.tell("fights", strength=strength, profit=profit, takes=takes)
+    ship.emit("fights", strength=strength, profit=profit, takes=takes)
     power.spend(charges)
     return strength > 2 * ship.card.strength, strength < 2 * ship.card.strength, takes
 
@@ -65,19 +65,19 @@ def charges_for_battle(ship: Ship, strength: Strength, victory: Counts, harm: Co
     without = strength(0)
     chosen = np.zeros_like(without)
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
-    to_hold = strength.fewest_charges(lambda shown: shown >= enemy)
-    to_win = strength.fewest_charges(lambda shown: shown > enemy)
+    to_hold = strength.fewest_charges(lambda reached: reached >= enemy)
+    to_win = strength.fewest_charges(lambda reached: reached > enemy)
     no_defeat = np.where(to_hold == to_win, victory, 0)
     for charges, outcome in ((to_hold, no_defeat), (to_win, victory)):
         worth = outcome - charges * battery
         better = (charges < NEVER) & (charges > 0) & (worth > best)
         chosen, best = np.where(better, charges, chosen), np.where(better, worth, best)
-    ship.tell("prepares", without=without, to_hold=to_hold, to_win=to_win, victory=victory, harm=harm, enemy=enemy)
+    ship.emit("prepares", without=without, to_hold=to_hold, to_win=to_win, victory=victory, harm=harm, enemy=enemy)
     return chosen
 
 
-@hears
-def hear_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The options of a battle: no charge, the fewest that hold, the fewest that win."""
     enemy, battery = facts["enemy"], ship.captain.battery
     without, victory = facts["without"], facts["victory"] / 100
@@ -89,15 +89,15 @@ def hear_prepares(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.add(ship, "battle", enemy=enemy / 2, options=options)
 
 
-@hears
+@handler
 def an_option(charges: int, strength: int, enemy: int, victory: float, harm: float) -> dict[str, Any]:
     """What so many charges lead to."""
     worth = victory if strength > enemy else -harm if strength < enemy else 0.0
     return {"charges": charges, "strength": strength / 2, "worth": worth}
 
 
-@hears
-def hear_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
     """How the battle ends, and what the reward is worth less the days that it costs."""
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]
@@ -105,29 +105,29 @@ def hear_fights(tale: Tale, ship: Ship, facts: Facts) -> None:
     battle.update(strength=strength, outcome=outcome, profit=facts["profit"] / 100, takes=facts["takes"])
 
 
-@words
-def say_battle(facts: Facts) -> str:
+@phrase
+def phrase_battle(facts: Facts) -> str:
     """An enemy: the options and the end."""
-    options = "; ".join(map(say_option, facts["options"]))
-    return f"enemy {facts['enemy']:g}; {options}: {say_end(facts)}"
+    options = "; ".join(map(phrase_option, facts["options"]))
+    return f"enemy {facts['enemy']:g}; {options}: {phrase_end(facts)}"
 
 
-@words
-def say_option(option: Facts) -> str:
+@phrase
+def phrase_option(option: Facts) -> str:
     """One option, and what it is worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
     return f"with {charges} strength {option['strength']:g}, worth {credits(option['worth'])}"
 
 
-@words
-def say_end(facts: Facts) -> str:
+@phrase
+def phrase_end(facts: Facts) -> str:
     """How a battle ended, and what victory is worth."""
     worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
-    return say_fought(facts) + worth
+    return phrase_fought(facts) + worth
 
 
-@words
-def say_fought(facts: Facts) -> str:
+@phrase
+def phrase_fought(facts: Facts) -> str:
     """How a battle ended."""
     strength = f"with strength {facts['strength']:g}"
     match facts["outcome"]:
@@ -139,7 +139,7 @@ def say_fought(facts: Facts) -> str:
             return f"beats them {strength} and {'takes' if facts['takes'] else 'declines'} the reward"
 
 
-TELLS = Tells(
-    heard={"prepares": hear_prepares, "fights": hear_fights},
-    said={"battle": Said(say_battle, of_rivals=say_fought)},
+EVENTS = Events(
+    handlers={"prepares": on_prepares, "fights": on_fights},
+    phrases={"battle": Phrase(phrase_battle, of_rivals=phrase_fought)},
 )

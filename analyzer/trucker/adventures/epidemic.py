@@ -7,8 +7,8 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import aboard, occupied_cabins, one_of_each
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, handler, phrase, squares
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, squares, words
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
 from analyzer.trucker.ship.bitboard import ONE, Bits
@@ -20,7 +20,7 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
         occupied = occupied_cabins(ship.crew)
         infected = occupied & beside(ship, occupied)
         victims = one_of_each(ship.crew, infected)
-        ship.tell("falls ill", cabins=infected, victims=victims)
+        ship.emit("falls ill", cabins=infected, victims=victims)
         ship.crew = ship.crew & ~victims
 
 
@@ -29,34 +29,36 @@ def beside(ship: Ship, cabins: Bits) -> Bits:
     wrecks = ship.convoy.wrecks
     joined = wrecks.stack.array("tokens.joined_cabins")
     own = wrecks.hull_of.take(ship.wreck)
-    found = np.zeros_like(cabins)
+    neighbours = np.zeros_like(cabins)
     for cabin in np.flatnonzero(joined.any(axis=0)).tolist():
         there = (cabins >> np.uint64(cabin)) & ONE
-        found |= joined[:, cabin].take(own) * there
-    return found
+        neighbours |= joined[:, cabin].take(own) * there
+    return neighbours
 
 
-@hears
-def hear_falls_ill(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_falls_ill(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Who dies, and in which cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
     cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])
     tale.add(ship, "epidemic", cabins=squares(ship.hull, cabins), victims=by_type(victims))
 
 
-@words
-def say_epidemic(facts: Facts) -> str:
+@phrase
+def phrase_epidemic(facts: Facts) -> str:
     """Where people fell ill, and who died."""
     if not facts["cabins"]:
         return "no occupied cabin is joined to another: nobody falls ill"
-    return f"infected cabins: {' '.join(map(at, facts['cabins']))}; {say_victims(facts)}"
+    return f"infected cabins: {' '.join(map(at, facts['cabins']))}; {phrase_victims(facts)}"
 
 
-@words
-def say_victims(facts: Facts) -> str:
+@phrase
+def phrase_victims(facts: Facts) -> str:
     """Who died."""
     return f"dies: {crew(facts['victims'])}"
 
 
-TELLS = Tells(heard={"falls ill": hear_falls_ill}, said={"epidemic": Said(say_epidemic, of_rivals=say_victims)})
-KIND = CardKind(epidemic, tells=(TELLS,), place=30)
+EVENTS = Events(
+    handlers={"falls ill": on_falls_ill}, phrases={"epidemic": Phrase(phrase_epidemic, of_rivals=phrase_victims)}
+)
+KIND = CardKind(epidemic, events=(EVENTS,), place=30)

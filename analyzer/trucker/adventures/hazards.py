@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.damage import destroy, kind_on
-from analyzer.trucker.convoy.met import COMING, SMALL, Figures
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
+from analyzer.trucker.convoy.revealed import COMING, SMALL, Figures
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
@@ -30,13 +30,13 @@ NO = np.False_
 
 def meteor(ship: Ship, coming: Figures, roll: Which) -> None:
     """A meteor of a card, as a number of `coming`; `roll` has one dice sum for each ship."""
-    ship.tell("meteor", coming=coming, roll=roll)
+    ship.emit("meteor", coming=coming, roll=roll)
     meet(ship, small_meteor, large_meteor, coming, roll)
 
 
 def fire(ship: Ship, coming: Figures, roll: Which) -> None:
     """A shot of a card."""
-    ship.tell("fire", coming=coming, roll=roll)
+    ship.emit("fire", coming=coming, roll=roll)
     meet(ship, light_fire, heavy_fire, coming, roll)
 
 
@@ -83,34 +83,34 @@ def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
 def meet(ship: Ship, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
     """What comes hits the component in its way, unless it is harmless or the captain spends a charge against it."""
     fate = fates(ship.convoy.wrecks, small, large, (ship.wreck * COMING + coming) * SUMS + roll)
-    ship.tell("meets", fate=fate)
+    ship.emit("meets", fate=fate)
     threatened = (fate >= HELPLESS).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
     hit = (~ship.convoy.formation.defend(ship, fate)).nonzero()[0]
     destroy(ship.at(hit), (fate.take(hit) % SQUARES).astype(np.intp))
 
 
-@hears
-def hear_meteor(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_meteor(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A meteor comes."""
-    hear_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
+    on_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
 
 
-@hears
-def hear_fire(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_fire(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A shot comes."""
-    hear_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
+    on_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
 
 
-@hears
-def hear_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
-    """Something comes, and flies past until more is heard of it."""
+@handler
+def on_coming(tale: Tale, ship: Ship, facts: Facts, what: str) -> None:
+    """Something comes; it flies past unless a later event says more."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 
 
-@hears
-def hear_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
     """It flies past, is harmless, or is about to hit."""
     if facts["fate"] < HARMLESS:
         return
@@ -122,8 +122,8 @@ def hear_meets(tale: Tale, ship: Ship, facts: Facts) -> None:
         hazard.update({"outcome": "shot_down", "by": "single cannon"} if by_cannon else {"outcome": "bounced"})
 
 
-@hears
-def hear_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A shield holds it, a double cannon shoots it down, or why none does."""
     hazard = tale.latest("hazard")
     by_cannon = hazard["hazard"] == "large meteor"
@@ -136,31 +136,31 @@ def hear_is_defended(tale: Tale, ship: Ship, facts: Facts) -> None:
         hazard["why"] = "no cannon bears on it" if by_cannon else "no shield covers that side"
 
 
-@hears
+@handler
 def why_undefended(ship: Ship) -> str:
     """Why a defence that is there is not used."""
     return "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
 
 
-@words
-def say_hazard(facts: Facts) -> str:
+@phrase
+def phrase_hazard(facts: Facts) -> str:
     """A meteor or a shot, what it met, and what came of that."""
     comes = f"{facts['hazard']} from the {facts['side']}, roll {facts['roll']}"
     if facts["square"] is None:
         return f"{comes}: flies past"
-    met = f"{comes}: {in_words(facts['kind'])} at {at(facts['square'])}"
+    text = f"{comes}: {in_words(facts['kind'])} at {at(facts['square'])}"
     match facts["outcome"]:
         case "bounced":
-            return f"{met}, bounces off a smooth side"
+            return f"{text}, bounces off a smooth side"
         case "shielded":
-            return f"{met}, held by a shield"
+            return f"{text}, held by a shield"
         case "shot_down":
-            return f"{met}, shot down by a {facts['by']}"
+            return f"{text}, shot down by a {facts['by']}"
         case _:
-            return f"{met} is hit" + (f": {facts['why']}" if "why" in facts else ", nothing helps against that")
+            return f"{text} is hit" + (f": {facts['why']}" if "why" in facts else ", nothing helps against that")
 
 
-TELLS = Tells(
-    heard={"meteor": hear_meteor, "fire": hear_fire, "meets": hear_meets, "is defended": hear_is_defended},
-    said={"hazard": Said(say_hazard)},
+EVENTS = Events(
+    handlers={"meteor": on_meteor, "fire": on_fire, "meets": on_meets, "is defended": on_is_defended},
+    phrases={"hazard": Phrase(phrase_hazard)},
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.tells import Tells
+from analyzer.trucker.convoy.events import Events
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.card_figures import figures
@@ -24,14 +24,14 @@ class CardKind:
     """All there is to a kind of card; its name is that of the module which ends with it.
 
     one_by_one: whether flights that meet different cards of the kind cannot be resolved together;
-    tells: what its rules tell, its own and what it shares with others; needs: columns of the table of cards that must
-    not be empty; sends: what the small and the large hits on a card are; figures: the figures on a card in words;
+    events: those of its rules, its own and those it shares with other kinds; needs: columns of the table of cards that
+    must not be empty; sends: what the small and the large hits on a card are; figures: the figures on a card in words;
     spares_the_lone: whether it does nothing to a ship that flies alone; several: such cards in words, if not
     `... cards`; place: its place in lists, the simplest kind first.
     """
 
     resolve: Adventure
-    tells: tuple[Tells, ...] = ()
+    events: tuple[Events, ...] = ()
     one_by_one: bool = False
     needs: tuple[str, ...] = ()
     sends: tuple[str, str] = FIRE

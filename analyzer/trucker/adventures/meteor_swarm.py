@@ -10,7 +10,7 @@ from analyzer.trucker.adventures.hazards import meteor
 from analyzer.trucker.adventures.kind import METEORS as SMALL_AND_LARGE
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.tells import words
+from analyzer.trucker.convoy.events import phrase
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.card_figures import METEORS, figures
@@ -29,17 +29,17 @@ def one_meteor(convoy: Convoy, number: int, dice: Dice) -> None:
         meteor(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
-@words
-def say_figures(card: Card) -> Iterable[str]:
+@phrase
+def phrase_figures(card: Card) -> Iterable[str]:
     """The meteors by side, small and large ones."""
     return figures(card, sizes=METEORS)
 
 
 KIND = CardKind(
     meteor_swarm,
-    tells=(hazards.TELLS,),
+    events=(hazards.EVENTS,),
     needs=("hits",),
     sends=SMALL_AND_LARGE,
-    figures=say_figures,
+    figures=phrase_figures,
     place=50,
 )

@@ -6,10 +6,10 @@ import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.strength import Strength
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
@@ -28,7 +28,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
         strength = power(charges)
         at_most = strength if convoy.edition.stuck_if_announced else power.at_most
         ship.where(at_most == 0).stuck = True
-        ship.tell("speeds", charges=charges, strength=strength)
+        ship.emit("speeds", charges=charges, strength=strength)
         power.spend(charges)
         advance(ship, strength)
 
@@ -36,33 +36,33 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
 def charges_for_speed(ship: Ship, power: Strength) -> Counts:
     """As many as are worth their days; one of the captain's reserve, too, for who would stand still without.
 
-    Where who does not move must give up, to move at all keeps him in the flight.
+    Where whoever does not move must give up, moving at all keeps a ship in the flight.
     """
     stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     day = ship.day
     return power.best_charges(lambda strength: strength * day + stay * (strength > 0))
 
 
-@hears
-def hear_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_speeds(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Engine strength, and what a captain thinks of days and charges."""
     prices = {"day": int(np.min(ship.day)) / 100, "battery": ship.captain.battery / 100}
     tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"], **prices)
 
 
-@words
-def say_speed(facts: Facts) -> str:
+@phrase
+def phrase_speed(facts: Facts) -> str:
     """Engine strength, and why so many charges."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
     prices = f"two days are worth {credits(2 * facts['day'])}, a charge {facts['battery']:g}"
-    return f"{say_strength(facts)}{powered} ({prices})"
+    return f"{phrase_strength(facts)}{powered} ({prices})"
 
 
-@words
-def say_strength(facts: Facts) -> str:
+@phrase
+def phrase_strength(facts: Facts) -> str:
     """Engine strength alone."""
     return f"engine strength {facts['strength']}"
 
 
-TELLS = Tells(heard={"speeds": hear_speeds}, said={"speed": Said(say_speed, of_rivals=say_strength)})
-KIND = CardKind(open_space, tells=(TELLS,), place=10)
+EVENTS = Events(handlers={"speeds": on_speeds}, phrases={"speed": Phrase(phrase_speed, of_rivals=phrase_strength)})
+KIND = CardKind(open_space, events=(EVENTS,), place=10)

@@ -49,4 +49,4 @@ PIRATES = Enemy(
 )
 
 
-KIND = CardKind(pirates, tells=(enemies.TELLS, hazards.TELLS), needs=("hits",), place=110)
+KIND = CardKind(pirates, events=(enemies.EVENTS, hazards.EVENTS), needs=("hits",), place=110)

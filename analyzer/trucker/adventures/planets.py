@@ -7,9 +7,9 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits
@@ -28,7 +28,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         best = gains.argmax(axis=0)
         price = ship.card.days * ship.day
         ship.marked = lands = 100 * gains.max(axis=0) > price
-        ship.tell("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
+        ship.emit("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
         lander, planet = ship.where(lands), best[lands]
         landings.append((lander, goods_on(lander, planet)))
         if not convoy.edition.planets_chosen_first:
@@ -47,31 +47,31 @@ def goods_on(ship: Ship, planet: Which) -> Counts:
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 
 
-@hears
-def hear_looks_at_planets(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_looks_at_planets(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What each planet would bring, and whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
     tale.add(ship, "planets", gains=facts["gains"], free=facts["free"], planet=best, price=facts["price"] / 100)
 
 
-@words
-def say_planets(facts: Facts) -> str:
+@phrase
+def phrase_planets(facts: Facts) -> str:
     """The planets, what each would bring, and the choice."""
     gains = [
         f"{number}: {credits(gain) if free else 'taken'}"
         for number, (gain, free) in enumerate(zip(facts["gains"], facts["free"], strict=True), start=1)
     ]
-    return f"gain by planet {'; '.join(gains)}; the days cost {credits(facts['price'])}: {say_landing(facts)}"
+    return f"gain by planet {'; '.join(gains)}; the days cost {credits(facts['price'])}: {phrase_landing(facts)}"
 
 
-@words
-def say_landing(facts: Facts) -> str:
+@phrase
+def phrase_landing(facts: Facts) -> str:
     """The planet, if any."""
     return "flies on" if facts["planet"] is None else f"lands on planet {facts['planet']}"
 
 
-TELLS = Tells(
-    heard={"looks at planets": hear_looks_at_planets},
-    said={"planets": Said(say_planets, of_rivals=say_landing)},
+EVENTS = Events(
+    handlers={"looks at planets": on_looks_at_planets},
+    phrases={"planets": Phrase(phrase_planets, of_rivals=phrase_landing)},
 )
-KIND = CardKind(planets, tells=(TELLS,), needs=("planets",), place=80)
+KIND = CardKind(planets, events=(EVENTS,), needs=("planets",), place=80)

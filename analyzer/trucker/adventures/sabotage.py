@@ -10,9 +10,9 @@ from analyzer.trucker.adventures.combat_zone import WEAKEST, mark_weakest
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy, kind_on
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase, squares
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, squares, words
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.bitboard import Bits, count, position
@@ -39,10 +39,10 @@ def explode(convoy: Convoy, dice: Dice) -> None:
         for ship in convoy.marked_ships():
             column, row = convoy.state.aim.take(convoy.rows.take(ship.flights)), ship.of_flight(rolled)
             there = found_at(ship, column, row)
-            ship.tell("is searched", column=column, row=row, there=there)
-            found = there != 0
-            hit = ship.where(found)
-            destroy(hit, position(there[found]))
+            ship.emit("is searched", column=column, row=row, there=there)
+            is_hit = there != 0
+            hit = ship.where(is_hit)
+            destroy(hit, position(there[is_hit]))
             hit.marked = False
 
 
@@ -56,17 +56,17 @@ def found_at(ship: Ship, column: Which, row: Which) -> Bits:
     return np.asarray(columns & rows & ship.alive)
 
 
-@hears
-def hear_is_searched(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_is_searched(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Saboteurs look for something to blow up."""
-    found = squares(ship.hull, facts["there"])
-    square = found[0] if found else None
+    there = squares(ship.hull, facts["there"])
+    square = there[0] if there else None
     kind = kind_on(ship, square) if square else None
     tale.add(ship, "search", column=facts["column"], row=facts["row"], square=square, kind=kind)
 
 
-@words
-def say_search(facts: Facts) -> str:
+@phrase
+def phrase_search(facts: Facts) -> str:
     """A try of saboteurs."""
     tried = f"saboteurs roll column {facts['column']}, row {facts['row']}"
     if facts["square"] is None:
@@ -74,11 +74,13 @@ def say_search(facts: Facts) -> str:
     return f"{tried}: {in_words(facts['kind'])} explodes"
 
 
-@words
-def say_several() -> str:
+@phrase
+def phrase_several() -> str:
     """Such cards."""
     return "sabotage"
 
 
-TELLS = Tells(heard={"is searched": hear_is_searched}, said={"search": Said(say_search, of_rivals=say_search)})
-KIND = CardKind(sabotage, tells=(TELLS, WEAKEST), spares_the_lone=True, several=say_several, place=40)
+EVENTS = Events(
+    handlers={"is searched": on_is_searched}, phrases={"search": Phrase(phrase_search, of_rivals=phrase_search)}
+)
+KIND = CardKind(sabotage, events=(EVENTS, WEAKEST), spares_the_lone=True, several=phrase_several, place=40)

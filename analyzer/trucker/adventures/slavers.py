@@ -14,7 +14,7 @@ from analyzer.trucker.ship.bitboard import Counts
 
 
 def slavers(convoy: Convoy, dice: Dice) -> None:
-    """Who is defeated gives up crew of his choice."""
+    """Whoever is defeated gives up crew of their choice."""
     attack(convoy, SLAVERS)
 
 
@@ -42,4 +42,4 @@ SLAVERS = Enemy(
 )
 
 
-KIND = CardKind(slavers, tells=(enemies.TELLS,), place=100)
+KIND = CardKind(slavers, events=(enemies.EVENTS,), place=100)

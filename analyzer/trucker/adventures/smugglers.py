@@ -22,4 +22,4 @@ def smugglers(convoy: Convoy, dice: Dice) -> None:
     attack(convoy, SMUGGLERS)
 
 
-KIND = CardKind(smugglers, tells=(enemies.TELLS,), place=90)
+KIND = CardKind(smugglers, events=(enemies.EVENTS,), place=90)

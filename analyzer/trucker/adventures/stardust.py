@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import many
@@ -16,21 +16,23 @@ def stardust(convoy: Convoy, dice: Dice) -> None:
     """From the last ship to the first, each loses as many days as it has exposed connectors."""
     for ship in convoy.back_to_front():
         exposed = ship.fact(exposed_connectors)
-        ship.tell("gathers dust", exposed=exposed)
+        ship.emit("gathers dust", exposed=exposed)
         fall_back(ship, exposed)
 
 
-@hears
-def hear_gathers_dust(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_gathers_dust(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Exposed connectors in stardust."""
     tale.add(ship, "dust", exposed=facts["exposed"])
 
 
-@words
-def say_dust(facts: Facts) -> str:
+@phrase
+def phrase_dust(facts: Facts) -> str:
     """How many connectors are exposed."""
     return many(facts["exposed"], "exposed connector")
 
 
-TELLS = Tells(heard={"gathers dust": hear_gathers_dust}, said={"dust": Said(say_dust, of_rivals=say_dust)})
-KIND = CardKind(stardust, tells=(TELLS,), place=20)
+EVENTS = Events(
+    handlers={"gathers dust": on_gathers_dust}, phrases={"dust": Phrase(phrase_dust, of_rivals=phrase_dust)}
+)
+KIND = CardKind(stardust, events=(EVENTS,), place=20)

@@ -19,18 +19,31 @@ class CaptainFile(CaptainSchema):
     """The schema. Every price is needed but `ruin`, `ship`, `doom`, 0 if not given, and `day_alone`, then as `day`."""
 
     day: Price
+    """A flight day."""
     human: Price
+    """A human aboard."""
     brown: Price
+    """A brown alien."""
     purple: Price
+    """A purple alien."""
     battery: Price
+    """A charge."""
     component: Price
+    """A component that a hit would destroy."""
     stay: Price
+    """Staying in the flight."""
     dread: Price
+    """What each coming card is feared to cost a ship that has lost all its components."""
     reserve: Annotated[int, Field(ge=0, le=64)]
+    """How many charges are held back for defence."""
     ruin: Price = 0
+    """Running out of humans because crew was sold that coming cards ask for."""
     day_alone: Price | None = None
+    """A flight day where no other ship flies; without the field, as `day`."""
     ship: Price = 0
+    """Of fleets: a ship that still flies."""
     doom: Price = 0
+    """Of fleets: what each coming card is feared to cost by a ship that cannot move."""
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:

@@ -19,8 +19,8 @@ def flown_alone() -> str:
 
 def several(name: str) -> str:
     """Cards of that kind in words: `combat zones`."""
-    said = KINDS[name].several
-    return said() if said else f"{name.replace('_', ' ')} cards"
+    phrase = KINDS[name].several
+    return phrase() if phrase else f"{name.replace('_', ' ')} cards"
 
 
 def all_of_flying_alone() -> str:

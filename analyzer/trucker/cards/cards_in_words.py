@@ -1,4 +1,4 @@
-"""A card told in a few words: what kind it is, and the figures on it."""
+"""A card in a few words: what kind it is, and the figures on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from analyzer.trucker.edition import Card
 
 
 def kind_in_words(card: Card) -> str:
-    """The kind as it is said: `meteor swarm`."""
+    """The kind in words: `meteor swarm`."""
     return card.kind.replace("_", " ")
 
 
@@ -17,7 +17,7 @@ def card_in_words(card: Card) -> str:
     return f"{kind_in_words(card)}: {figures}" if figures else kind_in_words(card)
 
 
-def other_figures(printed: Card, met: Card) -> str:
+def other_figures(printed: Card, revealed: Card) -> str:
     """The figures that are printed on a card, where it is met with others; "" where they are the same."""
     words = card_in_words(printed)
-    return "" if words == card_in_words(met) else words.partition(": ")[2]
+    return "" if words == card_in_words(revealed) else words.partition(": ")[2]

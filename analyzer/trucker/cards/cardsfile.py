@@ -21,8 +21,8 @@ LINE = rf"(crew|engines|cannons)>((days|crew|goods):\d{{1,3}}|shots:{HITS}( {HIT
 NUMBER = r"\d{0,3}"
 GOODS = "[RYGB]{0,9}"
 SHAPES = {
-    "goods": (GOODS, "letters of R, Y, G, B, as RYB"),
-    "planets": (rf"{GOODS}(\|{GOODS}){{0,4}}", "goods of each planet, as RR|YGB"),
+    "goods": (GOODS, "letters of R, Y, G, B, e.g. RYB"),
+    "planets": (rf"{GOODS}(\|{GOODS}){{0,4}}", "goods of each planet, e.g. RR|YGB"),
     "hits": (LIST_OF_HITS, "as `large-front small-rear`"),
     "combat_lines": (rf"({LINE}\|{LINE}\|{LINE})?", "three lines, as crew>days:3|engines>crew:2|cannons>goods:2"),
     **dict.fromkeys(
@@ -55,8 +55,8 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
 
 def _replacement(row: dict[str, str], rules: Edition) -> Card:
     old = rules.card(int(row["id"]))
-    given = dict.fromkeys(COLUMNS, "") | row | {"level": str(old.level), "learning": str(int(old.learning))}
-    return card_of_row(given | {"source": row.get("source") or "a file of the user", "confidence": ""})
+    fields = dict.fromkeys(COLUMNS, "") | row | {"level": str(old.level), "learning": str(int(old.learning))}
+    return card_of_row(fields | {"source": row.get("source") or "a file of the user", "confidence": ""})
 
 
 def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:

@@ -17,13 +17,13 @@ SHAKY = {
 
 def caveats(route: Route) -> list[str]:
     """Sentences on the level, the bank and the cards that a flight of the route can meet; [] if all is certain."""
-    found = [*route.level.caveats, *route.rules.caveats, *class_of(route).caveats(route)]
-    met = list(can_be_met(route))
+    sentences = [*route.level.caveats, *route.rules.caveats, *class_of(route).caveats(route)]
+    cards = list(can_be_met(route))
     for word, sentence in SHAKY.items():
-        numbers = [card.id for card in met if card.confidence.startswith(word)]
+        numbers = [card.id for card in cards if card.confidence.startswith(word)]
         if numbers:
-            found.append(sentence.format(cards="cards " + ", ".join(map(str, numbers))))
-    return found
+            sentences.append(sentence.format(cards="cards " + ", ".join(map(str, numbers))))
+    return sentences
 
 
 def can_be_met(route: Route) -> Iterable[Card]:

@@ -34,7 +34,7 @@ class Coming:
 
     @property
     def surely(self) -> bool:
-        """Whether it comes to every ship that flies."""
+        """Whether every ship that flies meets it."""
         return self.hazard in METEORS
 
 
@@ -53,15 +53,15 @@ def road(
 
 def coming(route: Route) -> Mapping[tuple[str, str], Coming]:
     """By hazard and side what the cards of the route send; 0 a flight where no card does."""
-    found: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
+    by_side: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
         (hazard, side): [] for hazard in HAZARD_NAMES for side in SIDE_NAMES
     }
     for card, often in how_often(route):
         for hazard, hit in hits_of(card) if often else ():
-            found[hazard, SIDE_NAMES[hit.side]].append((card.id, often))
+            by_side[hazard, SIDE_NAMES[hit.side]].append((card.id, often))
     return {
         key: Coming(*key, sum((often for _, often in sent), Fraction()), tuple(dict.fromkeys(one for one, _ in sent)))
-        for key, sent in found.items()
+        for key, sent in by_side.items()
     }
 
 

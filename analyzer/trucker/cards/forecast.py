@@ -17,7 +17,7 @@ class Forecast:
     """Known cards by pile: the leftmost pile first, in each the card on top first.
 
     None is a card that is not remembered, as are those a pile is short of; () is a pile that nobody looked at.
-    `level`: the level the forecast is for, if that is told. A `Route` refuses what its flight cannot have.
+    `level`: the level the forecast is for, if it names one. A `Route` refuses what its flight cannot have.
     """
 
     piles: tuple[tuple[int | None, ...], ...] = ()
@@ -43,9 +43,9 @@ class Forecast:
         return " | ".join(pile or "unseen" for pile in seen)
 
 
-def is_list(given: object) -> bool:
+def is_list(value: object) -> bool:
     """Whether that is a list of the kind a file or a caller writes."""
-    return isinstance(given, list | tuple)
+    return isinstance(value, list | tuple)
 
 
 def cards_of(pile: Any) -> tuple[Any, ...]:
@@ -54,11 +54,11 @@ def cards_of(pile: Any) -> tuple[Any, ...]:
     return cards if any(card is not None for card in cards) else ()
 
 
-def read_card(given: Any) -> Any:
+def read_card(card: Any) -> Any:
     """The card's number, None if it is not remembered; what is neither stays as it is, for `flaws_of` to name."""
-    if given is None or (isinstance(given, str) and given == UNKNOWN):
+    if card is None or (isinstance(card, str) and card == UNKNOWN):
         return None
     try:
-        return given if isinstance(given, bool) else index(given)
+        return card if isinstance(card, bool) else index(card)
     except TypeError:
-        return given
+        return card

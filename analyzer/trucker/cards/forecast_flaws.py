@@ -13,15 +13,20 @@ from analyzer.trucker.edition import Edition, Level
 
 
 def flaws_of(
-    piles: Sequence[object], told: str | None, edition: Edition, flown: str | None, prognostic: bool
+    piles: Sequence[object], forecast_level: str | None, edition: Edition, flight_level: str | None, prognostic: bool
 ) -> Iterator[Flaw]:
-    """Every reason why a flight of level `flown` (None: any) cannot have those piles; `told`: the forecast's level."""
-    if told is not None and told not in edition.levels:
-        yield Flaw(("level",), f"level {told[:40]}: {one_of(told, edition.levels)}")
-        told = None
-    elif told is not None and flown is not None and told != flown:
-        yield Flaw(("level",), f"level {told}: this flight is of level {flown}: choose one of them for both")
-    name = told or flown
+    """Every reason why a flight cannot have those piles.
+
+    `forecast_level` is the level that the forecast names, `flight_level` that of the flight; None: any.
+    """
+    if forecast_level is not None and forecast_level not in edition.levels:
+        yield Flaw(("level",), f"level {forecast_level[:40]}: {one_of(forecast_level, edition.levels)}")
+        forecast_level = None
+    elif forecast_level is not None and flight_level is not None and forecast_level != flight_level:
+        yield Flaw(
+            ("level",), f"level {forecast_level}: this flight is of level {flight_level}: choose one of them for both"
+        )
+    name = forecast_level or flight_level
     checker = _Checker(edition, None if name is None else edition.level(name), prognostic)
     for number, pile in enumerate(piles):
         for flaw in checker.flaws_of_pile(number, pile):
@@ -31,20 +36,22 @@ def flaws_of(
 
 
 class _Checker:
-    """Goes through the piles of one forecast and remembers the cards it has met; level None: any."""
+    """Goes through the piles of one forecast and remembers in which pile it saw each card; level None: any."""
 
     def __init__(self, edition: Edition, level: Level | None, prognostic: bool) -> None:
         self.edition, self.level, self.prognostic = edition, level, prognostic
         self.levels = {card.id: card.level for card in edition.cards}
         self.piles = max(one.piles for one in edition.levels.values()) if level is None else level.piles
-        self.met: dict[int, int] = {}
+        self.pile_of: dict[int, int] = {}
 
-    def flaws_of_pile(self, number: int, given: Any) -> Iterator[Flaw]:
+    def flaws_of_pile(self, number: int, listed: Any) -> Iterator[Flaw]:
         """The flaws of the pile of that number, from 0; their places are within `piles`."""
-        if given is not None and not is_list(given):
-            yield Flaw((number,), f"{repr(given)[:40]} is no pile: give a list of card numbers, as [28, 3, {UNKNOWN}]")
+        if listed is not None and not is_list(listed):
+            yield Flaw(
+                (number,), f"{repr(listed)[:40]} is no pile: give a list of card numbers, e.g. [28, 3, {UNKNOWN}]"
+            )
             return
-        pile = [read_card(card) for card in given or ()]
+        pile = [read_card(card) for card in listed or ()]
         if number >= self.piles - 1 and cards_of(pile):
             yield Flaw(
                 (number,), f"only {self.piles - 1} piles can be looked at, the last is added unseen: leave this out"
@@ -53,7 +60,7 @@ class _Checker:
             for text in self._flaws_of_card(card):
                 yield Flaw((number, place), text)
             if type(card) is int:
-                self.met.setdefault(card, number)
+                self.pile_of.setdefault(card, number)
         if self.level is not None:
             for text in self._flaws_of_size(pile, self.level):
                 yield Flaw((number,), text)
@@ -66,8 +73,8 @@ class _Checker:
         elif card not in self.levels:
             cards = f"the cards are {min(self.levels)} to {max(self.levels)}"
             yield f"no card {card} in the {self.edition.name} edition: {cards}"
-        elif card in self.met:
-            yield f"card {card} is in pile {self.met[card] + 1} already, and there is but one: correct a number"
+        elif card in self.pile_of:
+            yield f"card {card} is in pile {self.pile_of[card] + 1} already, and there is but one: correct a number"
         elif self.level is not None and self.levels[card] not in self.level.pile:
             yield f"card {card} is of level {_roman(self.levels[card])}: {_contents(self.level)}"
 

@@ -22,7 +22,12 @@ class ForecastFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     level: Any = None
+    """The level of the flight whose piles they are; without the field, any."""
     piles: list[Any] | None
+    """The piles you looked at, the leftmost first: numbers of cards, the top one first.
+
+    `?` is a card you do not remember, an empty pile one you did not look at.
+    """
 
 
 def load_forecast(
@@ -49,13 +54,13 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
         check(ForecastFile, data, where)
     except AnalyzerError as error:
         faults += error.faults
-    told, piles = plain(data.get("level")), plain(data.get("piles", 0))
-    told = None if told is None else str(told)
+    filed, piles = plain(data.get("level")), plain(data.get("piles", 0))
+    filed = None if filed is None else str(filed)
     if piles is None or isinstance(piles, list):
-        faults += in_file(flaws_of(piles or [], told, edition, level, prognostic), data, where)
+        faults += in_file(flaws_of(piles or [], filed, edition, level, prognostic), data, where)
     if faults:
         raise AnalyzerError(faults)
-    return Forecast(tuple(piles or ()), told)
+    return Forecast(tuple(piles or ()), filed)
 
 
 def _with_blanks(text: str) -> str:

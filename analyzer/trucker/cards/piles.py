@@ -56,8 +56,8 @@ class Piles:
 
         Level IV is flown with level III cards, which are mixed anew before it, those that were used among them.
         """
-        flown = enumerate((*self.earlier, self.level))
-        return max((flight for flight, one in flown if one.harder and one.number == level), default=0)
+        flights = enumerate((*self.earlier, self.level))
+        return max((flight for flight, one in flights if one.harder and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
         """The cards of `gone` that are still out of the game: all are of the first flight."""
@@ -68,8 +68,10 @@ class Piles:
 
         The learning flight counts here: its cards are out of the game like others.
         """
-        flown = enumerate((*self.earlier, self.level))
-        taken = Counter(number for flight, level in flown for number in _numbers(level) if flight >= self.mixed(number))
+        flights = enumerate((*self.earlier, self.level))
+        taken = Counter(
+            number for flight, level in flights for number in _numbers(level) if flight >= self.mixed(number)
+        )
         return dict(taken - Counter(card.level for card in self.cards))
 
     def deal(self, seed: int, first: int, flights: int) -> Decks:
@@ -108,7 +110,7 @@ class Piles:
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
         """(slots, flights) Any card of the flight's level on top, and all others behind it in any order.
 
-        That is what shuffling until such a card lies on top comes to. The cards of each level lie in random order when
+        That is the same as shuffling until such a card lies on top. The cards of each level lie in random order when
         they are drawn (those that are known among them have to be shuffled in), so it is enough to mix the levels.
         """
         own, *others = (self._with(known, level, drawn, seed, first) for level, drawn in draws.items())

@@ -17,8 +17,8 @@ from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.forecast_flaws import flaws_of
 from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Piles
 from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
-from analyzer.trucker.fleets.as_met import met_at
 from analyzer.trucker.fleets.borders import WAYS, ways_in_words
+from analyzer.trucker.fleets.level_iv import revealed_at
 from analyzer.trucker.fleets.tables import FleetTables, Texts, tables_of
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import Counts
@@ -96,10 +96,10 @@ class Route:
         """What class IVC prints."""
         return tables_of(self.tables)
 
-    def printed(self, met: Card) -> Card:
-        """A card of this route as it is printed, or as it was replaced; at level IV it is met otherwise."""
+    def printed(self, revealed: Card) -> Card:
+        """A card of this route as it is printed, or as it was replaced; level IV reveals it with other figures."""
         replaced = {card.id: card for card in self.replaced}
-        return replaced.get(met.id) or load_edition(self.edition).card(met.id)
+        return replaced.get(revealed.id) or load_edition(self.edition).card(revealed.id)
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -208,8 +208,8 @@ class Route:
             return faults + [f"choose {chosen} or the prognostic variant, not both"] * self.prognostic
         if self.forecast is None:
             return []
-        given = self.forecast
-        flaws = flaws_of(given.piles, given.level, self.rules, self.level.name, self.prognostic)
+        forecast = self.forecast
+        flaws = flaws_of(forecast.piles, forecast.level, self.rules, self.level.name, self.prognostic)
         return [f"forecast, {flaw.text}" for flaw in flaws]
 
     def _faults_of_journey(self) -> list[str]:
@@ -221,9 +221,9 @@ class Route:
             return ["the learning flight is the first of a journey: fly it before the others"]
         if self.cards:
             return []
-        flown = " ".join((*self.earlier, self.level_name))
+        levels = " ".join((*self.earlier, self.level_name))
         return [
-            f"flights of levels {flown} take {short} more cards of level {number} than there are: fly fewer"
+            f"flights of levels {levels} take {short} more cards of level {number} than there are: fly fewer"
             for number, short in self.piles.missing().items()
         ]
 
@@ -232,8 +232,8 @@ class Route:
         """The route in a few words."""
         if self.learning:
             return "learning flight"
-        told = f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
-        return f"{told}, {ways_in_words(self.joined)}" if self.joined else told
+        title = f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
+        return f"{title}, {ways_in_words(self.joined)}" if self.joined else title
 
     @property
     def where(self) -> str:
@@ -249,7 +249,7 @@ class Route:
 
     @property
     def how_mended(self) -> str:
-        """What repair did to a ship, and what that comes to."""
+        """What repair did to a ship, and what it costs."""
         if self.basic:
             return "mended before launch without charge, and so starts last"
         return "repaired before launch, charged as lost"
@@ -299,7 +299,7 @@ def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Te
     if not rules.level(level_name).harder:
         return rules
     level = _by_tables(edition, level_name, tables)
-    return with_cards(edition, tuple(met_at(level, card) for card in rules.cards))
+    return with_cards(edition, tuple(revealed_at(level, card) for card in rules.cards))
 
 
 @lru_cache(64)

@@ -13,7 +13,6 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.reading import read_dice, read_premiums
 
 if TYPE_CHECKING:
-    from analyzer.trucker.drawing.builds import InspectedBuild
     from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.fleets.tables import FleetTables
     from analyzer.trucker.ship.layout import Layout
@@ -24,12 +23,12 @@ FLEETS = "Class IVC"
 Joined = Annotated[
     str | None,
     typer.Option(
-        help="The borders that grew together (front, behind, left, right), as F+L.",
+        help="The borders that grew together (front, behind, left, right), e.g. F+L.",
         metavar="BORDERS",
         show_default=False,
     ),
 ]
-Dice = Annotated[str | None, typer.Option(help="The two dice, as 1,2.", metavar="N,N", show_default=False)]
+Dice = Annotated[str | None, typer.Option(help="The two dice, e.g. 1,2.", metavar="N,N", show_default=False)]
 LayoutName = Annotated[
     str | None,
     typer.Option(
@@ -73,11 +72,11 @@ class FleetOptions:
 
     def only_for(self, layouts: Sequence[Layout]) -> None:
         """Raises AnalyzerError where none of the ships is such a build, and one of the options was given."""
-        given = [f"--{name}" for name in self.given()]
-        if given and not any(layout.is_build for layout in layouts):
-            raise AnalyzerError(f"{', '.join(given)}: is for builds on board 2007-IVC alone: leave it out")
+        options = [f"--{name}" for name in self.conditions()]
+        if options and not any(layout.is_build for layout in layouts):
+            raise AnalyzerError(f"{', '.join(options)}: is for builds on board 2007-IVC alone: leave it out")
 
-    def given(self) -> dict[str, Any]:
+    def conditions(self) -> dict[str, Any]:
         """Those that were given, as the keyword arguments of all calls that fly."""
         read: dict[str, Any] = {"joined": self.joined, "layout": self.layout, "tables": self.tables}
         read["dice"] = None if self.dice is None else read_dice(self.dice)
@@ -98,9 +97,9 @@ class FleetOptions:
         from analyzer.trucker.fleets.tables import fleet_tables
 
         self.only_for([layout])
-        given = self.given()
+        conditions = self.conditions()
         tables = fleet_tables(self.tables)
-        ways = ways_that_may_come([layout], given.get("joined"), given.get("dice"), None, tables)
+        ways = ways_that_may_come([layout], conditions.get("joined"), conditions.get("dice"), None, tables)
         return replace(layout, joined=ways[0]) if ways else layout
 
     def struck(self, layout: Layout) -> Layout | Fleet:
@@ -111,17 +110,5 @@ class FleetOptions:
         self.only_for([layout])
         if not layout.is_build:
             return layout
-        given = self.given()
-        return the_fleet(layout, given.get("joined"), given.get("dice"), fleet_tables(self.tables))
-
-    def inspected(self, build: Layout, mend: bool = False) -> InspectedBuild:
-        """What can be said of the build, or of what is left of it when it is mended."""
-        from analyzer.trucker.drawing.builds import InspectedBuild
-        from analyzer.trucker.fleets.facts import inspect_build
-        from analyzer.trucker.fleets.tables import fleet_tables
-        from analyzer.trucker.ship.repair import repair
-
-        thrown = None if self.dice is None else read_dice(self.dice)
-        layout, removed = repair(build) if mend else (build, ())
-        facts = inspect_build(layout, self.joined, thrown, fleet_tables(self.tables))
-        return InspectedBuild(layout, facts, removed, mend)
+        conditions = self.conditions()
+        return the_fleet(layout, conditions.get("joined"), conditions.get("dice"), fleet_tables(self.tables))

@@ -1,4 +1,4 @@
-"""What the verbs that only fly have in common: run what is planned, and tell it with what a forecast changed."""
+"""What the verbs that only fly have in common: run what is planned, and show it with what a forecast changed."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def fly_and_tell(
     events: EventsOptions,
     others: bool = False,
 ) -> None:
-    """Fly the experiments one after the other, and tell what they come to.
+    """Fly the experiments one after the other, and return the results.
 
     `others`: and what each would have come to under other captains.
     """
-    from analyzer.trucker.view import face
+    from analyzer.trucker.view import view_of
 
     results = run(experiments, amount, rows, events)
-    output.tell(face(results, list(changes(results, amount.run_by())), list(_captains(results)) if others else ()))
+    output.tell(view_of(results, list(changes(results, amount.run_by())), list(_captains(results)) if others else ()))
 
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
@@ -46,5 +46,5 @@ def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:
         if result.experiment.route.forecast is not None:
             from analyzer.trucker.questions.fly.foresight import changed_by_forecast
 
-            with progress(result.flights) as flown:
-                yield changed_by_forecast(result.experiment, result.flights, workers=workers, progress=flown)
+            with progress(result.flights, called="flights") as report_progress:
+                yield changed_by_forecast(result.experiment, result.flights, workers=workers, progress=report_progress)

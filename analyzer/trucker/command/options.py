@@ -11,10 +11,10 @@ import typer
 
 from analyzer.cli.options import WHERE, WHO
 from analyzer.cli.records import Only
-from analyzer.cli.words import Several
+from analyzer.cli.words import Several, separated
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.reading import check_level, read_cards
+from analyzer.trucker.command.reading import check_level, read_cards, read_kept
 
 if TYPE_CHECKING:
     from analyzer.trucker.conditions import Conditions
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FIELD: Literal["field"] = "field"
 ALONE: Literal["alone"] = "alone"
-SOUGHT = "What is sought"
+SEARCH = "What is sought"
 """A panel of options."""
 
 ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
@@ -32,7 +32,7 @@ ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SH
 Batteries = Annotated[
     str | None,
     typer.Option(
-        help="How many the ship has left, of a fleet a number for each ship, as 0,1; all it carries if not given.",
+        help="How many the ship has left, of a fleet a number for each ship, e.g. 0,1; all it carries if not given.",
         metavar="N[,N...]",
         show_default=False,
     ),
@@ -67,7 +67,7 @@ Repair = Annotated[
 ]
 Cards = Annotated[
     list[str] | None,
-    typer.Option(help="Chosen cards in this order, as 28,29,41.", metavar="N,N,...", show_default=False),
+    typer.Option(help="Chosen cards in this order, e.g. 28,29,41.", metavar="N,N,...", show_default=False),
 ]
 Forecast = Annotated[
     Path | None,
@@ -104,16 +104,16 @@ Keep = Annotated[
 Seconds = Annotated[
     float | None,
     typer.Option(
-        help="How long is sought, in seconds of one processor core; 60 if neither this nor --flights is given.",
+        help="How long to search, in seconds of one processor core; 60 if neither this nor --flights is given.",
         show_default=False,
     ),
 ]
-Wanted = Annotated[
+Goal = Annotated[
     str,
     typer.Option(
         "--goal",
-        help="What is wanted: a metric, as credits or arrived, `win`, or whole prices of several, as "
-        "credits-2*penalty; one of which less is better, named alone, is wanted small.",
+        help="What to maximise: a metric, e.g. credits or arrived, `win`, or several at whole prices, e.g. "
+        "credits-2*penalty. A metric where less is better (penalty, components_lost) is minimised.",
         metavar="METRIC|PRICES",
     ),
 ]
@@ -198,7 +198,7 @@ class RivalOptions:
 
     def named(self) -> list[str]:
         """The files of the rivals, or `field` for the reference ships of each ship's board; [] for nobody."""
-        words = [word for text in self.rivals or [] for word in text.split(",") if word]
+        words = separated(self.rivals)
         if self.alone and self.rivals is not None:
             raise AnalyzerError("--alone, --rivals: choose one: alone there are no rivals")
         if self.rivals is not None and not words:
@@ -223,22 +223,18 @@ class RivalOptions:
 
 
 @dataclass(frozen=True)
-class SoughtOptions:
-    """How long a better ship is sought, and what stays as it is."""
+class SearchOptions:
+    """What a search for a better ship is after, how long it goes on, and which squares stay as they are."""
 
-    PANEL: ClassVar = SOUGHT
+    PANEL: ClassVar = SEARCH
 
+    goal: Goal = "credits"
     seconds: Seconds = None
     keep: Keep = None
 
-
-@dataclass(frozen=True)
-class WantedOptions:
-    """What is wanted of a flight."""
-
-    PANEL: ClassVar = SOUGHT
-
-    goal: Wanted = "credits"
+    def arguments(self) -> dict[str, Any]:
+        """The same as keyword arguments of the calls that search; raises AnalyzerError for what is no square."""
+        return {"goal": self.goal, "seconds": self.seconds, "keep": read_kept(self.keep or [])}
 
 
 class AloneOtherwise(Only):
@@ -304,7 +300,7 @@ def conditions_of(
     }
     if fleets is not None:
         fleets.only_for(ships)
-        conditions |= cast("Conditions", fleets.given())
+        conditions |= cast("Conditions", fleets.conditions())
     if rivals is not None:
         conditions["rivals"] = rivals.load()
     return conditions
@@ -325,12 +321,12 @@ def load_truckers(truckers: Sequence[Sequence[Path]]) -> list[list[Layout]]:
 
 def split(named: Sequence[str] | None) -> list[list[Path]]:
     """The files of each trucker, as they stand behind one option with commas."""
-    return [[Path(word) for word in text.split(",") if word] for text in named or []]
+    return [[Path(word) for word in separated([text])] for text in named or []]
 
 
 def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
     """What `journey` and `compare_journeys` take besides who flies."""
-    of_fleets = cast("OnTheWay", fleets.given())
+    of_fleets = cast("OnTheWay", fleets.conditions())
     return of_fleets | {
         "rivals": rivals.of_journeys(),
         "learning": trip.learning,

@@ -1,4 +1,4 @@
-"""What is typed behind options of Galaxy Trucker, as values; what cannot be is told with the option and the cure."""
+"""What is typed behind options of Galaxy Trucker, as values; errors name the option and the cure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read_cards(text: str) -> tuple[int, ...]:
     words = [word.strip() for word in text.split(",")]
     wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
     if wrong:
-        raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, as 28,29,41")
+        raise AnalyzerError(f"--cards: {wrong[0][:40]!r} is no card number: give numbers with commas, e.g. 28,29,41")
     return tuple(int(word) for word in words)
 
 
@@ -29,34 +29,34 @@ def read_dice(text: str) -> tuple[int, ...]:
     """Two dice from `1,2`."""
     thrown = [word.strip() for word in text.split(",")]
     if len(thrown) != 2 or any(word not in DICE for word in thrown):
-        raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, as 1,2")
+        raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, e.g. 1,2")
     return tuple(int(word) for word in thrown)
 
 
-def read_premiums(given: Sequence[str]) -> list[int | Literal["advised"]]:
+def read_premiums(texts: Sequence[str]) -> list[int | Literal["advised"]]:
     """Premiums from `5` or `advised`, once or once a ship."""
-    wrong = [text for text in given if text != "advised" and not (text.isascii() and text.isdigit() and len(text) < 3)]
+    wrong = [text for text in texts if text != "advised" and not (text.isascii() and text.isdigit() and len(text) < 3)]
     if wrong:
         raise AnalyzerError(
-            f"--insurance {wrong[0][:40]!r}: give the premium that is paid, as 5; 0 for none, or advised"
+            f"--insurance {wrong[0][:40]!r}: give the premium that is paid, e.g. 5; 0 for none, or advised"
         )
-    return ["advised" if text == "advised" else int(text) for text in given]
+    return ["advised" if text == "advised" else int(text) for text in texts]
 
 
-def read_batteries(ship: Layout | Fleet, given: str | None) -> int | list[int] | None:
+def read_batteries(ship: Layout | Fleet, text: str | None) -> int | list[int] | None:
     """How many batteries are left, of a fleet for each ship, from `2` or `0,1`; no more than it carries."""
     from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.questions.strike.call import carried, carried_by_ship
 
-    if given is None:
+    if text is None:
         return None
-    words = [word.strip() for word in given.split(",")]
+    words = [word.strip() for word in text.split(",")]
     carry = carried_by_ship(ship) if isinstance(ship, Fleet) else [carried(ship)]
     digits = [word.removeprefix("-") for word in words]
     wrong = [word for word in digits if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER)]
     if wrong or len(words) != len(carry):
-        wanted = f"{len(carry)} numbers, one for each ship of the fleet, as {','.join('1' * len(carry))}"
-        raise AnalyzerError(f"--batteries {given[:40]}: give {wanted if len(carry) > 1 else 'a whole number from 0'}")
+        wanted = f"{len(carry)} numbers, one for each ship of the fleet, e.g. {','.join('1' * len(carry))}"
+        raise AnalyzerError(f"--batteries {text[:40]}: give {wanted if len(carry) > 1 else 'a whole number from 0'}")
     numbers = [
         whole_number(int(word), f"{ship.name}: batteries", 0, most) for word, most in zip(words, carry, strict=True)
     ]
@@ -67,13 +67,13 @@ def read_square(text: str, option: str = "--square") -> tuple[int, int]:
     """Row and column from `6,7`."""
     words = text.strip().strip("()[]").replace(",", " ").split()
     if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
-        raise AnalyzerError(f"{option} {text[:40]}: give row and column as printed, as 6,7")
+        raise AnalyzerError(f"{option} {text[:40]}: give row and column as printed, e.g. 6,7")
     return int(words[0]), int(words[1])
 
 
-def read_kept(given: Sequence[str]) -> list[tuple[int, int]]:
+def read_kept(texts: Sequence[str]) -> list[tuple[int, int]]:
     """Rows and columns from `6,7`, each its own text; raises AnalyzerError with the faults of all."""
-    return all_or_faults(lambda text: read_square(text, "--keep"), given)
+    return all_or_faults(lambda text: read_square(text, "--keep"), texts)
 
 
 def check_level(level: str | None, edition: str = "2007") -> None:

@@ -12,8 +12,8 @@ from analyzer.interrupts import raise_from_now_on
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from analyzer.trucker.questions.improve.call import Budget
     from analyzer.trucker.workshop.annealing import Standing
+    from analyzer.trucker.workshop.budget import Budget
     from analyzer.trucker.workshop.elites import Filled
 
 STEPS = 10_000
@@ -23,21 +23,21 @@ STEPS = 10_000
 class SearchLine(Line):
     """Hears of generations, and draws itself."""
 
-    told: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     seconds = 0.0
 
-    def heard(self, now: Standing | Filled, limit: Budget) -> None:
+    def update(self, now: Standing | Filled, limit: Budget) -> None:
         """A generation is over."""
         share = limit.spent(now)
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS
         self.seconds = now.seconds * (1 / share - 1) if share else 0.0
-        self.told = (f"generation {now.generation:,}", f"{count(now.flights)} flights", now.told)
+        self.parts = (f"generation {now.generation:,}", f"{count(now.flights)} flights", now.summary)
 
     def words(self, now: float) -> list[str]:
         """How far, how much was flown, the best so far, how long still."""
-        if not self.told:
+        if not self.parts:
             return ["first generation", "", "", f"{clock(now - self._begun)} so far"]
-        return [*self.told, to_go(self.seconds)]
+        return [*self.parts, to_go(self.seconds)]
 
 
 @contextmanager
@@ -48,4 +48,4 @@ def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
     line = SearchLine(Console(stderr=True, highlight=False, markup=False, emoji=False), STEPS)
     raise_from_now_on()
     with shown(line) if line.console.is_terminal else nullcontext():
-        yield line.heard
+        yield line.update

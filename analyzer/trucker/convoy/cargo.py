@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.convoy.charges import spend
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, handler, phrase
 from analyzer.trucker.convoy.group import Group
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many
@@ -27,18 +27,18 @@ def load(ship: Ship, offered: Counts) -> None:
     if ship.none:
         return
     aboard, in_bank = cubes(ship), bank_of(ship.convoy)
-    kept = after_loading(ship, stepped(ship, offered, aboard), aboard)
-    ship.tell("loads", kept=kept)
-    ship.goods = stowed(ship.convoy.wrecks, ship.wreck, kept)
-    in_bank[:, ship.flights] += aboard - kept
+    loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
+    ship.emit("loads", kept=loaded)
+    ship.goods = stowed(ship.convoy.wrecks, ship.wreck, loaded)
+    in_bank[:, ship.flights] += aboard - loaded
     ship.convoy.in_bank = in_bank
 
 
 def gain(ship: Ship, offered: Counts) -> Counts:
     """By how many credits loading the offered cubes raises the value of the goods aboard; one row for each offer."""
     aboard = cubes(ship)
-    kept = after_loading(ship, stepped(ship, offered, aboard), aboard)
-    return value_of_cubes(ship, kept) - value_of_cubes(ship, aboard)
+    loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
+    return value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
 
 
 def stepped(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
@@ -82,13 +82,13 @@ def after_loading(ship: Ship, offered: Counts, aboard: Counts) -> Counts:
     `offered` is (..., colours, ships), or (..., colours, 1) for the same in all flights.
     """
     wanted = aboard + np.minimum(offered, ship.of_flight(bank_of(ship.convoy)))
-    kept = np.empty_like(wanted)
-    kept[..., RED, :] = np.minimum(wanted[..., RED, :], ship.fact(special_room))
-    left = ship.fact(room) - kept[..., RED, :]
+    loaded = np.empty_like(wanted)
+    loaded[..., RED, :] = np.minimum(wanted[..., RED, :], ship.fact(special_room))
+    left = ship.fact(room) - loaded[..., RED, :]
     for colour in range(RED + 1, len(GOODS)):
-        kept[..., colour, :] = np.minimum(wanted[..., colour, :], left)
-        left -= kept[..., colour, :]
-    return kept
+        loaded[..., colour, :] = np.minimum(wanted[..., colour, :], left)
+        left -= loaded[..., colour, :]
+    return loaded
 
 
 def lose_goods(ship: Ship, how_many: Counts | int) -> None:
@@ -96,7 +96,7 @@ def lose_goods(ship: Ship, how_many: Counts | int) -> None:
     if ship.none:
         return
     lost, short = dearest(ship, how_many)
-    ship.tell("loses goods", lost=lost, short=short)
+    ship.emit("loses goods", lost=lost, short=short)
     goods = ship.goods
     ship.goods = np.stack([drop_lowest(goods[colour], lost[colour]) for colour in range(len(GOODS))])
     spend(ship, short)
@@ -112,42 +112,42 @@ def dearest(ship: Ship, how_many: Counts | int) -> tuple[Counts, Counts]:
     """(colours, ships) The dearest cubes aboard up to that number, and the charges that go for those missing."""
     aboard = cubes(ship)
     lost = np.zeros_like(aboard)
-    asked = np.broadcast_to(how_many, aboard.shape[1:])
+    due = np.broadcast_to(how_many, aboard.shape[1:])
     for colour in range(len(GOODS)):
-        lost[colour] = np.minimum(asked, aboard[colour])
-        asked = asked - lost[colour]
-    return lost, np.minimum(asked, ship.charges)
+        lost[colour] = np.minimum(due, aboard[colour])
+        due = due - lost[colour]
+    return lost, np.minimum(due, ship.charges)
 
 
-@hears
-def hear_loads(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_loads(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Goods come aboard; for want of room cheaper ones may be left behind."""
     change = [after - before for after, before in zip(facts["kept"], cubes(ship)[:, 0].tolist(), strict=True)]
     taken, left = [max(n, 0) for n in change], [max(-n, 0) for n in change]
     tale.add(ship, "loading", taken=by_colour(taken), left_behind=by_colour(left), aboard=by_colour(facts["kept"]))
 
 
-@hears
-def hear_loses_goods(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_loses_goods(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Goods are taken away, and charges for those that are missing."""
     tale.add(ship, "goods", lost=by_colour(facts["lost"]), short=facts["short"])
 
 
-@words
-def say_loading(facts: Facts) -> str:
+@phrase
+def phrase_loading(facts: Facts) -> str:
     """Goods that come aboard."""
     left = f", leaves behind {listed(facts['left_behind'])}" if facts["left_behind"] else ""
     return f"loads {listed(facts['taken'])}{left}; aboard: {listed(facts['aboard'])}"
 
 
-@words
-def say_goods(facts: Facts) -> str:
+@phrase
+def phrase_goods(facts: Facts) -> str:
     """Goods that are taken away."""
     lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"
     return lost + (f"; for those that are missing: {many(facts['short'], 'charge')}" if facts["short"] else "")
 
 
-TELLS = Tells(
-    heard={"loads": hear_loads, "loses goods": hear_loses_goods},
-    said={"loading": Said(say_loading), "goods": Said(say_goods)},
+EVENTS = Events(
+    handlers={"loads": on_loads, "loses goods": on_loses_goods},
+    phrases={"loading": Phrase(phrase_loading), "goods": Phrase(phrase_goods)},
 )

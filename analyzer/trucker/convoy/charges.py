@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts, drop_lowest
 from analyzer.trucker.wrecks.facts import charges_aboard
@@ -13,7 +13,7 @@ from analyzer.trucker.wrecks.facts import charges_aboard
 
 def spend(ship: Ship, how_many: Counts) -> None:
     """Give up charges, those with the highest risk first."""
-    ship.tell("spends", charges=how_many)
+    ship.emit("spends", charges=how_many)
     if how_many.any():
         ship.charge = drop_lowest(ship.charge, how_many)
 
@@ -21,7 +21,7 @@ def spend(ship: Ship, how_many: Counts) -> None:
 def spend_one(ship: Ship) -> None:
     """Give up one charge, that with the highest risk."""
     charge = ship.charge
-    ship.tell("spends", charges=1)
+    ship.emit("spends", charges=1)
     ship.charge = charge & (charge - np.uint64(1))
 
 
@@ -33,17 +33,17 @@ def spend_on(fleet: Ship, how_many: Counts) -> None:
     fleet.charge = charge
 
 
-@hears
-def hear_spends(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_spends(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Charges are spent."""
     if facts["charges"]:
         tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])
 
 
-@words
-def say_charges(facts: Facts) -> str:
+@phrase
+def phrase_charges(facts: Facts) -> str:
     """Charges spent and left."""
     return f"spends {many(facts['spent'], 'charge')}, {facts['left']} left"
 
 
-TELLS = Tells(heard={"spends": hear_spends}, said={"charges": Said(say_charges)})
+EVENTS = Events(handlers={"spends": on_spends}, phrases={"charges": Phrase(phrase_charges)})

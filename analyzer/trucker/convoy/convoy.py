@@ -53,11 +53,11 @@ class Convoy(Group):
         self.rows = np.arange(self.state.size)
         self.forget_rows()
 
-    def tell(self, event: str, **facts: Any) -> None:
-        """Let whoever listens hear of something from every ship; arrays have one element a flight of the convoy."""
+    def emit(self, event: str, **facts: Any) -> None:
+        """Pass an event of every ship to whoever listens; arrays have one element for each flight of the convoy."""
         if self.log is not None:
             for ship in self.ships():
-                ship.tell(event, **facts)
+                ship.emit(event, **facts)
 
     def ships(self) -> Iterator[Ship]:
         """All ships that still fly, captain by captain."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import Truth
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_type, hears, words
 from analyzer.trucker.sayings.phrases import crew as who
 from analyzer.trucker.ship.bitboard import ONE, Bits, Counts, count
 from analyzer.trucker.ship.tokens import ALIENS, EVEN, HUMANS
@@ -52,50 +52,50 @@ def whom_to_give(ship: Ship, how_many: Counts | int) -> Counts:
     Of a fleet each ship keeps a last human as long as that can be.
     """
     there = aboard(ship.crew)
-    given = np.zeros_like(there)
-    asked = np.broadcast_to(how_many, there.shape[1:])
+    going = np.zeros_like(there)
+    due = np.broadcast_to(how_many, there.shape[1:])
     for kind in ship.captain.crew_order:
         spare = there[kind] - ship.convoy.formation.kept_back(ship, there[HUMAN]) if kind == HUMAN else there[kind]
-        given[kind] = np.minimum(asked, spare)
-        asked = asked - given[kind]
-    given[HUMAN] += np.minimum(asked, there[HUMAN] - given[HUMAN])
-    return given
+        going[kind] = np.minimum(due, spare)
+        due = due - going[kind]
+    going[HUMAN] += np.minimum(due, there[HUMAN] - going[HUMAN])
+    return going
 
 
 def give_up_crew(ship: Ship, how_many: Counts | int) -> None:
     """Give up that many of the crew, or all; humans leave the cabins with the highest risk first."""
     if ship.none:
         return
-    crew, given = ship.crew, whom_to_give(ship, how_many)
-    ship.tell("gives crew", given=given)
-    left = ship.convoy.formation.humans_left(ship, given[HUMAN])
-    for alien, goes in zip(ALIENS, given[HUMAN + 1 :], strict=True):
+    crew, going = ship.crew, whom_to_give(ship, how_many)
+    ship.emit("gives crew", given=going)
+    left = ship.convoy.formation.humans_left(ship, going[HUMAN])
+    for alien, goes in zip(ALIENS, going[HUMAN + 1 :], strict=True):
         left |= np.where(goes > 0, np.uint64(0), crew & alien)
     ship.crew = left
 
 
 def cost_of_crew(ship: Ship, how_many: Counts | int) -> tuple[Counts, Truth]:
-    """What the captain thinks that many of his crew are worth, and whether he must leave as no human would remain."""
+    """What that many of the crew are worth to the captain, and whether the ship must leave as no human would remain."""
     captain = ship.captain
-    given = whom_to_give(ship, how_many)
+    going = whom_to_give(ship, how_many)
     there = humans(ship)
-    strands = (there <= given[HUMAN]) & (not ship.basic)
-    cost = np.array([captain.human, captain.brown, captain.purple]) @ given
-    unsteered = ship.convoy.formation.left_unsteered(ship, there, given[HUMAN])
+    strands = (there <= going[HUMAN]) & (not ship.basic)
+    cost = np.array([captain.human, captain.brown, captain.purple]) @ going
+    unsteered = ship.convoy.formation.left_unsteered(ship, there, going[HUMAN])
     return cost + captain.ship * np.where(strands, 0, unsteered), strands
 
 
-@hears
-def hear_gives_crew(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_gives_crew(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Crew is given up."""
     left = aboard(ship.crew)[:, 0] - facts["given"]
     tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))
 
 
-@words
-def say_crew(facts: Facts) -> str:
+@phrase
+def phrase_crew(facts: Facts) -> str:
     """Who goes, and how many are left."""
     return f"gives up {who(facts['given'])}, {facts['left']} left"
 
 
-TELLS = Tells(heard={"gives crew": hear_gives_crew}, said={"crew": Said(say_crew)})
+EVENTS = Events(handlers={"gives crew": on_gives_crew}, phrases={"crew": Phrase(phrase_crew)})

@@ -9,8 +9,8 @@ import numpy as np
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, handler, phrase, squares
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, by_colour, by_type, hears, squares, words
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
 from analyzer.trucker.ship.bitboard import positions
@@ -25,14 +25,14 @@ def destroy(ship: Ship, position: Numbers) -> None:
     """Lose the component at that position, then what falls off, and whatever was aboard either."""
     if ship.none:
         return
-    ship.tell("loses", position=position)
+    ship.emit("loses", position=position)
     left = ship.convoy.wrecks.after(ship.wreck, position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
         left[broken] = best_piece(ship.at(broken), -1 - left.take(broken))
     ship.wreck = left
     lose_tokens(ship)
-    ship.tell("flies on")
+    ship.emit("flies on")
 
 
 def best_piece(ship: Ship, choice: Numbers) -> Numbers:
@@ -40,25 +40,25 @@ def best_piece(ship: Ship, choice: Numbers) -> Numbers:
     if ship.convoy.apart:
         return ship.convoy.formation.with_the_others(ship, choice, best_by_worth(ship, choice))
     wrecks = ship.convoy.wrecks
-    kept = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
-    steered = (ship.crew & wrecks.table(crew_seats).take(kept) & HUMANS) != 0
-    open_ = (~steered | (kept == NO_PIECE)).nonzero()[0]
-    kept[open_] = best_by_worth(ship.at(open_), choice.take(open_))
-    return ship.convoy.formation.with_the_others(ship, choice, kept)
+    best = wrecks.choices.table(partial(favourites, wrecks, ship.captain), key=ship.captain).take(choice)
+    steered = (ship.crew & wrecks.table(crew_seats).take(best) & HUMANS) != 0
+    open_ = (~steered | (best == NO_PIECE)).nonzero()[0]
+    best[open_] = best_by_worth(ship.at(open_), choice.take(open_))
+    return ship.convoy.formation.with_the_others(ship, choice, best)
 
 
 def best_by_worth(ship: Ship, choice: Numbers) -> Numbers:
     """The piece that is worth most with all that lies on it, the earliest of equals."""
     first: Numbers
     first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
-    kept, best = first.copy(), worth_of_piece(ship, first)
+    chosen, best = first.copy(), worth_of_piece(ship, first)
     for piece in others:
         there = np.flatnonzero(piece != NO_PIECE)
         worth = worth_of_piece(ship.at(there), piece.take(there))
         better = worth > best.take(there)
-        kept[there[better]], best[there[better]] = piece[there[better]], worth[better]
-    ship.tell("keeps", piece=ship.convoy.wrecks.squares.take(kept))
-    return kept
+        chosen[there[better]], best[there[better]] = piece[there[better]], worth[better]
+    ship.emit("keeps", piece=ship.convoy.wrecks.squares.take(chosen))
+    return chosen
 
 
 def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:
@@ -70,8 +70,8 @@ def favourites(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> Numbers:
     best, choice = least.argmax(axis=0), np.arange(pieces.shape[1])
     sure = least[best, choice]
     most[best, choice] = -1
-    found: Numbers = np.where(sure > most.max(axis=0), pieces[best, choice], NO_PIECE)
-    return found
+    favourite: Numbers = np.where(sure > most.max(axis=0), pieces[best, choice], NO_PIECE)
+    return favourite
 
 
 def lose_tokens(ship: Ship) -> None:
@@ -83,16 +83,16 @@ def lose_tokens(ship: Ship) -> None:
         ship.goods = goods & ship.fact(containers).astype(goods.dtype)
 
 
-@hears
-def hear_loses(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_loses(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A component is destroyed; what goes with it is added when that is known."""
     square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
     tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
 
 
-@hears
-def hear_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A piece of a broken ship and what it is worth to the captain."""
     if not tale.latest("loss").get("broken"):
         tale.latest("loss")["broken"] = True
@@ -101,18 +101,18 @@ def hear_weighs(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.latest("breaks")["pieces"].append(piece)
 
 
-@hears
-def hear_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_keeps(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The piece that flies on."""
-    kept = squares(ship.hull, facts["piece"])
+    flies_on = squares(ship.hull, facts["piece"])
     own = int(ship.hull.ships[ship.hull.ship_of[positions(facts["piece"])[0]]])
     loss, gone = tale.latest("loss"), int(ship.alive[0]) & own & ~facts["piece"]
     loss["broke_off"] = [square for square in squares(ship.hull, gone) if square != loss["square"]]
-    tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(kept)
+    tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(flies_on)
 
 
-@hears
-def hear_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
     """What was aboard the lost components, and which aliens left for want of life support."""
     loss = tale.latest("loss")
     before, after = loss.pop("before"), all_aboard(ship)
@@ -123,20 +123,20 @@ def hear_flies_on(tale: Tale, ship: Ship, facts: Facts) -> None:
     loss.update(crew=by_type(crew.tolist()), left=left, goods=by_colour(goods.tolist()), charges=before[2] - after[2])
 
 
-@hears
+@handler
 def all_aboard(ship: Ship) -> tuple[list[int], list[int], int]:
     """Crew by type, cubes by colour, charges."""
     return aboard(ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
 
 
-@hears
+@handler
 def kind_on(ship: Ship, square: tuple[int, int]) -> str:
     """The kind of component on a square."""
     return ship.hull.layout.components[square].kind
 
 
-@words
-def say_loss(facts: Facts) -> str:
+@phrase
+def phrase_loss(facts: Facts) -> str:
     """A component that is destroyed, and all that goes with it."""
     lost = f"lost: {in_words(facts['kind'])} at {at(facts['square'])}"
     if facts["broke_off"]:
@@ -153,8 +153,8 @@ def say_loss(facts: Facts) -> str:
     return lost + (f"; without life support leaves: {crew(facts['left'])}" if facts["left"] else "")
 
 
-@words
-def say_breaks(facts: Facts) -> str:
+@phrase
+def phrase_breaks(facts: Facts) -> str:
     """The pieces of a broken ship."""
     pieces = [
         f"{many(len(piece['squares']), 'component')} worth {credits(piece['worth'])}"
@@ -165,12 +165,12 @@ def say_breaks(facts: Facts) -> str:
     return f"the ship breaks into {len(pieces)} pieces: " + "; ".join(pieces)
 
 
-TELLS = Tells(
-    heard={
-        "loses": hear_loses,
-        "weighs": hear_weighs,
-        "keeps": hear_keeps,
-        "flies on": hear_flies_on,
+EVENTS = Events(
+    handlers={
+        "loses": on_loses,
+        "weighs": on_weighs,
+        "keeps": on_keeps,
+        "flies on": on_flies_on,
     },
-    said={"loss": Said(say_loss, of_rivals=say_loss), "breaks": Said(say_breaks)},
+    phrases={"loss": Phrase(phrase_loss, of_rivals=phrase_loss), "breaks": Phrase(phrase_breaks)},
 )

@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Card, Level, load_edition
-from analyzer.trucker.fleets.as_met import met_at
+from analyzer.trucker.fleets.level_iv import revealed_at
 from analyzer.trucker.ship.bitboard import Counts, count
 
 
@@ -38,7 +38,7 @@ def fears_of(edition: str, level: Level, ships: int, ruin: int, coming: int) -> 
 
     The printed cards of the level count, as it has them, each level of cards by its share of a pile.
     """
-    cards = [met_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
+    cards = [revealed_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
     stacks = [[card for card in cards if card.level == number] for number in level.pile]
     alike = lcm(*(len(stack) for stack in stacks if stack))
     taking = [(card, alike // len(stack)) for stack in stacks for card in stack if taken_by(card)]

@@ -26,7 +26,7 @@ class Formation(Protocol):
     """The questions in which a fleet differs; `ship` is a `Ship`, `convoy` a `Convoy` (both know this module)."""
 
     metrics: Metrics
-    """What is told of a flight."""
+    """The metrics of a flight."""
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
         """What the state holds besides; `chosen` (ships, flights): whose hull each is."""
@@ -40,10 +40,10 @@ class Formation(Protocol):
     def kept_back(self, ship: Any, humans: Counts) -> Counts:
         """How many of the humans are given up last of all the crew."""
 
-    def humans_left(self, ship: Any, given: Counts, /) -> Bits:
+    def humans_left(self, ship: Any, going: Counts, /) -> Bits:
         """The humans left where so many are given up."""
 
-    def left_unsteered(self, ship: Any, humans: Counts, given: Counts) -> Counts:
+    def left_unsteered(self, ship: Any, humans: Counts, going: Counts) -> Counts:
         """How many of its ships nobody steers any more where so many of the humans are given up."""
 
     def cannons(self, ship: Any) -> Any:

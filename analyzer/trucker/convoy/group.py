@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.formation import Formation
-from analyzer.trucker.convoy.met import NOTHING_COMES, Met
+from analyzer.trucker.convoy.revealed import NOTHING_COMES, Revealed
 from analyzer.trucker.convoy.state import State, Which
 from analyzer.trucker.edition import Edition, Level
 from analyzer.trucker.ship.bitboard import Counts
@@ -22,14 +22,15 @@ from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
 class Log(Protocol):
-    """A listener. Nobody listens to most flights; then rules tell nothing and nothing is worked out.
+    """A listener. Nobody listens to most flights; then rules emit nothing, and nothing is worked out for it.
 
-    `apart`: whether it is told of each ship by itself, and flights that meet different cards are resolved one by one.
+    `apart`: whether it gets the events of each ship by itself; flights that meet different cards are then resolved one
+    by one.
     """
 
     apart: bool
 
-    def heard(self, event: str, ship: Any, **facts: Any) -> None:
+    def on_event(self, event: str, ship: Any, **facts: Any) -> None:
         """Something happens to a Ship in `ship.flights`; facts are numbers or arrays, flights along their last axis.
 
         `ship.convoy.numbers[ship.flights]` are the flights' numbers in the block, `ship.convoy.slot` the card's.
@@ -54,7 +55,7 @@ class Group:
     level: Level
     state: State
     rows: Which
-    card: Met
+    card: Revealed
     commands: tuple[int, ...]
     formation: Formation
     slot: int = 0
@@ -66,7 +67,7 @@ class Group:
 
     @property
     def apart(self) -> bool:
-        """Whether ships are told of one by one."""
+        """Whether the events of each ship are emitted by itself."""
         return self.log is not None and self.log.apart
 
     @property

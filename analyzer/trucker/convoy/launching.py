@@ -11,16 +11,16 @@ import numpy.typing as npt
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.lone_ship import LONE_SHIP
-from analyzer.trucker.convoy.met import Figured, Met
+from analyzer.trucker.convoy.revealed import Figured, Revealed
 from analyzer.trucker.convoy.state import State
 from analyzer.trucker.edition import GOODS, Level
 from analyzer.trucker.fleets.in_flight import FLEET
 from analyzer.trucker.ship.bitboard import Counts
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.wrecks.kept import wrecks_of
+from analyzer.trucker.wrecks.cache import wrecks_of
 from analyzer.trucker.wrecks.register import Numbers
 
-NO_CARD = Met(Figured(()), np.zeros(1, np.intp))
+NO_CARD = Revealed(Figured(()), np.zeros(1, np.intp))
 """Before the first card is revealed."""
 
 
@@ -36,12 +36,12 @@ Flown = Hull | tuple[Hull, ...]
 """What flies for a ship file: its hull, or the fleets that dice may make of a build."""
 
 
-def seat(flown: Sequence[Flown], flights: int, which: Numbers | None = None) -> Seat:
+def seat(ships: Sequence[Flown], flights: int, which: Numbers | None = None) -> Seat:
     """The seat of each for so many flights, one after the other; equal hulls are one.
 
     `which` (flights): of the fleets that a build may become the one that it is.
     """
-    each = [one if isinstance(one, tuple) else (one,) for one in flown]
+    each = [one if isinstance(one, tuple) else (one,) for one in ships]
     different = {hull.key: hull for hulls in each for hull in hulls}
     places = {key: number for number, key in enumerate(different)}
     chosen = np.zeros(flights, np.intp) if which is None else which

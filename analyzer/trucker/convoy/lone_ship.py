@@ -44,11 +44,11 @@ class LoneShip(Formation):
         """The last one, if there is any."""
         return np.asarray(humans > 0, np.int64)
 
-    def humans_left(self, ship: Ship, given: Counts) -> Bits:
+    def humans_left(self, ship: Ship, going: Counts) -> Bits:
         """They leave the cabins with the highest risk first."""
-        return drop_lowest(ship.crew & HUMANS, given)
+        return drop_lowest(ship.crew & HUMANS, going)
 
-    def left_unsteered(self, ship: Ship, humans: Counts, given: Counts) -> Counts:
+    def left_unsteered(self, ship: Ship, humans: Counts, going: Counts) -> Counts:
         """None: without a human the flight is over."""
         return np.zeros(ship.size, np.int64)
 
@@ -68,7 +68,7 @@ class LoneShip(Formation):
         else:
             used = can_be & (ship.charge != 0)
             spend_one(ship.where(used))
-        ship.tell("is defended", can_be=can_be, used=used)
+        ship.emit("is defended", can_be=can_be, used=used)
         return used
 
     def with_the_others(self, ship: Ship, choice: Numbers, piece: Numbers) -> Numbers:

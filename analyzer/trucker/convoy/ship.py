@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.convoy.met import Met
+from analyzer.trucker.convoy.revealed import Revealed
 from analyzer.trucker.convoy.state import Array, Truth, Which
 from analyzer.trucker.ship.bitboard import Bits, Counts, count
 from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
@@ -101,7 +101,7 @@ class Ship:
         return array if as_it_is else array.take(self.flights, axis=-1)
 
     @cached_property
-    def card(self) -> Met:
+    def card(self) -> Revealed:
         """What stands on the card that each of them meets."""
         return self.convoy.card.of(self.flights)
 
@@ -175,7 +175,7 @@ class Ship:
         """Its hull."""
         return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hull_of[self.wreck[0]])]
 
-    def tell(self, event: str, **facts: Any) -> None:
-        """Let whoever listens to the flight hear of something (see Log.heard)."""
+    def emit(self, event: str, **facts: Any) -> None:
+        """Pass an event to whoever listens to the flight (see Log.on_event)."""
         if self.convoy.log is not None and self.cells.size:
-            self.convoy.log.heard(event, self, **facts)
+            self.convoy.log.on_event(event, self, **facts)

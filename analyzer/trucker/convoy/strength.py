@@ -47,7 +47,7 @@ class Strength:
 
     @cached_property
     def usable(self) -> Counts:
-        """How many charges the captain may spend: no more than there are doubles, and not his reserve."""
+        """How many charges the captain may spend: no more than there are doubles, and not the reserve."""
         ship, charges = self.ship, self.ship.charges
         spare = np.maximum(charges - ship.captain.reserve, 0)
         if self.moving:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Counts
 
@@ -28,7 +28,7 @@ def _move(ship: Ship, days: Counts, direction: int) -> None:
     if ship.none:
         return
     spaces = days + _occupied_on_the_way(ship, days, direction)
-    ship.tell("moves", days=days, spaces=spaces, direction=direction)
+    ship.emit("moves", days=days, spaces=spaces, direction=direction)
     ship.position = ship.position + direction * spaces
 
 
@@ -53,16 +53,16 @@ def _occupied_on_the_way(ship: Ship, days: Counts, direction: int) -> Counts | i
     return passed
 
 
-@hears
-def hear_moves(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_moves(tale: Tale, ship: Ship, facts: Facts) -> None:
     """Days are gained or lost: as many free spaces, and those that others stand on."""
     if facts["spaces"]:
         way = facts["direction"]
         tale.add(ship, "moves", days=way * facts["days"], spaces=way * facts["spaces"])
 
 
-@words
-def say_moves(facts: Facts) -> str:
+@phrase
+def phrase_moves(facts: Facts) -> str:
     """Days gained or lost."""
     done = "gains" if facts["days"] > 0 else "loses"
     passed = abs(facts["spaces"]) - abs(facts["days"])
@@ -70,4 +70,4 @@ def say_moves(facts: Facts) -> str:
     return f"{done} {many(abs(facts['days']), 'day')}{past}"
 
 
-TELLS = Tells(heard={"moves": hear_moves}, said={"moves": Said(say_moves)})
+EVENTS = Events(handlers={"moves": on_moves}, phrases={"moves": Phrase(phrase_moves)})

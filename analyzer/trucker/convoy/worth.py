@@ -6,8 +6,8 @@ import numpy as np
 
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.convoy.crew import aboard
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import Counts, count
 from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components, containers, crew_seats, room
@@ -20,7 +20,7 @@ PEOPLE_FIRST = np.int64(1 << 40)
 
 def earn(ship: Ship, credits: Counts | int) -> None:
     """Be paid by a card."""
-    ship.tell("earns", credits=credits)
+    ship.emit("earns", credits=credits)
     ship.bounty = ship.bounty + credits
 
 
@@ -39,7 +39,7 @@ def worth_of_piece(ship: Ship, piece: Numbers) -> Counts:
     worth += captain.battery * count(ship.charge & wrecks.table(charges_left).take(piece))
     cubes = np.bitwise_count(ship.goods & wrecks.table(containers).take(piece)).astype(np.int64)
     worth += 100 * value_of_cubes(ship, cubes)
-    ship.tell("weighs", piece=wrecks.squares.take(piece), worth=worth, humans=humans)
+    ship.emit("weighs", piece=wrecks.squares.take(piece), worth=worth, humans=humans)
     return np.asarray(worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic)))
 
 
@@ -56,16 +56,16 @@ def bounds_of_worth(wrecks: Wrecks, captain: Captain, pieces: Numbers) -> tuple[
     return bare + least, bare + most
 
 
-@hears
-def hear_earns(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_earns(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A card pays."""
     tale.add(ship, "credits", paid=facts["credits"])
 
 
-@words
-def say_credits(facts: Facts) -> str:
+@phrase
+def phrase_credits(facts: Facts) -> str:
     """What is paid."""
     return f"is paid {as_credits(facts['paid'])}"
 
 
-TELLS = Tells(heard={"earns": hear_earns}, said={"credits": Said(say_credits)})
+EVENTS = Events(handlers={"earns": on_earns}, phrases={"credits": Phrase(phrase_credits)})

@@ -15,34 +15,34 @@ Plain = dict[str, Any]
 class Desk:
     """Passes messages between a session, the process that flies, and all who look; may be called by any thread.
 
-    `show`: told to all who look.
+    `show`: sends a message to all pages.
     """
 
     def __init__(self, session: Session, show: Callable[[Plain], None]) -> None:
         self.session = session
         self._show = show
         self._one_at_a_time = threading.Lock()
-        self._flyer = Flyer(self._flown)
+        self._flyer = Flyer(self._on_flown)
         self._flyer.fly(session.wish())
 
-    def hear(self, raw: str | bytes) -> list[Plain]:
-        """The answers to a message; what all are told is told."""
+    def receive(self, raw: str | bytes) -> list[Plain]:
+        """The answers to a message; what concerns all pages is sent to all."""
         with self._one_at_a_time:
-            heard = self.session.hear(raw)
-            for told in heard.told:
-                self._show(told)
-            if heard.ask is not None or heard.changed:
-                self._flyer.fly(heard.ask)
-        return heard.answers
+            reply = self.session.receive(raw)
+            for message in reply.to_all:
+                self._show(message)
+            if reply.ask is not None or reply.changed:
+                self._flyer.fly(reply.ask)
+        return reply.answers
 
     def stop(self) -> None:
         """End all flights."""
         self._flyer.stop()
 
-    def _flown(self, look: Plain) -> None:
+    def _on_flown(self, look: Plain) -> None:
         with self._one_at_a_time:
-            heard = self.session.flown(look)
-            for told in heard.told:
-                self._show(told)
-            if heard.ask is not None:
-                self._flyer.fly(heard.ask)
+            reply = self.session.on_flown(look)
+            for message in reply.to_all:
+                self._show(message)
+            if reply.ask is not None:
+                self._flyer.fly(reply.ask)

@@ -17,11 +17,11 @@ from analyzer.trucker.sayings.phrases import at, in_words, many
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.box import box_of, left_in_box
 from analyzer.trucker.ship.component import COLOURS, SIDES, Component, kinds
+from analyzer.trucker.ship.facts import ShipFacts, Threat, WeakPoint, inspect_ship
 from analyzer.trucker.ship.fitting import START
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import ShipFacts, Threat, WeakPoint, inspect_ship
 
 Plain = dict[str, Any]
 MOST_THREATS = 4
@@ -96,7 +96,7 @@ def _shelf(part: Component) -> tuple[bool, ...]:
 def of(ship: Layout) -> Plain:
     """All that can be said of the ship before it flies."""
     facts = inspect_ship(ship)
-    told: Plain = {
+    plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],
         "exposed": [[*square, side] for square, side in _exposed(ship)],
         "lines": [
@@ -112,7 +112,7 @@ def of(ship: Layout) -> Plain:
         "rows": [[name, said] for name, said in _rows(ship, facts)],
         "lacks": "; ".join(map(str, facts.missing_from_box)),
     }
-    return told | ({"fleets": _fleets(inspect_build(ship))} if ship.is_build else {})
+    return plain_facts | ({"fleets": _fleets(inspect_build(ship))} if ship.is_build else {})
 
 
 def flaw(one: Flaw) -> Plain:
@@ -143,8 +143,8 @@ def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
 def _strength(by_batteries: Sequence[float]) -> str:
     """The strength without batteries, and the most with them."""
     most = len(by_batteries) - 1
-    told = f"{by_batteries[0]:g}"
-    return f"{told}, and {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else told
+    without = f"{by_batteries[0]:g}"
+    return f"{without}, and {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without
 
 
 def _threats(facts: ShipFacts) -> Iterator[Plain]:

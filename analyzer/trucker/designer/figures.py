@@ -1,4 +1,4 @@
-"""What flights of a drawn ship came to, as a page shows it: numbers, their intervals, and what those allow to say."""
+"""The flights of a drawn ship as a page shows them: numbers, their intervals, and what those allow to say."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ Plain = dict[str, Any]
 ALWAYS = ("arrived", "credits", "loss", "penalty", "components_lost", "crew")
 CONTESTED = ("first", "richest")
 PAIRED = {"arrived": 1, "credits": 1, "loss": -1, "penalty": -1, "components_lost": -1}
-"""What is told of a change, and whether more of it is better."""
+"""The metrics of a change, and whether more of each is better."""
 
 
-def told(
+def risk_of(
     experiment: Experiment,
     counted: Tally | SortedTally,
     lost: npt.NDArray[np.int64],
     flights: int,
-    kept: Experiment | None = None,
+    kept_version: Experiment | None = None,
     pairs: PairedTally | None = None,
 ) -> Plain:
     """The risk of the first ship after so many flights from flight 0 on, and what changed since the kept version."""
@@ -54,8 +54,8 @@ def told(
         "penalty": list(_distribution(one.penalty)),
         "heat": list(_heat(experiment, lost, flights)),
         "removed": one.removed,
-        "against": None if kept is None else kept.ships[0].name,
-        "verdict": "" if kept is None or pairs is None else _verdict(pairs, experiment, kept),
+        "against": None if kept_version is None else kept_version.ships[0].name,
+        "verdict": "" if kept_version is None or pairs is None else _verdict(pairs, experiment, kept_version),
         "layouts": list(_layouts(one)),
         "notes": result.notes(),
     }
@@ -91,10 +91,10 @@ def _change(pairs: PairedTally, name: str) -> Plain:
     }
 
 
-def _verdict(pairs: PairedTally, now: Experiment, kept: Experiment) -> str:
+def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> str:
     """Which of the two earns more, with an interval that holds at every look at once."""
     contest = Contest(pairs, "credits", MARGIN, at_all_times=True)
-    before, name = distinct([f"{kept.ships[0].name} as kept", now.ships[0].name])
+    before, name = distinct([f"{kept_version.ships[0].name} as kept", now.ships[0].name])
     judged = Judged(
         name,
         before,

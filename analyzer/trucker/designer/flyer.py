@@ -1,4 +1,4 @@
-"""The process that flies for a drawing, seen from outside: it is told wishes, and calls back with what it sees."""
+"""The process that flies for a drawing, seen from outside: it takes wishes, and calls back with every look."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ENDED = "the process that flies was ended; the next change begins another one"
 
 
 class Flyer:
-    """Flies the wish that was given last; `tell` is called with every look, from a thread of its own."""
+    """Flies the wish that was given last; `on_look` is called with every look, from a thread of its own."""
 
-    def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
-        self._tell = tell
+    def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:
+        self._on_look = on_look
         self._wish: AnyWish | None = None
         self._stopped = False
         self._one_at_a_time = threading.Lock()
@@ -66,18 +66,18 @@ class Flyer:
         return process
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Pass on what it tells until it ends; where nobody stopped it, say so."""
+        """Pass on every look until the process ends; where nobody stopped it, say so."""
         assert process.stdout is not None
-        with process.stdout as said:
+        with process.stdout as pipe:
             while True:
                 try:
-                    look = frames.read(said.fileno())
+                    look = frames.read(pipe.fileno())
                 except (EOFError, OSError):
                     break
-                self._tell(look)
+                self._on_look(look)
         process.wait()
         wish = self._wish
         if not self._stopped and wish is not None:
             if process.stdin is not None:
                 process.stdin.close()
-            self._tell(wish.grounded([ENDED]))
+            self._on_look(wish.grounded([ENDED]))

@@ -1,7 +1,7 @@
 """The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: a child of its own flies every wish.
 
 A new wish ends the child of the one before at once, wherever it is; nothing can be left half done, for what children
-learn comes here as whole blocks. It ends itself when nobody is left to tell, and children end with it.
+learn comes here as whole blocks. It ends itself when nobody reads it any more, and children end with it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from analyzer.trucker.designer import frames
 from analyzer.trucker.designer.looks import AnyWish, Known, remember
 
 NICER = 5
-"""By how much children give way to who draws, once something is told."""
+"""By how much children give way to who draws, once they sent their first look."""
 
 
 @dataclass
 class Child:
-    """A process that flies one wish and tells what it sees through a pipe."""
+    """A process that flies one wish and sends its looks through a pipe."""
 
     process: int
     pipe: int
@@ -43,10 +43,10 @@ class Child:
 
 
 def main() -> None:
-    """Take wishes from stdin and tell on stdout until there are none any more."""
+    """Read wishes from stdin and write looks to stdout until there are none any more."""
     end_with(int(sys.argv[1]))
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    wishes, told = os.dup(0), os.dup(1)
+    wishes, answers = os.dup(0), os.dup(1)
     os.dup2(2, 1)
     known: Known = OrderedDict()
     child: Child | None = None
@@ -59,7 +59,7 @@ def main() -> None:
                     child.end()
                 child = None if wish is None else _begun(wish, known)
             elif child is not None:
-                child = _passed_on(child, told, known)
+                child = _passed_on(child, answers, known)
     except (EOFError, OSError):
         pass
     finally:
@@ -67,37 +67,37 @@ def main() -> None:
             child.end()
 
 
-def _passed_on(child: Child, told: int, known: Known) -> Child | None:
-    """Tell what the child says next, and keep what it flew; None when it has said all."""
+def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
+    """Pass on the next look of the child, and keep what it flew; None when it has sent all."""
     try:
-        said, new = frames.read(child.pipe)
+        look, new = frames.read(child.pipe)
     except EOFError:
         child.forget()
         return None
     remember(known, new)
-    frames.write(told, said)
+    frames.write(answers, look)
     return child
 
 
 def _begun(wish: AnyWish, known: Known) -> Child:
     """A child that flies the wish."""
     _prepare(wish)
-    heard, told = os.pipe()
+    reading, writing = os.pipe()
     me = os.getpid()
     process = os.fork()
     if not process:
         end_with(me)
-        os.close(heard)
-        _fly(wish, known, told)
-    os.close(told)
-    return Child(process, heard)
+        os.close(reading)
+        _fly(wish, known, writing)
+    os.close(writing)
+    return Child(process, reading)
 
 
 _PREPARED: set[tuple[str, str]] = set()
 
 
 def _prepare(wish: AnyWish) -> None:
-    """Load once for all children what flights on that board need; what is wrong with the wish its child tells."""
+    """Load once for all children what flights on that board need; what is wrong with the wish its child reports."""
     key = wish.ship.board.title, wish.setting.company
     if key not in _PREPARED:
         _PREPARED.add(key)
@@ -105,19 +105,19 @@ def _prepare(wish: AnyWish) -> None:
             wish.prepare()
 
 
-def _fly(wish: AnyWish, known: Known, told: int) -> NoReturn:
+def _fly(wish: AnyWish, known: Known, writing: int) -> NoReturn:
     """What a child does."""
     code = 1
     try:
         for number, look in enumerate(wish.looks(known)):
-            frames.write(told, look)
+            frames.write(writing, look)
             if not number:
                 os.nice(NICER)
         code = 0
     except AnalyzerError as error:
-        frames.write(told, (wish.grounded(error.faults), {}))
+        frames.write(writing, (wish.grounded(error.faults), {}))
     except Exception as error:
-        frames.write(told, (wish.grounded([f"the flights ended unexpectedly: {error!r}"]), {}))
+        frames.write(writing, (wish.grounded([f"the flights ended unexpectedly: {error!r}"]), {}))
         sys.excepthook(type(error), error, error.__traceback__)
     finally:
         os._exit(code)

@@ -1,6 +1,6 @@
-"""Flights of a drawn ship in growing numbers, each look told as soon as it is flown, beside the version that was kept.
+"""Flights of a drawn ship in growing numbers, each look sent as soon as it is flown, beside the version that was kept.
 
-What was flown is kept, so that a ship that comes back (undo, the kept version) is told without flying.
+What was flown is kept, so that a ship that comes back (undo, the kept version) is shown without flying.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.ship.layout import Layout
 
 STEPS = (1_000, 4_000, 20_000, 100_000)
-"""After so many flights the risk is told."""
+"""The risk is shown after so many flights."""
 MOST_KEPT = 160
 """Blocks that are kept: of some forty ships."""
 Narrow = dict[str, npt.NDArray[np.int16]]
@@ -36,7 +36,7 @@ Key = tuple[str, int]
 
 @dataclass(frozen=True)
 class Block:
-    """What flights of a ship came to: histograms, how often each of its squares was lost, and the columns of pairs.
+    """The flights of a ship, counted: histograms, how often each of its squares was lost, and the columns of pairs.
 
     `lost` (squares of the hull); `columns` (1, flights).
     """
@@ -68,10 +68,10 @@ class AnyWish(Protocol):
         """Load what every flight in the setting needs, once."""
 
     def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
-        """What is told, look by look, and the blocks that were flown for it."""
+        """The messages, look by look, and the blocks that were flown for it."""
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """What is told where it cannot be flown."""
+        """The message where it cannot be flown."""
 
 
 def fly(experiment: Experiment, first: int, flights: int) -> Block:
@@ -94,24 +94,24 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """What is told of the difference to another ship, as narrow as it goes."""
-    told = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
-    told["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
-    told["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
-    return told
+    """The columns that are compared with another ship, in as few bits as they need."""
+    narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
+    narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
+    narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
+    return narrow
 
 
 @dataclass(frozen=True)
 class Wish:
     """A ship whose risk is asked for, in a setting, against a version that was kept.
 
-    `number` tells which change of the drawing it belongs to.
+    `number` says which change of the drawing it belongs to.
     """
 
     number: int
     setting: Setting
     ship: Layout
-    kept: Layout | None = None
+    kept_version: Layout | None = None
     steps: tuple[int, ...] = STEPS
 
     def prepare(self) -> None:
@@ -119,9 +119,9 @@ class Wish:
         _fly(self.setting.plan(self.ship), 0, 1)
 
     def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
-        """What is told after every step, and the blocks that were flown for it."""
+        """The message after every step, and the blocks that were flown for it."""
         now = self.setting.plan(self.ship)
-        before = None if self.kept is None else self.setting.plan(self.kept)
+        before = None if self.kept_version is None else self.setting.plan(self.kept_version)
         mine, theirs = key_of(now), "" if before is None else key_of(before)
         before = None if mine == theirs else before
         whole: Block | None = None
@@ -133,11 +133,11 @@ class Wish:
             if before is not None:
                 pair = _pair(block, _had(known, new, theirs, before, first, last))
                 pairs = pair if pairs is None else pairs + pair
-            told = figures.told(now, whole.counted, whole.lost, last, before, pairs)
-            yield told | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
+            risk = figures.risk_of(now, whole.counted, whole.lost, last, before, pairs)
+            yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """What is told where it cannot be flown."""
+        """The message where it cannot be flown."""
         return {"kind": "grounded", "change": self.number, "faults": [*faults]}
 
 

@@ -25,7 +25,7 @@ LONGEST = 64_000
 LONGEST_FILE = 20_000
 """Characters of a ship file that is dropped on a page; reading it keeps all pages waiting."""
 MOST_FAULTS = 5
-"""So many faults of one message are told."""
+"""At most so many faults of one message are sent back."""
 
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
 Spot = tuple[Number, Number]
@@ -143,7 +143,7 @@ class Keep(Message):
 
 
 class New(Message):
-    """Begin on an empty board, as `2007-II`."""
+    """Begin on an empty board, e.g. `2007-II`."""
 
     kind: Literal["new"]
     board: Annotated[StrictStr, Field(max_length=20)]

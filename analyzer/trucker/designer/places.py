@@ -42,10 +42,10 @@ class Place:
             return ""
         if self.read is None:
             return "another file is there, and would be replaced"
-        said = read_text(self.path)
-        if said != self.read:
+        text = read_text(self.path)
+        if text != self.read:
             return "the file was changed since it was opened, and what it says now would be lost"
-        if said == self.text:
+        if text == self.text:
             return ""
         return "what the file says would be replaced, with its comments and notes"
 

@@ -65,7 +65,7 @@ def listening(port: int | None) -> socket.socket:
 
 
 class Outbox:
-    """What one page is still to be told: of every kind the latest, for each tells all of its kind.
+    """Messages that one page still waits for: the latest of every kind, as each holds all of its kind.
 
     So a page that reads slowly holds no memory, and sees what is shown then.
     """
@@ -74,14 +74,14 @@ class Outbox:
         self._latest: dict[str, dict[str, Any]] = {}
         self._more = asyncio.Event()
 
-    def put(self, told: dict[str, Any]) -> None:
-        """Let it be told soon, after all that was put before."""
-        self._latest.pop(told["kind"], None)
-        self._latest[told["kind"]] = told
+    def put(self, message: dict[str, Any]) -> None:
+        """Send it soon, after all that was put before."""
+        self._latest.pop(message["kind"], None)
+        self._latest[message["kind"]] = message
         self._more.set()
 
     def put_first(self, answers: list[dict[str, Any]]) -> None:
-        """Let these be told before all that was put by now, unless that is newer."""
+        """Send these before all that was put by now, unless that is newer."""
         self._latest = {answer["kind"]: answer for answer in answers} | self._latest
         self._more.set()
 
@@ -96,7 +96,7 @@ class Outbox:
 
 
 class Page:
-    """A server of one drawing: its address, and running it until it is told to stop."""
+    """A server of one drawing: its address, and running it until it is stopped."""
 
     def __init__(self, session: Session, port: int | None = None) -> None:
         self.socket = listening(port)
@@ -137,8 +137,8 @@ class Page:
     async def _serve(self, ready: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
 
-        def show(told: dict[str, Any]) -> None:
-            loop.call_soon_threadsafe(self._show, told)
+        def show(message: dict[str, Any]) -> None:
+            loop.call_soon_threadsafe(self._show, message)
 
         self._desk = Desk(self._session, show)
         self.server.handle_exit = lambda *_: self.stop()  # type: ignore[method-assign]
@@ -151,10 +151,10 @@ class Page:
         finally:
             self._desk.stop()
 
-    def _show(self, told: dict[str, Any]) -> None:
+    def _show(self, message: dict[str, Any]) -> None:
         """Tell all pages."""
         for outbox in self._open:
-            outbox.put(told)
+            outbox.put(message)
 
     async def _live(self, page: WebSocket) -> None:
         """Welcome a page that knows the token, while there are not too many."""
@@ -172,25 +172,25 @@ class Page:
             sys.excepthook(type(error), error, error.__traceback__)
 
     async def _talk(self, page: WebSocket) -> None:
-        """What one page says and is told, until it goes."""
+        """Exchange messages with one page until it goes."""
         outbox = Outbox()
         self._open.add(outbox)
         teller = None
         try:
-            outbox.put_first(await self._hear('{"kind": "hello"}'))
+            outbox.put_first(await self._answers('{"kind": "hello"}'))
             teller = asyncio.create_task(outbox.send(page))
-            while (said := await page.receive())["type"] == "websocket.receive":
-                for answer in await self._hear(said.get("text") or said.get("bytes") or ""):
+            while (message := await page.receive())["type"] == "websocket.receive":
+                for answer in await self._answers(message.get("text") or message.get("bytes") or ""):
                     await page.send_text(json.dumps(answer))
         finally:
             self._open.discard(outbox)
             if teller is not None:
                 teller.cancel()
 
-    async def _hear(self, raw: str | bytes) -> list[dict[str, Any]]:
-        """The answers to a message, heard in a thread: a file that is slow to read keeps no other request waiting."""
+    async def _answers(self, raw: str | bytes) -> list[dict[str, Any]]:
+        """The answers to a message, read in a thread: a file that is slow to read keeps no other request waiting."""
         async with self._one_at_a_time:
-            return await in_thread(self._desk.hear, raw)
+            return await in_thread(self._desk.receive, raw)
 
     async def _knows(self, page: WebSocket) -> bool:
         """Whether the first message has the token."""

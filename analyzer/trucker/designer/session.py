@@ -27,26 +27,26 @@ Plain = dict[str, Any]
 MOST_STEPS = 500
 """Changes that can be undone."""
 MOST_RISKS = 300
-"""Risks that are kept, to be told again without flying."""
+"""Most risks that are kept, to be shown again without flying."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What can be undone: the ship, and under whom and in what company it flies."""
+    """What can be undone: the ship, and under whom and in which setting it flies."""
 
     ship: Layout
     setting: Setting
 
 
 @dataclass
-class Heard:
-    """What follows from a message: answers to who sent it, what all pages are told, and what is to be flown now.
+class Reply:
+    """What follows from a message: answers to who sent it, messages to all pages, and what is to be flown now.
 
     changed: whether what was flown before is to be dropped.
     """
 
     answers: list[Plain] = field(default_factory=list)
-    told: list[Plain] = field(default_factory=list)
+    to_all: list[Plain] = field(default_factory=list)
     ask: AnyWish | None = None
     changed: bool = False
 
@@ -54,7 +54,7 @@ class Heard:
 class Session:
     """A drawing, its past and future, the version that was kept, the file it came from, and what is known of its risk.
 
-    `own`: the captain that was named when it was opened, where he is none of ours.
+    `own`: the captain that was named when it was opened, where it is none of ours.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Session:
         self.now = Drawn(ship, setting or Setting())
         self.past: list[Drawn] = []
         self.future: list[Drawn] = []
-        self.kept: Layout | None = None
+        self.kept_version: Layout | None = None
         self.place = Place() if path is None else Place.opened(path)
         self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
         self.change = 0
@@ -84,150 +84,150 @@ class Session:
 
     # what a page says
 
-    def hear(self, raw: str | bytes) -> Heard:
+    def receive(self, raw: str | bytes) -> Reply:
         """What follows from a message; one that makes no sense, or cannot be done, is answered with its faults."""
         number = 0
         try:
             message = messages.read(raw)
             number = message.number
-            heard = self.do(message)
+            reply = self.do(message)
         except AnalyzerError as error:
-            heard = Heard([{"kind": "refused", "faults": error.lines}])
-        for answer in heard.answers:
+            reply = Reply([{"kind": "refused", "faults": error.lines}])
+        for answer in reply.answers:
             answer["number"] = number
-        return heard
+        return reply
 
     @singledispatchmethod
-    def do(self, message: messages.Message) -> Heard:
+    def do(self, message: messages.Message) -> Reply:
         """What follows from a message."""
         raise NotImplementedError(message)
 
     @do.register
-    def _(self, _: messages.Hello) -> Heard:
-        told = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
-        return Heard(told + ([self.risk] if self.risk else []))
+    def _(self, _: messages.Hello) -> Reply:
+        answers = [{"kind": "welcome", **facts.known(), "steps": self.steps}, self.state()]
+        return Reply(answers + ([self.risk] if self.risk else []))
 
     @do.register
-    def _(self, message: messages.Lay) -> Heard:
+    def _(self, message: messages.Lay) -> Reply:
         part = parse_token(message.part)
         return self._drawn(drawing.laid(self.ship, part, message.at, message.taken))
 
     @do.register
-    def _(self, message: messages.Try) -> Heard:
+    def _(self, message: messages.Try) -> Reply:
         against = drawing.against(self.ship, parse_token(message.part), message.at, message.taken)
-        return Heard([{"kind": "tried", "at": message.at, "against": against}])
+        return Reply([{"kind": "tried", "at": message.at, "against": against}])
 
     @do.register
-    def _(self, message: messages.Turn) -> Heard:
+    def _(self, message: messages.Turn) -> Reply:
         return self._drawn(drawing.turned(self.ship, message.at, message.by))
 
     @do.register
-    def _(self, message: messages.InHand) -> Heard:
+    def _(self, message: messages.InHand) -> Reply:
         part = parse_token(message.part).turned(message.by)
-        return Heard([{"kind": "in_hand", "part": write_token(part), "label": drawing.label(part)}])
+        return Reply([{"kind": "in_hand", "part": write_token(part), "label": drawing.label(part)}])
 
     @do.register
-    def _(self, message: messages.TakeOff) -> Heard:
+    def _(self, message: messages.TakeOff) -> Reply:
         return self._drawn(drawing.without(self.ship, message.at))
 
     @do.register
-    def _(self, message: messages.Alien) -> Heard:
+    def _(self, message: messages.Alien) -> Reply:
         return self._drawn(drawing.manned(self.ship, message.colour, message.at))
 
     @do.register
-    def _(self, message: messages.Reserve) -> Heard:
+    def _(self, message: messages.Reserve) -> Reply:
         return self._drawn(replace(self.ship, reserve=message.count))
 
     @do.register
-    def _(self, message: messages.Rename) -> Heard:
+    def _(self, message: messages.Rename) -> Reply:
         return self._drawn(replace(self.ship, name=message.name))
 
     @do.register
-    def _(self, message: messages.Captain) -> Heard:
+    def _(self, message: messages.Captain) -> Reply:
         captain = self.own if message.name == "own" else message.name
         if captain is None:
-            given = named_setting("captain", "mine.yaml")
-            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {given}")
+            named = named_setting("captain", "mine.yaml")
+            raise AnalyzerError(f"no captain of your own was named when the designer was started: give {named}")
         return self._changed(replace(self.now, setting=replace(self.now.setting, captain=captain)))
 
     @do.register
-    def _(self, message: messages.Company) -> Heard:
+    def _(self, message: messages.Company) -> Reply:
         if message.name == "named" and not self.now.setting.named:
             raise AnalyzerError(f"no rivals were named when the designer was started: give {named_setting('rivals')}")
         return self._changed(replace(self.now, setting=replace(self.now.setting, company=message.name)))
 
     @do.register
-    def _(self, message: messages.Step) -> Heard:
+    def _(self, message: messages.Step) -> Reply:
         back, forth = (self.past, self.future) if message.kind == "undo" else (self.future, self.past)
         if not back:
             raise AnalyzerError(f"nothing to {message.kind}")
         forth.append(self.now)
         self.now = back.pop()
-        return self._shown()
+        return self._after_change()
 
     @do.register
-    def _(self, message: messages.Keep) -> Heard:
-        self.kept = self.ship if message.on else None
-        return self._shown()
+    def _(self, message: messages.Keep) -> Reply:
+        self.kept_version = self.ship if message.on else None
+        return self._after_change()
 
     @do.register
-    def _(self, message: messages.New) -> Heard:
+    def _(self, message: messages.New) -> Reply:
         return self._opened(parse_ship(new_ship(message.board), "new ship"), Place())
 
     @do.register
-    def _(self, message: messages.OpenText) -> Heard:
+    def _(self, message: messages.OpenText) -> Reply:
         return self._opened(parse_ship(message.text, message.name or "file"), Place())
 
     @do.register
-    def _(self, message: messages.OpenLink) -> Heard:
+    def _(self, message: messages.OpenLink) -> Reply:
         return self._opened(link.ship_in(message.held), Place())
 
     @do.register
-    def _(self, message: messages.OpenFile) -> Heard:
+    def _(self, message: messages.OpenFile) -> Reply:
         path = Path(message.path)
         return self._opened(load_ship(path), Place.opened(path))
 
     @do.register
-    def _(self, message: messages.Save) -> Heard:
+    def _(self, message: messages.Save) -> Reply:
         place = self.place if message.path is None else self.place.named(Path(message.path))
         there = place.would_replace()
         if there and not message.replace:
-            return Heard([{"kind": "replace?", "path": str(place.path), "why": there}])
+            return Reply([{"kind": "replace?", "path": str(place.path), "why": there}])
         self.place = place.saved(write_ship(self.ship))
-        return Heard([{"kind": "saved", "path": str(self.place.path)}], [self.state()])
+        return Reply([{"kind": "saved", "path": str(self.place.path)}], [self.state()])
 
     @do.register
-    def _(self, _: messages.Text) -> Heard:
-        return Heard([{"kind": "text", "text": write_ship(self.ship), "held": link.held(self.ship)}])
+    def _(self, _: messages.Text) -> Reply:
+        return Reply([{"kind": "text", "text": write_ship(self.ship), "held": link.held(self.ship)}])
 
     @do.register
-    def _(self, message: messages.Where) -> Heard:
+    def _(self, message: messages.Where) -> Reply:
         part = parse_token(message.part)
-        return Heard(ask=spots.wish_for(self.ship, self.change, self.now.setting, part, message.taken))
+        return Reply(ask=spots.wish_for(self.ship, self.change, self.now.setting, part, message.taken))
 
     @do.register
-    def _(self, _: messages.Cures) -> Heard:
-        found = [{**facts.flaw(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
-        return Heard([{"kind": "cures", "cures": found}])
+    def _(self, _: messages.Cures) -> Reply:
+        listed = [{**facts.flaw(flaw), "cure": str(cure or "")} for flaw, cure in cures(self.ship).items()]
+        return Reply([{"kind": "cures", "cures": listed}])
 
     # what was flown
 
-    def flown(self, told: Plain) -> Heard:
-        """What all pages are told of flights, nothing of those for an earlier change; and what is flown after them."""
-        if told["change"] != self.change:
-            return Heard()
-        if told["kind"] == "risk":
-            self.risk = told
-            self.risks[self._asked()] = told
-            self.risks.move_to_end(self._asked())
+    def on_flown(self, look: Plain) -> Reply:
+        """The message of flights to all pages, none if they are for an earlier change; and what is flown after them."""
+        if look["change"] != self.change:
+            return Reply()
+        if look["kind"] == "risk":
+            self.risk = look
+            self.risks[self._risk_key()] = look
+            self.risks.move_to_end(self._risk_key())
             while len(self.risks) > MOST_RISKS:
                 self.risks.popitem(last=False)
-        after = told["kind"] == "where" and told["done"] and not self._known()
-        return Heard(told=[told], ask=self.wish() if after else None)
+        after = look["kind"] == "where" and look["done"] and not self._known()
+        return Reply(to_all=[look], ask=self.wish() if after else None)
 
     def wish(self) -> Wish:
         """What is to be flown for the drawing as it is."""
-        return Wish(self.change, self.now.setting, self.ship, self.kept, self.steps)
+        return Wish(self.change, self.now.setting, self.ship, self.kept_version, self.steps)
 
     # what pages show
 
@@ -246,31 +246,31 @@ class Session:
             "companies": ["field", "alone", *(["named"] if self.now.setting.named else [])],
             "undo": len(self.past),
             "redo": len(self.future),
-            "kept": None if self.kept is None else self.kept.name,
+            "kept": None if self.kept_version is None else self.kept_version.name,
             "path": None if self.place.path is None else str(self.place.path),
             "saved": self.place.text == write_ship(self.ship),
         }
 
-    def _drawn(self, ship: Layout) -> Heard:
+    def _drawn(self, ship: Layout) -> Reply:
         return self._changed(replace(self.now, ship=ship))
 
-    def _opened(self, ship: Layout, place: Place) -> Heard:
-        heard = self._changed(replace(self.now, ship=ship))
+    def _opened(self, ship: Layout, place: Place) -> Reply:
+        reply = self._changed(replace(self.now, ship=ship))
         self.place = place
-        heard.told = [self.state(), *heard.told[1:]]
-        return heard
+        reply.to_all = [self.state(), *reply.to_all[1:]]
+        return reply
 
-    def _changed(self, drawn: Drawn) -> Heard:
+    def _changed(self, drawn: Drawn) -> Reply:
         if drawn == self.now:
-            return Heard([self.state()])
+            return Reply([self.state()])
         self._paper_of(drawn.ship)  # a ship of which nothing can be said is refused before anything changes
         self.past.append(self.now)
         del self.past[:-MOST_STEPS]
         self.future.clear()
         self.now = drawn
-        if self.kept is not None and self.kept.board != drawn.ship.board:
-            self.kept = None
-        return self._shown()
+        if self.kept_version is not None and self.kept_version.board != drawn.ship.board:
+            self.kept_version = None
+        return self._after_change()
 
     def _paper_of(self, ship: Layout) -> Plain:
         """What can be said of the ship before it flies; raises AnalyzerError for one that is too large."""
@@ -278,19 +278,19 @@ class Session:
             self._paper = ship, facts.of(ship)
         return self._paper[1]
 
-    def _shown(self) -> Heard:
+    def _after_change(self) -> Reply:
         """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""
         self.change += 1
-        known = self.risks.get(self._asked())
+        known = self.risks.get(self._risk_key())
         self.risk = None if known is None else known | {"change": self.change}
-        told = [self.state(), *([self.risk] if self.risk else [])]
-        return Heard(told=told, ask=None if self._known() else self.wish(), changed=True)
+        answers = [self.state(), *([self.risk] if self.risk else [])]
+        return Reply(to_all=answers, ask=None if self._known() else self.wish(), changed=True)
 
     def _known(self) -> bool:
         """Whether the risk is as well known as it gets."""
         return self.risk is not None and self.risk["flights"] == self.steps[-1]
 
-    def _asked(self) -> str:
+    def _risk_key(self) -> str:
         """What the risk depends on."""
-        ships = [None if ship is None else ship.as_entries() for ship in (self.ship, self.kept)]
+        ships = [None if ship is None else ship.as_entries() for ship in (self.ship, self.kept_version)]
         return str((self.now.setting, ships))

@@ -1,4 +1,4 @@
-"""In what company, under whom and under which seed a drawn ship flies."""
+"""The setting, the captain and the seed under which a drawn ship flies."""
 
 from __future__ import annotations
 

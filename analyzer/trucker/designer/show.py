@@ -48,6 +48,6 @@ def designer(
         raise AnalyzerError(f"the widget needs {error.name}, which is not installed: {INSTALL}") from None
     layout = parse_ship(new_ship(ship)) if isinstance(ship, str) else ship
     if not isinstance(layout, Layout):
-        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it, or a board, as {BOARD}")
+        raise AnalyzerError(f"ship {ship!r}: give a Layout, as load_ship returns it, or a board, e.g. {BOARD}")
     load_captain(captain)
     return Designer(Session(layout, Setting.against(FIELD if rivals is None else rivals, captain, seed)))

@@ -22,7 +22,7 @@ from analyzer.trucker.workshop.stand import Stand
 from analyzer.trucker.workshop.ways import NOTHING_LAID, Way, apart, one_more
 
 FLIGHTS = (500, 2_500)
-"""After so many flights of every way the best of each square is chosen; its gain is told from those that follow."""
+"""After so many flights of every way the best of each square is chosen; its gain comes from those that follow."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class WishForSpots:
         """Nothing that the flights of the ship did not load."""
 
     def looks(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
-        """What it would bring on each square, the sooner the less surely."""
+        """What it would bring on each square; the first figures are rough, later ones closer."""
         ways = [*apart(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         stand = Stand(self.setting.plan(self.ship), load_goal("credits"))
         first = 0
@@ -47,17 +47,17 @@ class WishForSpots:
             values = stand.values([stand.experiment, *ships], first, last - first)
             gained = dict(zip(ways, map(Moments.of, values[1:] - values[0]), strict=True))
             ways = [*_best_by_square(gained)]
-            yield self._told({way: gained[way] for way in ways}, last - first, last == FLIGHTS[-1]), {}
+            yield self._message({way: gained[way] for way in ways}, last - first, last == FLIGHTS[-1]), {}
             first = last
         if not ways:
-            yield self._told({}, 0, True), {}
+            yield self._message({}, 0, True), {}
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """What is told where it cannot be flown."""
-        return self._told({}, 0, True) | {"says": "; ".join(faults)}
+        """The message where it cannot be flown."""
+        return self._message({}, 0, True) | {"says": "; ".join(faults)}
 
-    def _told(self, found: dict[Way, Moments], flights: int, done: bool) -> dict[str, Any]:
-        each = {way: moments.estimate() for way, moments in found.items()}
+    def _message(self, gains: dict[Way, Moments], flights: int, done: bool) -> dict[str, Any]:
+        each = {way: moments.estimate() for way, moments in gains.items()}
         best = max(each, key=lambda way: each[way].mean, default=None)
         return {
             "kind": "where",
@@ -88,12 +88,12 @@ def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken
     return WishForSpots(number, setting, ship, part)
 
 
-def _best_by_square(found: dict[Way, Moments]) -> Iterator[Way]:
+def _best_by_square(gains: dict[Way, Moments]) -> Iterator[Way]:
     """Of each square the way that gained most so far."""
     best: dict[Square, Way] = {}
-    for way, moments in found.items():
+    for way, moments in gains.items():
         ((square, _),) = way.laid
-        if square not in best or moments.total > found[best[square]].total:
+        if square not in best or moments.total > gains[best[square]].total:
             best[square] = way
     yield from best.values()
 
@@ -112,11 +112,11 @@ def _spot(way: Way, gain: Estimate, best: bool) -> dict[str, Any]:
 
 
 def _says(part: Component, best: Way | None, each: dict[Way, Estimate], flights: int) -> str:
-    """The answer in a sentence, with how far the squares can be told apart."""
+    """The answer in a sentence, and how many squares do not clearly differ from the best."""
     if best is None:
         return f"the {in_words(part.kind)} may lie on no free square"
     gain = each[best]
     level = [way for way, one in each.items() if way is not best and one.high >= gain.low]
-    told = f"{best.name}: {typeset(gain.mean)} credits a flight ({typeset(gain.low)} to {typeset(gain.high)})"
-    apart = f"; {len(level)} other squares cannot be told apart from it" if level else ""
-    return f"worth most as {told}{apart}; {flights:,} flights each"
+    worth = f"{best.name}: {typeset(gain.mean)} credits a flight ({typeset(gain.low)} to {typeset(gain.high)})"
+    apart = f"; {len(level)} other squares show no clear difference from it" if level else ""
+    return f"worth most as {worth}{apart}; {flights:,} flights each"

@@ -29,7 +29,7 @@ Ship = Annotated[
 ]
 Board = Annotated[
     str | None,
-    typer.Option(help="The board to begin on, as 2021-II.", metavar="BOARD", show_default=BOARD),
+    typer.Option(help="The board to begin on, e.g. 2021-II.", metavar="BOARD", show_default=BOARD),
 ]
 Port = Annotated[
     int | None,

@@ -25,7 +25,7 @@ class Designer(AnyWidget):
         super().__init__()
         self._session = session
         self._desk: Desk | None = None
-        self.on_msg(self._heard)
+        self.on_msg(self._on_message)
 
     @property
     def ship(self) -> Layout:
@@ -39,8 +39,8 @@ class Designer(AnyWidget):
             self._desk = None
         super().close()
 
-    def _heard(self, _: Any, said: Any, __: Any) -> None:
+    def _on_message(self, _: Any, message: Any, __: Any) -> None:
         """What a view of it says."""
         self._desk = self._desk or Desk(self._session, self.send)
-        for answer in self._desk.hear(json.dumps(said)):
+        for answer in self._desk.receive(json.dumps(message)):
             self.send(answer)

@@ -186,6 +186,18 @@ def draw_new(layout: Layout, new: Iterable[Square]) -> Drawing:
     return draw(layout, dict.fromkeys(new, LAID))
 
 
+def draw_removed(layout: Layout, removed: Iterable[Square]) -> Drawing:
+    """The same with those squares marked as emptied by a repair."""
+    return draw(layout, dict.fromkeys(removed, REMOVED))
+
+
+def draw_struck(
+    layout: Layout | Fleet, square: Square | None, lost: Iterable[Square], side: Side, roll: int
+) -> Drawing:
+    """The same after a hazard along that line: what was in its way, if anything, and what broke off."""
+    return draw(layout, dict.fromkeys(lost, LOST) | ({square: STRUCK} if square else {}), (side, roll))
+
+
 def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
     """Signs in the order in which they are known, others last."""
     order = list(known)

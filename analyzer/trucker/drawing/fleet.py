@@ -8,7 +8,7 @@ from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import origins
 from analyzer.present.figures.style import COLOURS, LINES, NARROW, house_style, told_below
 from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.fleets.flown import fleets_on
+from analyzer.trucker.fleets.compiled import fleets_on
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,11 +56,11 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
 def _survival(axes: Axes, one: Sort, number: int, name: str, length: int) -> None:
     """One ship after each number of cards; after the last one those that arrived."""
     cards, left = one.histograms[f"ship_{number + 1}_cards"], one.histograms[f"ship_{number + 1}_left"]
-    flying = [sum(times for flown, times in cards.counts.items() if flown > card) for card in range(length)]
+    flying = [sum(times for cards_flown, times in cards.counts.items() if cards_flown > card) for card in range(length)]
     flying.append(left.counts.get(0, 0))
     bands = [Estimate.of_share(times, cards.n) for times in flying]
-    colour, shown = COLOURS[number], [100 * times / cards.n for times in flying]
+    colour, percent = COLOURS[number], [100 * times / cards.n for times in flying]
     below, above = ([100 * band[end] for band in bands] for end in (1, 2))
     axes.fill_between(range(length + 1), below, above, color=colour, alpha=0.18, linewidth=0)
-    axes.plot(range(length + 1), shown, color=colour, linestyle=LINES[number], marker=MARKS[number],
+    axes.plot(range(length + 1), percent, color=colour, linestyle=LINES[number], marker=MARKS[number],
               markevery=5, markersize=4, linewidth=1.4, label=name)  # fmt: skip

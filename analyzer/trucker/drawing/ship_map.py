@@ -41,8 +41,8 @@ def plot_ship_map(
 
     squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
     rows, columns = rows_of(layout.board, squares), columns_of(squares)
-    shown = {square: float(value) for square, value in values.items() if square in layout.components}
-    scale = ScalarMappable(_norm(list(shown.values())), COLOURS)
+    by_square = {square: float(value) for square, value in values.items() if square in layout.components}
+    scale = ScalarMappable(_norm(list(by_square.values())), COLOURS)
     with house_style():
         side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
         wide, high = (width or len(columns) * side + NUMBERS), len(rows) * side + MARGIN
@@ -54,10 +54,12 @@ def plot_ship_map(
             if part is None:
                 _empty(axes, at)
             else:
-                _component(axes, at, part, part.is_a.code + alien_of(layout, square), shown.get(square), scale, side)
+                _component(
+                    axes, at, part, part.is_a.code + alien_of(layout, square), by_square.get(square), scale, side
+                )
         dice_numbers(axes, rows, columns)
         axes.set_title(cut(layout.name, int(8 * wide)), loc="left", fontweight="bold", y=1, pad=18, parse_math=False)
-        if not all(isfinite(shown.get(square, nan)) for square in layout.components):
+        if not all(isfinite(by_square.get(square, nan)) for square in layout.components):
             axes.set_xlabel("hatched: no value")
         bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.85, pad=0.02, aspect=30)
         bar.set_label(fitting(label, 0.95 * wide, 9), parse_math=False, fontsize=9)
@@ -120,10 +122,10 @@ def _component(
     corner = at[0] - 0.48, at[1] - 0.48
     axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=fill, edgecolor=FAINT, linewidth=0, hatch=hatch))
     axes.add_patch(Rectangle(corner, 0.96, 0.96, fill=False, edgecolor="black", linewidth=0.9))
-    told = _written(value, scale.norm) if value is not None and known else "\N{EN DASH}"
+    written = _written(value, scale.norm) if value is not None and known else "\N{EN DASH}"
     words: Any = {"ha": "center", "va": "center", "color": ink}
     axes.text(at[0], at[1] - 0.1, code, fontsize=max(SMALLEST, 11 * side / INCHES_A_SQUARE), fontweight="bold", **words)
-    axes.text(at[0], at[1] + 0.22, told, fontsize=SMALLEST, **words)
+    axes.text(at[0], at[1] + 0.22, written, fontsize=SMALLEST, **words)
     for facing in part.facing:
         right, down, marker = POINTERS[facing]
         axes.plot([at[0] + right], [at[1] + down], marker=marker, color=ink, markersize=4, linestyle="none")

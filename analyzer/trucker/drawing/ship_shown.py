@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.trucker.ship.facts import ShipFacts
     from analyzer.trucker.ship.layout import Layout
-    from analyzer.trucker.ship.report import ShipFacts
 
 WIDTH = 80
 
@@ -48,7 +48,7 @@ def _titled(layout: Layout) -> str:
 
 
 def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
-    from analyzer.trucker.ship.report import inspect_ship
+    from analyzer.trucker.ship.facts import inspect_ship
 
     facts = inspect_ship(layout)
     flaws = [str(flaw) for flaw in facts.flaws]
@@ -69,8 +69,8 @@ def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
 def _strength(by_batteries: Sequence[float]) -> str:
     """The strength without batteries, and the most with them."""
     most = len(by_batteries) - 1
-    told = f"strength {by_batteries[0]:g}"
-    return f"{told}, {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else told
+    without = f"strength {by_batteries[0]:g}"
+    return f"{without}, {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without
 
 
 def _crew(facts: ShipFacts) -> str:

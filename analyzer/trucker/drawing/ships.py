@@ -49,23 +49,23 @@ def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BE
     high = len(rows) * INCHES_A_SQUARE + ABOVE
     with house_style():
         figure = Figure(figsize=(across * wide, down * high), layout="constrained")
-        for number, shown in enumerate(ships, start=1):
+        for number, drawing in enumerate(ships, start=1):
             axes = figure.add_subplot(down, across, number)
             for square in squares:
                 at = columns.index(square[1]), rows.index(square[0])
-                _square(axes, at, shown.ship.components.get(square), square, shown)
+                _square(axes, at, drawing.ship.components.get(square), square, drawing)
             dice_numbers(axes, rows, columns)
-            axes.set_title(fitting(shown.title, wide, 9), loc="left", fontsize=9, parse_math=False)
+            axes.set_title(fitting(drawing.title, wide, 9), loc="left", fontsize=9, parse_math=False)
         told_below(figure, below)
     return figure
 
 
-def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Square, shown: Shown) -> None:
+def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Square, drawing: Shown) -> None:
     """One square: faint where nothing lies, else a frame with its connectors, its code and where it points."""
     from matplotlib.patches import Rectangle
 
     corner = at[0] - 0.46, at[1] - 0.46
-    new = square in shown.new
+    new = square in drawing.new
     if part is None:
         edge = COLOURS[1] if new else FAINT
         axes.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor=edge, linewidth=0.7, linestyle=":"))
@@ -75,7 +75,7 @@ def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Squ
     axes.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor="black", linewidth=0.8))
     for side, kind in enumerate(part.connectors):
         _connector(axes, at, side, kind)
-    code = part.is_a.code + alien_of(shown.ship, square)
+    code = part.is_a.code + alien_of(drawing.ship, square)
     axes.text(at[0], at[1] + 0.02, code, fontsize=SMALLEST, ha="center", va="center", fontweight="bold")
     for facing in part.facing:
         right, down, marker = POINTERS[facing]

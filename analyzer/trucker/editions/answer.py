@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
@@ -14,7 +15,6 @@ from analyzer.answers.description import INTERVAL, NUMBER, SIGNED, WORD, Column,
 from analyzer.answers.metric_table import INDENT, SHARE
 from analyzer.answers.metrics import Metric
 from analyzer.answers.numbers import signed
-from analyzer.answers.shown import Several
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate
 from analyzer.statistics.interval import each_of
@@ -58,7 +58,7 @@ SHARES = {OLD: SHARE, NEW: SHARE, "mean": SHARE} | {
 
 
 @dataclass(frozen=True, repr=False)
-class TwoEditions(Described, Several):
+class TwoEditions(Described, Collection):
     """One ship in both editions, and on the steps between them; differences are the later less the earlier.
 
     `steps` compares 2007, each step, and 2021, by those names.
@@ -85,11 +85,11 @@ class TwoEditions(Described, Several):
 
     @property
     def results(self) -> tuple[ShipResult, ShipResult]:
-        """What the ship came to in 2007 and in 2021."""
+        """The results of the ship in 2007 and in 2021."""
         return self.steps.results[0], self.steps.results[-1]
 
     def each(self) -> tuple[ShipResult, ShipResult]:
-        """What the ship came to in 2007 and in 2021."""
+        """The results of the ship in 2007 and in 2021."""
         return self.results
 
     @property
@@ -146,17 +146,17 @@ class TwoEditions(Described, Several):
         }
 
     def leading(self) -> dict[str, Estimate]:
-        """The steps of which one changes credits most, as far as that can be told; {} where none surely changes them.
+        """The steps of which one changes credits most, as far as that is clear; {} where none clearly changes them.
 
         One that changes more than any other may (by intervals that hold for all at once, and in enough flights), or
-        all that may change as much as one of them surely does, the largest first.
+        all that may change as much as one of them clearly does, the largest first.
         """
-        found = self.surely()
-        counted = [self.steps.contest.differing(i, i + 1) >= LEAST_DIFFERING for i in range(len(found))]
-        sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(found.values(), counted, strict=True)]
+        by_step = self.surely()
+        counted = [self.steps.contest.differing(i, i + 1) >= LEAST_DIFFERING for i in range(len(by_step))]
+        sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(by_step.values(), counted, strict=True)]
         if not any(sure):
             return {}
-        may = {step: one for step, one in found.items() if max(-one.low, one.high) >= max(sure)}
+        may = {step: one for step, one in by_step.items() if max(-one.low, one.high) >= max(sure)}
         return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
 
     def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:
@@ -167,7 +167,7 @@ class TwoEditions(Described, Several):
 
     @property
     def setting(self) -> str:
-        """In what company the ship flies, `alone` or in the field of each edition; "" if that differs otherwise."""
+        """The setting of the ship: `alone` or in the field of each edition; "" if that differs otherwise."""
         old, new = self._ends
         return old.setting if old.setting == new.setting else ""
 
@@ -233,7 +233,7 @@ class TwoEditions(Described, Several):
         return f"{in_setting(self.setting, earned)}; {self._risk()}; {self._most()}."
 
     def _risk(self) -> str:
-        """What becomes of the chance of a loss, or that it cannot be told from what it was."""
+        """What becomes of the chance of a loss, or that it shows no clear difference."""
         loss = self.difference("loss")
         before, after = (result.loss_share() for result in self.results)
         points = f"({_span(loss, 100)} points)"
@@ -242,12 +242,12 @@ class TwoEditions(Described, Several):
         return f"its chance of a loss {'rises' if loss.mean > 0 else 'falls'} from {before:.2%} to {after:.2%} {points}"
 
     def _most(self) -> str:
-        """Which step changes credits most, if that can be told."""
+        """Which step changes credits most, if that is clear."""
         leading = {
             step.removeprefix("+ "): f"{signed(one.mean)} ({_span(one)})" for step, one in self.leading().items()
         }
         if not leading:
-            return "no single step surely changes its credits"
+            return "no single step clearly changes its credits"
         if len(leading) == 1:
             ((step, change),) = leading.items()
             return f"of the steps, {step!r} changes credits most: {change}"

@@ -70,7 +70,7 @@ def changed_by_edition(
 ) -> list[TwoEditions]:
     """The same for experiments that are planned already, those of several ships kept in one save file if any."""
     together = [side_by_side(steps, by_number=True) for steps in planned]
-    return [TwoEditions(found) for found in run_each(together, flights, **how_much)]
+    return [TwoEditions(comparison) for comparison in run_each(together, flights, **how_much)]
 
 
 def plan_editions(
@@ -123,8 +123,8 @@ def _in_both(ships: Sequence[Layout], learning: bool) -> dict[str, list[Layout]]
         ship, edition = pair
         return in_edition(ship, edition, learning=learning)
 
-    found = all_or_faults(rebuilt, product(ships, (OLD, NEW)))
-    return {OLD: found[::2], NEW: found[1::2]}
+    rebuilt_ships = all_or_faults(rebuilt, product(ships, (OLD, NEW)))
+    return {OLD: rebuilt_ships[::2], NEW: rebuilt_ships[1::2]}
 
 
 def _steps(old: Experiment, new: Experiment) -> dict[str, Experiment]:

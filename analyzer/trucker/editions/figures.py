@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from analyzer.trucker.editions.answer import TwoEditions
 
 
-def plot_steps(found: TwoEditions, *, width: float = 7.5) -> Figure:
+def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
     """What each step from 2007 to 2021 changes in credits, with its 95% interval, and what all of them change.
 
-    What is not told from nothing is grey. `width`: inches.
+    Steps whose interval holds 0 are grey. `width`: inches.
     """
-    steps = found.changes()
+    steps = answer.changes()
     rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
-    rows.append(row_of(f"all: {NEW} less {OLD}", found.difference()))
-    ends = f"{cut(found.ship, 24)}: {steps[0]['mean']:.2f} in {OLD}, {steps[-1]['mean']:.2f} in {NEW}"
+    rows.append(row_of(f"all: {NEW} less {OLD}", answer.difference()))
+    ends = f"{cut(answer.ship, 24)}: {steps[0]['mean']:.2f} in {OLD}, {steps[-1]['mean']:.2f} in {NEW}"
     axis = "credits a flight more than before the step"
-    return forest(rows, Words(axis, ends, "difference (95% interval)", in_a_line(origins(found.results))), width)
+    return forest(rows, Words(axis, ends, "difference (95% interval)", in_a_line(origins(answer.results))), width)
 
 
 @figures_of.register

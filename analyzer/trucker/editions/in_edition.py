@@ -18,7 +18,7 @@ LIKE = {"L": "I"}
 def in_edition(ship: Layout, edition: str, *, learning: bool = False) -> Layout:
     """The ship on the board of that edition which has the same squares under the same dice numbers.
 
-    2021's board L is 2007's board I; with `learning` a ship of board I comes to board L where there is one.
+    2021's board L is 2007's board I; with `learning` a ship of board I is rebuilt on board L where there is one.
 
     >>> import analyzer
     >>> analyzer.in_edition(analyzer.load_ship("ships/2007/III/night-mail.yaml"), "2021").board.title

@@ -42,7 +42,7 @@ def editions(
     field of each edition.
     """
     output.check(amount)
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.trucker.editions.call import changed_by_edition, plan_editions
 
     against = rivals.load()
@@ -62,8 +62,8 @@ def editions(
         )
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
-    with amount.progress(len(experiments)) as flown:
-        answers = changed_by_edition(experiments, amount.flights, progress=flown, **amount.how())
+    with amount.progress(len(experiments)) as report_progress:
+        answers = changed_by_edition(experiments, amount.flights, progress=report_progress, **amount.how())
     output.tell(replace(described(answers), table=partial(_table, answers)))
 
 

@@ -30,10 +30,10 @@ LAYOUTS_IN_WORDS = {
 
 def canonical(joined: str) -> str | None:
     """The borders in their usual order, all four where three are joined; None for what names no borders."""
-    given = [name.strip().upper() for name in joined.split("+")]
-    if not given or not set(given) <= set(BETWEEN) or len(set(given)) < len(given):
+    borders = [name.strip().upper() for name in joined.split("+")]
+    if not borders or not set(borders) <= set(BETWEEN) or len(set(borders)) < len(borders):
         return None
-    return ALL if len(given) >= 3 else "+".join(border for border in BETWEEN if border in given)
+    return ALL if len(borders) >= 3 else "+".join(border for border in BETWEEN if border in borders)
 
 
 def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:

@@ -1,4 +1,4 @@
-"""Class IVC before and after a flight: builds of which the dice make fleets, insured, told by layout."""
+"""Class IVC before and after a flight: builds of which the dice make fleets, insured, with results by layout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analyzer.trucker.convoy.formation import Insured
 from analyzer.trucker.convoy.launching import Flown
 from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.borders import WAYS
-from analyzer.trucker.fleets.flown import can_start, fleets_of, mostly_breaks_off, unfit_build
+from analyzer.trucker.fleets.compiled import can_start, fleets_of, mostly_breaks_off, unfit_build
 from analyzer.trucker.fleets.notes import harder, notes_on_fleets, notes_on_journey
 from analyzer.trucker.flight.settlement import NO_CAP
 from analyzer.trucker.metrics import fleet_metrics
@@ -76,7 +76,7 @@ class ClassIVC(ShipClass):
         """From what premiums are paid, and with which cards they fly."""
         return notes_on_journey(ships, route)
 
-    def as_met(self, card: Card, route: Route) -> list[str]:
+    def as_revealed(self, card: Card, route: Route) -> list[str]:
         """Its figures as printed, and the step of goods."""
         return harder(card, route.printed(card))
 

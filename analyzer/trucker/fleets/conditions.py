@@ -1,6 +1,6 @@
 """What is settled of fleets before the dice fall: which ways may come, by whose tables, and who is insured how.
 
-Options and ship files may both say so; where they contradict each other that is told, and nothing flies.
+Options and ship files may both say so; where they contradict each other that is an error, and nothing flies.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_ta
 from analyzer.trucker.ship.layout import Layout
 
 ADVISED = "advised"
-"""In place of a premium: that which is the cheapest in the mean, layout by layout."""
+"""In place of a premium: the one that is cheapest on average, layout by layout."""
 Premium = int | Literal["advised"]
 
 
 class OfFleets(TypedDict, total=False):
     """What is settled of fleets; every key may be left out, and is for builds on board 2007-IVC alone.
 
-    joined: the borders that grow together, as "F+L"; dice: the two dice, which say the same; layout: one of two_behind,
-    two_beside, three, one_large, L_and_tiny, in all its ways with their chances; insurance: the premium that is paid,
-    one for all ships or one for each, in place of what their files say, or "advised": for every layout the premium that
-    `analyzer.insure` finds cheapest, on other flights; tables: a folder of the user's own tables.
+    joined: the borders that grow together, e.g. "F+L"; dice: the two dice, which settle the same; layout: one of
+    two_behind, two_beside, three, one_large, L_and_tiny, in all its ways with their chances; insurance: the premium
+    that is paid, one for all ships or one for each, in place of what their files say, or "advised": for every layout
+    the premium that `analyzer.insure` finds cheapest, on other flights; tables: a folder of the user's own tables.
     """
 
     joined: str | None
@@ -38,9 +38,9 @@ class OfFleets(TypedDict, total=False):
     tables: str | Path | None
 
 
-def only_for_builds(ships: Sequence[Layout], given: Mapping[str, object]) -> None:
+def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -> None:
     """Raises AnalyzerError where something is settled of fleets and none of the ships is a build."""
-    named = [name for name, value in given.items() if name in OfFleets.__annotations__ and value is not None]
+    named = [name for name, value in conditions.items() if name in OfFleets.__annotations__ and value is not None]
     if named and not any(ship.is_build for ship in ships):
         raise AnalyzerError(f"{', '.join(named)}: is for builds on board {EDITION}-{BOARD} alone: leave it out")
 
@@ -62,15 +62,15 @@ def ways_that_may_come(
         if ship.joined:
             filed.setdefault(ship.joined, ship.name)
     if len(filed) > 1:
-        told = ", ".join(f"{way} in that of {name}" for way, name in filed.items())
+        by_file = ", ".join(f"{way} in that of {name}" for way, name in filed.items())
         raise AnalyzerError(
-            f"joined {told}: the dice are the same for everybody: let the files agree, or take it out of all but one"
+            f"joined {by_file}: the dice are the same for everybody: let the files agree, or take it out of all but one"
         )
-    asked = None if joined is None and dice is None else joined_by(joined, dice, tables)
-    if asked and filed and asked not in filed:
+    wanted = None if joined is None and dice is None else joined_by(joined, dice, tables)
+    if wanted and filed and wanted not in filed:
         way, name = next(iter(filed.items()))
-        raise AnalyzerError(f"joined {asked}: the file of {name} says {way}: leave one of the two out")
-    fixed = asked or next(iter(filed), None)
+        raise AnalyzerError(f"joined {wanted}: the file of {name} says {way}: leave one of the two out")
+    fixed = wanted or next(iter(filed), None)
     if layout is None:
         return (fixed,) if fixed else ()
     return _of_layout(layout, fixed, filed.get(fixed or ""), tables)
@@ -85,8 +85,8 @@ def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tab
     if not ways:
         raise AnalyzerError(
             f"{build.name}: is a build of class IVC, of which the dice make a fleet: say which borders grow "
-            f"together, as {named_setting('joined', 'F+L')} (front, behind, left, right), or what the dice show, with "
-            f"{named_setting('dice')}"
+            f"together, e.g. {named_setting('joined', 'F+L')} (front, behind, left, right), or what the dice show, "
+            f"with {named_setting('dice')}"
         )
     return fleet(build, ways[0], tables=tables)
 
@@ -107,9 +107,9 @@ def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetT
     return tuple(way for way in ways if way in rolled) or tuple(ways)
 
 
-def without_fleets(given: Mapping[str, Any]) -> Any:
+def without_fleets(conditions: Mapping[str, Any]) -> Any:
     """The conditions but for those of fleets."""
-    return {name: value for name, value in given.items() if name not in OfFleets.__annotations__}
+    return {name: value for name, value in conditions.items() if name not in OfFleets.__annotations__}
 
 
 def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
@@ -134,13 +134,13 @@ def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> OfFleets:
     return cast(OfFleets, settled) if ship.is_build else {}
 
 
-def for_each_ship(ships: Sequence[Layout], given: Mapping[str, Any], *, paired: bool) -> list[OfFleets]:
+def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, paired: bool) -> list[OfFleets]:
     """What is settled for each ship where every one flies by itself; ordinary ships have nothing of it.
 
     `paired`: they fly the same flights, so what the file of one says of the dice holds for all. Raises AnalyzerError
     for what is for none of the ships, and for files that contradict each other.
     """
-    mine = {name: value for name, value in given.items() if name in OfFleets.__annotations__}
+    mine = {name: value for name, value in conditions.items() if name in OfFleets.__annotations__}
     only_for_builds(ships, mine)
     builds = [ship for ship in ships if ship.is_build]
     filed = {ship.joined for ship in builds if ship.joined}

@@ -26,13 +26,13 @@ def last_humans(fleet: Ship) -> Bits:
     return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
 
 
-def humans_left(fleet: Ship, given: Counts) -> Bits:
+def humans_left(fleet: Ship, going: Counts) -> Bits:
     """The humans left of a fleet; last ones go last, from the ship with fewest components, the later of equals."""
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
     spare = fleet.crew & HUMANS & ~all_last
-    short = np.maximum(given - count(spare), 0)
-    left = drop_lowest(spare, given) | all_last
+    short = np.maximum(going - count(spare), 0)
+    left = drop_lowest(spare, going) | all_last
     size = np.where(last != 0, fleet.by_ship(components), 1 << 20) * MOST_SHIPS - np.arange(MOST_SHIPS)[:, None]
     for one, own in zip(last, size, strict=True):
         before = (size < own).sum(axis=0)

@@ -20,7 +20,7 @@ def defend_by_one(fleet: Ship, helpers: npt.NDArray[np.uint16]) -> Truth:
     used: Truth = able.max(axis=0) > 0
     pays = (able.argmax(axis=0) == numbers) & used
     if used.any():
-        fleet.where(used).tell("spends", charges=1)
+        fleet.where(used).emit("spends", charges=1)
         spend_on(fleet, pays)
-    fleet.tell("is defended", can_be=helpers > 0, used=used)
+    fleet.emit("is defended", can_be=helpers > 0, used=used)
     return used

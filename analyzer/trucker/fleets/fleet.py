@@ -109,12 +109,12 @@ class Fleet(Plan):
 
     def falls_off(self) -> list[list[Square]]:
         """For each ship, in reading order, the squares of all pieces but the largest, of equals the earliest."""
-        found = []
+        by_ship = []
         for pieces in self.pieces():
             main = max(pieces, key=len, default=set())
             off = (square for piece in pieces if piece is not main for square in piece)
-            found.append(sorted(off, key=self.board.reading_order))
-        return found
+            by_ship.append(sorted(off, key=self.board.reading_order))
+        return by_ship
 
     def pieces(self, without: Iterable[Square] = ()) -> list[list[set[Square]]]:
         """For each ship its connected pieces, as sets of squares; `without` lists lost squares."""
@@ -132,7 +132,7 @@ class Fleet(Plan):
     def engine_strengths(self, batteries: Sequence[int] | None = None) -> list[int]:
         """By ship the strength of its engines with at most so many of its own batteries spent (None: none).
 
-        A brown alien lifts his own ship alone, and not from 0.
+        A brown alien lifts its own ship alone, and not from 0.
         """
         brown = self._homes("brown")
         return [int(each) for each in engine_strength(self.hull, self.masks, self._charges(batteries), brown)]
@@ -143,7 +143,7 @@ class Fleet(Plan):
         return min((strengths[number] for number in self.starting), default=0)
 
     def cannon_strengths(self, batteries: Sequence[int] | None = None) -> list[float]:
-        """By ship the strength of its cannons; a purple alien adds his 2 if his own ship has any."""
+        """By ship the strength of its cannons; a purple alien adds 2 if its own ship has any."""
         halves = cannon_halves(self.hull, self.masks, self._charges(batteries), self._homes("purple"))
         return [int(each) / 2 for each in halves]
 
@@ -211,8 +211,8 @@ def fleet(
 
 def flaws_in_any_fleet(build: Plan) -> list[Flaw]:
     """The flaws of all fleets that a build may become, each once, in reading order."""
-    found = dict.fromkeys(flaw for one in geometries() for flaw in fleet(build, one.joined).flaws())
-    return sorted(found, key=lambda flaw: build.board.reading_order(flaw.square))
+    flaws = dict.fromkeys(flaw for one in geometries() for flaw in fleet(build, one.joined).flaws())
+    return sorted(flaws, key=lambda flaw: build.board.reading_order(flaw.square))
 
 
 def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:

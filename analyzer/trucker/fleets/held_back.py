@@ -12,8 +12,8 @@ from typing import Any
 
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.borders import QUARTERS, WAYS
+from analyzer.trucker.fleets.compiled import fleets_on
 from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.fleets.flown import fleets_on
 from analyzer.trucker.ship.layout import Layout
 
 
@@ -46,9 +46,9 @@ class WayOnPaper:
     def as_dict(self) -> dict[str, Any]:
         """The same in plain types."""
         ships = zip(self.quarters, self.bare, self.charged, strict=True)
-        told = [{"quarters": list(each), "engines": bare, "with_charges": most} for each, bare, most in ships]
+        each_ship = [{"quarters": list(each), "engines": bare, "with_charges": most} for each, bare, most in ships]
         held = {"slowest": list(self.slowest), "lacks": self.lacks}
-        return {"joined": self.joined, "chance": float(self.chance), "ships": told} | held
+        return {"joined": self.joined, "chance": float(self.chance), "ships": each_ship} | held
 
 
 @dataclass(frozen=True)
@@ -70,16 +70,16 @@ class QuarterOnPaper:
     def as_dict(self) -> dict[str, Any]:
         """The same in plain types."""
         names = ("alone", "holds_back", "stands")
-        told = {"quarter": self.quarter, "engines": self.bare, "with_charges": self.charged}
-        return told | {name: float(getattr(self, name)) for name in names} | {"lacks": self.lacks}
+        facts = {"quarter": self.quarter, "engines": self.bare, "with_charges": self.charged}
+        return facts | {name: float(getattr(self, name)) for name in names} | {"lacks": self.lacks}
 
 
 def ways_on_paper(build: Layout, route: Route) -> tuple[WayOnPaper, ...]:
     """Every fleet that may come."""
     all_ways = sum(route.outcomes.values())
     fleets = zip(fleets_on(build, route), route.outcomes.values(), strict=True)
-    found = (_way(fleet, Fraction(ways, all_ways)) for fleet, ways in fleets)
-    return tuple(sorted(found, key=lambda way: WAYS.index(way.joined)))
+    each_way = (_way(fleet, Fraction(ways, all_ways)) for fleet, ways in fleets)
+    return tuple(sorted(each_way, key=lambda way: WAYS.index(way.joined)))
 
 
 def quarters_on_paper(ways: tuple[WayOnPaper, ...]) -> tuple[QuarterOnPaper, ...]:

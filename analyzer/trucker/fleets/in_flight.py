@@ -49,9 +49,9 @@ class FleetOfShips(Formation):
         """One on each ship that has one."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
 
-    def left_unsteered(self, ship: Ship, humans: Counts, given: Counts) -> Counts:
+    def left_unsteered(self, ship: Ship, humans: Counts, going: Counts) -> Counts:
         """Ships whose last human goes."""
-        return np.maximum(self.kept_back(ship, humans) - (humans - given), 0)
+        return np.maximum(self.kept_back(ship, humans) - (humans - going), 0)
 
     def cannons(self, ship: Ship) -> FleetCannons:
         """The cannons of all ships."""

@@ -15,9 +15,9 @@ from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 
 @dataclass(frozen=True)
 class Insurance:
-    """What each premium (the keys) comes to, exactly, over some distribution of losses.
+    """The cost of each premium (the keys), exactly, over some distribution of losses.
 
-    `total`: mean of premium and payment together; `variance`: of that; `break_even`: what the cap saves in the mean,
+    `total`: mean of premium and payment together; `variance`: of that; `break_even`: what the cap saves on average,
     which is the premium at which it just pays; `cheapest`: the premiums of least total, more than one where they tie.
     """
 
@@ -33,7 +33,7 @@ class Insurance:
 
 
 def insurance(losses: Mapping[int, int | Fraction], tables: FleetTables | None = None) -> Insurance:
-    """What insurance comes to if so many components are lost so often.
+    """What insurance costs if so many components are lost so often.
 
     >>> import analyzer
     >>> analyzer.insurance({20: 1}).cheapest     # a known loss of 20: none and the dearest cost the same
@@ -61,7 +61,7 @@ def _mean(weights: Mapping[int, int | Fraction], values: Mapping[int, int]) -> F
 
 def _faults(losses: object) -> list[str]:
     if not isinstance(losses, Mapping):
-        return [f"losses {losses!r}: give how often so many components are lost, as {{0: 12, 31: 3}}"]
+        return [f"losses {losses!r}: give how often so many components are lost, e.g. {{0: 12, 31: 3}}"]
     faults = [
         f"a loss of {lost!r}: give a whole number of components, at least 0"
         for lost in losses

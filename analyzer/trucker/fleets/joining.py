@@ -50,15 +50,15 @@ def geometries(tables: FleetTables | None = None) -> tuple[Geometry, ...]:
     ways: dict[str, int] = {}
     for one in joining(tables):
         ways[one.joined] = ways.get(one.joined, 0) + one.ways
-    found = [Geometry(joined, layout_of(joined), ships_of(joined), times) for joined, times in ways.items()]
-    return tuple(sorted(found, key=lambda one: (LAYOUTS.index(one.layout), one.joined)))
+    each_way = [Geometry(joined, layout_of(joined), ships_of(joined), times) for joined, times in ways.items()]
+    return tuple(sorted(each_way, key=lambda one: (LAYOUTS.index(one.layout), one.joined)))
 
 
 def joined_by(joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> str:
     """The borders that are named, or that those dice join; raises AnalyzerError where that is none, or two."""
     named = None if joined is None else canonical(joined) if isinstance(joined, str) else None
     if joined is not None and named is None:
-        raise AnalyzerError(f"joined {joined!r}: give borders of F (front), B (behind), L, R, as F+L")
+        raise AnalyzerError(f"joined {joined!r}: give borders of F (front), B (behind), L, R, e.g. F+L")
     if dice is None:
         if named is None:
             raise AnalyzerError("give the borders that grew together, as joined='F+L', or the dice, as dice=(1, 2)")
@@ -72,6 +72,6 @@ def joined_by(joined: str | None, dice: Sequence[int] | None, tables: FleetTable
 def _thrown(dice: Sequence[int], tables: FleetTables) -> str:
     whole = not isinstance(dice, str) and isinstance(dice, Sequence) and all(type(die) is int for die in dice)
     if not whole or len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
-        raise AnalyzerError(f"dice {dice!r}: give two whole numbers from 1 to 6, as (1, 2)")
+        raise AnalyzerError(f"dice {dice!r}: give two whole numbers from 1 to 6, e.g. (1, 2)")
     low, high = sorted(dice)
     return next(one.joined for one in tables.dice if one.dice == (low, high))

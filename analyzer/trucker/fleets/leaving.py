@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import best_piece, lose_tokens
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import LEFT, Truth
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.fleets.crew import steering
 from analyzer.trucker.ship.bitboard import Counts, count, positions
@@ -40,9 +40,9 @@ def keep_one_piece(fleet: Ship) -> None:
         for ship, mask in enumerate(hull.ships.tolist()):
             some = fleet.at(here)
             (left,) = set(some.alive.tolist())
-            found = hull.pieces(left & mask)
-            if len(found) > 1:
-                choice = wrecks.choice(number, ship, found)
+            pieces = hull.pieces(left & mask)
+            if len(pieces) > 1:
+                choice = wrecks.choice(number, ship, pieces)
                 some.wreck = best_piece(some, np.full(here.size, choice))
                 lose_tokens(some)
 
@@ -64,7 +64,7 @@ def leave(fleet: Ship, number: int, why: str, cards: int) -> None:
     """That ship of each fleet leaves it, after so many cards: its cubes are set aside, its components are not lost."""
     if fleet.none:
         return
-    fleet.tell("ship leaves", number=number, why=why)
+    fleet.emit("ship leaves", number=number, why=why)
     fleet.set_of("gone", number, LEFT.index(why))
     fleet.set_of("left_at", number, cards)
     fleet.withdrawn = fleet.withdrawn | (fleet.alive & fleet.masks[number])
@@ -125,8 +125,8 @@ def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     return np.asarray(rank[:, convoy.rows])
 
 
-@hears
-def hear_ship_leaves(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_ship_leaves(tale: Tale, ship: Ship, facts: Facts) -> None:
     """A ship of a fleet is over."""
     first = ship.hull.ships.tolist()[facts["number"]]
     there = positions(first & int(ship.hull.whole[0]))
@@ -144,15 +144,16 @@ WHY = {
     "no_engines": "cannot move in open space and leaves the fleet",
     "taken_out": "is taken out of the fleet before the next card is revealed",
 }
-"""By why a ship leaves what is said of it."""
+"""The words for each reason why a ship leaves."""
 
 
-@words
-def say_ship_leaves(facts: Facts) -> str:
+@phrase
+def phrase_ship_leaves(facts: Facts) -> str:
     """Which ship leaves, and why."""
     return f"ship {facts['number']} {WHY[facts['why']]}"
 
 
-TELLS = Tells(
-    heard={"ship leaves": hear_ship_leaves}, said={"ship_leaves": Said(say_ship_leaves, of_rivals=say_ship_leaves)}
+EVENTS = Events(
+    handlers={"ship leaves": on_ship_leaves},
+    phrases={"ship_leaves": Phrase(phrase_ship_leaves, of_rivals=phrase_ship_leaves)},
 )

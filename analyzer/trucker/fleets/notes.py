@@ -9,7 +9,7 @@ from analyzer.trucker.cards.cards_in_words import other_figures
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.borders import WAYS, layout_of
-from analyzer.trucker.fleets.flown import homeless
+from analyzer.trucker.fleets.compiled import homeless
 from analyzer.trucker.ship.layout import Layout
 
 INSURANCE = "insurance"

@@ -19,8 +19,8 @@ def settled_fleets(convoy: Convoy) -> dict[str, Column]:
     """What became of the ships of fleets, ship by ship and quarter by quarter."""
     state, wrecks = convoy.state, convoy.wrecks
     hull_of = wrecks.hull_of.take(state.wreck)
-    gone, flown = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
-    cards = np.where(gone == 0, flown, state.left_at).astype(np.int64)
+    gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
+    cards = np.where(gone == 0, all_cards, state.left_at).astype(np.int64)
     masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))
     lost = whole[..., 0] & ~(state.alive | state.withdrawn)
     flies = gone == 0

@@ -26,7 +26,7 @@ NO_SHIP = np.int64(1 << 40)
 
 
 class FleetStrength(Strength):
-    """The strength of fleets by charges spent; `helper`: the colour of the alien who helps his own ship."""
+    """The strength of fleets by charges spent; `helper`: the colour of the alien that helps its own ship."""
 
     def __init__(
         self, ship: Ship, strength: StrengthOf, doubles: WorkOut, helped: Truth, helper: str, moving: bool = False
@@ -71,9 +71,9 @@ class FleetStrength(Strength):
         usable: Counts = np.minimum(doubles, np.maximum(self.charges - self.ship.captain.reserve, 0))
         if self.moving:
             none = np.zeros(self.ship.size, np.int64)
-            stands = self.flies & [self.of_ship(number, none) == 0 for number in range(MOST_SHIPS)]
-            held_back = (stands & (usable == 0)).any(axis=0)
-            usable = np.where(held_back, np.minimum(doubles, stands & (self.charges > 0)), usable)
+            is_still = self.flies & [self.of_ship(number, none) == 0 for number in range(MOST_SHIPS)]
+            held_back = (is_still & (usable == 0)).any(axis=0)
+            usable = np.where(held_back, np.minimum(doubles, is_still & (self.charges > 0)), usable)
         return usable
 
     @cached_property
@@ -121,7 +121,7 @@ class FleetStrength(Strength):
         """Give up so many charges, each of the ship that it powers."""
         _, allocations, _ = self._spent
         by_ship_ = allocations[charges, :, np.arange(self.ship.size)].T
-        self.ship.tell("spends", charges=charges)
+        self.ship.emit("spends", charges=charges)
         if charges.any():
             spend_on(self.ship, by_ship_)
 

@@ -60,7 +60,7 @@ def dice_flaws(rows: list[Row]) -> Iterator[Fault]:
     wrong += _numbers(rows, "ways", 0, 36)
     for line, row in enumerate(rows, FIRST_LINE):
         if canonical(row.get("joined", "")) is None:
-            wrong.append(Fault(f"joined {row.get('joined', '')!r}: give borders of F, B, L, R, as F+L", line=line))
+            wrong.append(Fault(f"joined {row.get('joined', '')!r}: give borders of F, B, L, R, e.g. F+L", line=line))
         elif canonical(row["joined"]) != row["joined"]:
             wrong.append(Fault(f"joined {row['joined']!r}: write {canonical(row['joined'])}", line=line))
     yield from wrong
@@ -121,13 +121,13 @@ def switch_rows() -> tuple[Row, ...]:
 
 def switch_flaws(rows: list[Row]) -> Iterator[Fault]:
     """Switches that are unknown or twice there, values that are not flown."""
-    flown = {row["switch"]: tuple(row["flown"].split()) for row in switch_rows()}
-    yield from _names(rows, "switch", tuple(flown))
+    known = {row["switch"]: tuple(row["flown"].split()) for row in switch_rows()}
+    yield from _names(rows, "switch", tuple(known))
     for switch, times in Counter(row.get("switch", "") for row in rows).items():
         if times > 1:
             yield Fault(f"switch {switch[:40]} is there {times} times")
     for line, row in enumerate(rows, FIRST_LINE):
-        values, value = flown.get(row.get("switch", ""), ()), row.get("value", "")[:40]
+        values, value = known.get(row.get("switch", ""), ()), row.get("value", "")[:40]
         if values and value not in values:
             yield Fault(f"{row['switch']} {value!r}: {one_of(value, values)}", line=line)
 
@@ -160,9 +160,9 @@ def _names(rows: list[Row], column: str, allowed: tuple[str, ...]) -> Iterator[F
 
 
 def _hang_together(squares: set[tuple[int, int]]) -> bool:
-    found, new = set(), {min(squares)}
+    reached, new = set(), {min(squares)}
     while new:
-        found |= new
+        reached |= new
         beside = {(row + a, column + b) for row, column in new for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-        new = (beside & squares) - found
-    return found == squares
+        new = (beside & squares) - reached
+    return reached == squares

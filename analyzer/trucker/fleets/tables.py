@@ -1,6 +1,6 @@
 """What class IVC prints, as tables: parts of the board, results of two dice, insurance, what level IV changes.
 
-An owner of the game may know better than the tables here: a folder of his own replaces any of them.
+An owner of the game may know better than the tables here: a folder of their own replaces any of them.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def _parts(rows: list[Row]) -> dict[Square, str]:
 
 
 def _dice(rows: list[Row]) -> tuple[Result, ...]:
-    found = (Result(int(row["low"]), int(row["high"]), int(row["ways"]), row["joined"]) for row in rows)
-    return tuple(sorted(found, key=lambda result: result.dice))
+    results = (Result(int(row["low"]), int(row["high"]), int(row["ways"]), row["joined"]) for row in rows)
+    return tuple(sorted(results, key=lambda result: result.dice))
 
 
 def _insurance(rows: list[Row]) -> dict[int, int | None]:
@@ -135,9 +135,9 @@ def fleet_tables(folder: str | Path | None = None) -> FleetTables:
     """
     if folder is None:
         return tables_of(())
-    given = dict(_given(Path(folder)))
-    texts = tuple((table, read_text(path)) for table, path in given.items())
-    return tables_of(texts, tuple(str(path) for path in given.values()))
+    paths = dict(_paths_in(Path(folder)))
+    texts = tuple((table, read_text(path)) for table, path in paths.items())
+    return tables_of(texts, tuple(str(path) for path in paths.values()))
 
 
 @cache
@@ -145,7 +145,7 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
     """All tables, those texts in place of ours; `paths` name them in faults."""
     where = dict(zip((table for table, _ in texts), paths, strict=False))
     faults: list[Fault] = []
-    said: dict[str, object] = {}
+    read_tables: dict[str, object] = {}
     theirs = dict(texts)
     for table, read in READ.items():
         ours, place = (HOME / f"{table}.csv").read_text(encoding="utf-8"), where.get(table, f"{table}.csv")
@@ -155,15 +155,15 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
         except AnalyzerError as error:
             faults += error.faults
             continue
-        found = list(FLAWS[table](rows))
-        faults += [fault.in_file(place) for fault in found]
-        said[FIELDS[table]] = read(rows) if not found else None
+        flaws = list(FLAWS[table](rows))
+        faults += [fault.in_file(place) for fault in flaws]
+        read_tables[FIELDS[table]] = read(rows) if not flaws else None
     if faults:
         raise AnalyzerError(faults)
-    return FleetTables(**said, texts=texts)  # type: ignore[arg-type]
+    return FleetTables(**read_tables, texts=texts)  # type: ignore[arg-type]
 
 
-def _given(folder: Path) -> Iterator[tuple[str, Path]]:
+def _paths_in(folder: Path) -> Iterator[tuple[str, Path]]:
     if not os.path.isdir(folder):
         raise AnalyzerError(f"tables {folder}: name a folder with any of {', '.join(f'{name}.csv' for name in READ)}")
     names = [table for table in READ if os.path.lexists(folder / f"{table}.csv")]

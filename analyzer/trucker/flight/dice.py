@@ -60,7 +60,7 @@ class ScriptedDice:
 
     def __init__(self, script: Sequence[Sequence[Sequence[int]]]) -> None:
         self.script = script
-        self.asked: set[tuple[int, int, int]] = set()
+        self.read_addresses: set[tuple[int, int, int]] = set()
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
         """The written roll of every flight that asks."""
@@ -75,7 +75,7 @@ class ScriptedDice:
             roll = self.script[flight][slot][number]
         except IndexError:
             raise AnalyzerError(f"the script has no roll {number} for card {slot} of flight {flight}") from None
-        self.asked.add((flight, slot, number))
+        self.read_addresses.add((flight, slot, number))
         return roll
 
     def left_over(self) -> list[tuple[int, int, int]]:
@@ -86,4 +86,4 @@ class ScriptedDice:
             for slot, rolls in enumerate(slots)
             for number in range(len(rolls))
         )
-        return [address for address in written if address not in self.asked]
+        return [address for address in written if address not in self.read_addresses]

@@ -22,7 +22,7 @@ FITS_64_BITS = 12
 """Rolls whose 36**12 ways still fit into a signed 64-bit word; after that Python's integers take over."""
 BUDGET = 200_000
 NO_KEY = {"weight", "rolled", "flight"}
-"""What does not tell states apart."""
+"""Arrays that make no difference between two states."""
 
 
 class EnumeratedDice:
@@ -63,10 +63,10 @@ class EnumeratedDice:
         if size <= self.budget:
             return arrays
         order = np.argsort(arrays["weight"], kind="stable")
-        dropped, kept = order[: size - self.budget], np.sort(order[size - self.budget :])
+        dropped, heaviest = order[: size - self.budget], np.sort(order[size - self.budget :])
         lost = sum(int(weight) for weight in arrays["weight"][dropped])
         self.pruned += Fraction(lost, PAIRS ** int(arrays["rolled"].max()))
-        return {name: array.take(kept, axis=-1) for name, array in arrays.items()}
+        return {name: array.take(heaviest, axis=-1) for name, array in arrays.items()}
 
 
 def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:

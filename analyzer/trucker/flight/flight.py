@@ -11,7 +11,7 @@ import numpy.typing as npt
 from analyzer.montecarlo.grouping import gathered
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.met import Figured, Met
+from analyzer.trucker.convoy.revealed import Figured, Revealed
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.flight.giving_up import check_after_card, check_before_card
@@ -35,9 +35,9 @@ def fly_through(convoy: Convoy, cards: Sequence[Card], decks: Decks, dice: Dice)
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
         check_before_card(convoy, slots - slot)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
-        met = decks[:, slot].take(convoy.state.flight).astype(np.intp)
-        convoy.card = Met(figured, met)
-        for number, flights in gathered(together.take(met.take(in_flight))):
+        card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
+        convoy.card = Revealed(figured, card_numbers)
+        for number, flights in gathered(together.take(card_numbers.take(in_flight))):
             one = (
                 partial(resolve, card=cards[number]) if convoy.apart else partial(resolve_kind, kind=cards[number].kind)
             )
@@ -56,7 +56,7 @@ def resolved_together(cards: tuple[Card, ...]) -> tuple[Figured, npt.NDArray[np.
 
 def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
     """One card for all flights of the convoy."""
-    convoy.card = Met(Figured([card]), np.zeros(1, np.intp))
+    convoy.card = Revealed(Figured([card]), np.zeros(1, np.intp))
     resolve_kind(convoy, card.kind, dice)
 
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, handler, phrase
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.convoy.state import ENDINGS, Truth
-from analyzer.trucker.convoy.tells import Facts, Said, Tale, Tells, hears, words
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import Counts
@@ -42,7 +42,7 @@ def give_up(ship: Ship, why: str, cards: int) -> None:
     """Take the figure off the board, after so many cards."""
     if ship.none:
         return
-    ship.tell("gives up", why=why)
+    ship.emit("gives up", why=why)
     ship.convoy.formation.all_leave(ship, why, cards)
     ship.flying = False
     ship.ending = ENDINGS.index(why)
@@ -67,7 +67,7 @@ def dreads(ship: Ship, cards_left: int, place: Counts) -> Truth:
     order_rewards = np.array(ship.convoy.level.order_rewards)
     at_stake = 100 * (value - half_price(value)) + 100 * order_rewards[place]
     feared = ship.captain.dread * cards_left * ship.convoy.formation.lost(ship)
-    ship.tell("dreads", feared=feared, at_stake=at_stake, built=built)
+    ship.emit("dreads", feared=feared, at_stake=at_stake, built=built)
     return np.asarray(feared > at_stake * built)
 
 
@@ -76,8 +76,8 @@ def half_price(value: Counts) -> Counts:
     return np.asarray((value + 1) // 2)
 
 
-@hears
-def hear_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
+@handler
+def on_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
     """The flight is over for a ship."""
     if facts["why"] != "gave_up":
         tale.add(ship, "leaves", why=facts["why"])
@@ -86,16 +86,16 @@ def hear_gives_up(tale: Tale, ship: Ship, facts: Facts) -> None:
     tale.left_before(ship)
 
 
-@hears
-def hear_dreads(tale: Tale, ship: Ship, facts: Facts) -> None:
-    """What a captain fears of the cards to come, and what he would lose by leaving."""
+@handler
+def on_dreads(tale: Tale, ship: Ship, facts: Facts) -> None:
+    """What a captain fears of the cards to come, and what leaving would lose them."""
     if facts["feared"]:
         feared = facts["feared"] / facts["built"] / 100
         tale.add_before(ship, "dread", feared=feared, at_stake=facts["at_stake"] / 100)
 
 
-@words
-def say_leaves(facts: Facts) -> str:
+@phrase
+def phrase_leaves(facts: Facts) -> str:
     """Why a ship leaves."""
     match facts["why"]:
         case "no_engines":
@@ -108,14 +108,14 @@ def say_leaves(facts: Facts) -> str:
             return "gives up before the next card is revealed"
 
 
-@words
-def say_dread(facts: Facts) -> str:
-    """What a captain fears, and what he would lose by leaving."""
+@phrase
+def phrase_dread(facts: Facts) -> str:
+    """What a captain fears, and what leaving would lose them."""
     feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])
-    return f"the captain fears to lose {feared}; by giving up he would lose {at_stake}"
+    return f"the captain fears to lose {feared}; by giving up they would lose {at_stake}"
 
 
-TELLS = Tells(
-    heard={"gives up": hear_gives_up, "dreads": hear_dreads},
-    said={"leaves": Said(say_leaves, of_rivals=say_leaves), "dread": Said(say_dread)},
+EVENTS = Events(
+    handlers={"gives up": on_gives_up, "dreads": on_dreads},
+    phrases={"leaves": Phrase(phrase_leaves, of_rivals=phrase_leaves), "dread": Phrase(phrase_dread)},
 )

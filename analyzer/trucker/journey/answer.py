@@ -1,4 +1,4 @@
-"""What many journeys came to: histograms for each trucker and team, a tidy table, and what to know about it."""
+"""The result of many journeys: histograms for each trucker and team, a tidy table, and what to know about it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
@@ -24,7 +25,6 @@ from analyzer.answers.description import (
 from analyzer.answers.metric_table import SHARE
 from analyzer.answers.metrics import QUANTILES
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHANCES = ("arrived", "solvent", "richest", "gold")
-"""Metrics that are 0 or 1, told as a share of journeys."""
+"""Metrics that are 0 or 1, shown as a share of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
 """Metrics of whoever holds the money: a trucker, or a team."""
 ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)
@@ -85,7 +85,7 @@ class Planned(AnyExperiment, Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Standing(Described):
-    """How one trucker or team fared; every metric is an attribute, a Histogram, as `final` or `credits_1`.
+    """How one trucker or team fared; every metric is an attribute, a Histogram, e.g. `final` or `credits_1`.
 
     `members`: numbers of the truckers whose money it is.
     """
@@ -145,7 +145,7 @@ class Standing(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class Journey(Described, Several, RunResult):
+class Journey(Collection, RunResult):
     """All journeys of one call; index it by the name of a trucker or team."""
 
     experiment: Planned
@@ -169,10 +169,10 @@ class Journey(Described, Several, RunResult):
     @cached_property
     def truckers(self) -> tuple[Standing, ...]:
         """Every trucker that is asked about; in teams without the metrics of the purse, which is the team's."""
-        told = zip(self.experiment.subjects, self.tally.subjects, strict=False)
+        each = zip(self.experiment.subjects, self.tally.subjects, strict=False)
         return tuple(
             Standing(one.name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
-            for i, (one, histograms) in enumerate(told)
+            for i, (one, histograms) in enumerate(each)
         )
 
     @cached_property
@@ -197,7 +197,7 @@ class Journey(Described, Several, RunResult):
         return self.truckers
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Of everybody who has it a metric, as `final` or `credits_1`; raises AnalyzerError for an unknown one."""
+        """Of everybody who has it a metric, e.g. `final` or `credits_1`; raises AnalyzerError for an unknown one."""
         name = self.experiment.metrics[metric].name
         everybody = (*self.truckers, *self.teams)
         return ((one.name, one.measured(name)) for one in everybody if name in one.histograms)

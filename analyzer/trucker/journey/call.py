@@ -66,17 +66,17 @@ def journey(
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
-    **asked: Unpack[AskedOfJourneys],
+    **options: Unpack[AskedOfJourneys],
 ) -> Journey:
     """Fly one to four truckers through one to four flights in a row: money is kept, used cards are out of the game.
 
     `truckers`: for each the ships in the order in which they are flown, [[ship_I, ship_II], ...]; a flight's level is
     that of the first trucker's board. `flights`: how many journeys, 100,000 if None.
     names: what the truckers are called; captain: one for all, or one for each.
-    teams: pairs of truckers by number from 0, as [(0, 1), (2, 3)], who share one purse.
+    teams: pairs of truckers by number from 0, e.g. [(0, 1), (2, 3)], who share one purse.
     titles: fly the trek of 2021, over levels I, II, III, for the titles of the edition (True), of a file, or a list.
     precision: journeys are flown until half the width of the interval of everybody's mean credits at the end is at most
-    that, or by metric, as {"final": 0.1, "arrived_1": 0.001}; first, save: as for `fly`; progress: called with the
+    that, or by metric, e.g. {"final": 0.1, "arrived_1": 0.001}; first, save: as for `fly`; progress: called with the
     number of journeys just flown. `conditions`: see `OnTheWay`.
 
     >>> import analyzer
@@ -87,10 +87,10 @@ def journey(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
     this cannot be flown.
     """
-    how_much, conditions = parted(asked, OnTheWay)
+    how_much, conditions = parted(options, OnTheWay)
     planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
-    flown: Journey = run_each([planned], flights, **how_much)[0]
-    return flown
+    result: Journey = run_each([planned], flights, **how_much)[0]
+    return result
 
 
 def plan_journey(
@@ -101,24 +101,24 @@ def plan_journey(
     titles: TitlesLike = False,
     *,
     names: Sequence[str] | None = None,
-    asked: int | None = None,
+    subjects: int | None = None,
     **conditions: Unpack[OnTheWay],
 ) -> JourneyExperiment:
-    """The flights in a row of a journey; arguments as of `journey`, `asked`: how many truckers it is about."""
+    """The flights in a row of a journey; arguments as of `journey`, `subjects`: how many truckers it is about."""
     _check(truckers)
     others = _rival_truckers(conditions.get("rivals", ALONE), truckers[0])
     everybody = [*truckers, *others]
     if others:
         _check(everybody)
         captain = with_rivals([load_captain(one) for one in one_for_each(captain, len(truckers))], len(others))
-        asked = asked or len(truckers)
+        subjects = subjects or len(truckers)
     shared = purses(len(everybody), teams)
     flights = _flights(everybody, seed, captain, conditions)
     levels = tuple(experiment.route.level_name for experiment in flights)
     trek = _trek(titles, truckers[0][0].board.edition, levels, len(everybody))
     called = [", ".join(ship.name for ship in ships) for ships in others]
     return JourneyExperiment(
-        tuple(flights), shared, trek, tuple(distinct([*_names(names, len(truckers)), *called])), asked
+        tuple(flights), shared, trek, tuple(distinct([*_names(names, len(truckers)), *called])), subjects
     )
 
 
@@ -143,19 +143,19 @@ def _flights(
     """The flights one by one, each knowing what came before; raises AnalyzerError with the faults of all."""
     by_flight = list(zip(*truckers, strict=True))
     levels = tuple(home_level(ships[0]) for ships in by_flight)
-    at_first = {name: given for name, given in conditions.items() if name in AT_FIRST}
-    of_fleets = {name: given for name, given in conditions.items() if name in OfFleets.__annotations__}
+    at_first = {name: own for name, own in conditions.items() if name in AT_FIRST}
+    of_fleets = {name: own for name, own in conditions.items() if name in OfFleets.__annotations__}
     only_for_builds([ship for ships in by_flight for ship in ships], of_fleets)
     apart = ("rivals", "cards", *AT_FIRST, *of_fleets)
-    always = {name: given for name, given in conditions.items() if name not in apart}
+    always = {name: own for name, own in conditions.items() if name not in apart}
     chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
     flights: list[Experiment] = []
     faults: list[str] = []
     for number, ships in enumerate(by_flight):
-        given: Any = always | {"cards": chosen[number]} | (at_first if number == 0 else {})
-        given |= of_a_build(ships[0], of_fleets)
+        own: Any = always | {"cards": chosen[number]} | (at_first if number == 0 else {})
+        own |= of_a_build(ships[0], of_fleets)
         try:
-            experiment = plan(ships, levels[number], seed, captain=captain, **given)
+            experiment = plan(ships, levels[number], seed, captain=captain, **own)
             if number:
                 gone = tuple(card for before in flights for card in before.route.apart)
                 experiment = replace(experiment, route=replace(experiment.route, earlier=levels[:number], gone=gone))
@@ -167,20 +167,24 @@ def _flights(
     return flights
 
 
-def cards_by_flight(given: Sequence[Sequence[int]], flights: int) -> list[Sequence[int]]:
+def cards_by_flight(cards_of: Sequence[Sequence[int]], flights: int) -> list[Sequence[int]]:
     """The chosen cards of each flight; none are chosen if none are given. Raises AnalyzerError unless all are."""
-    if isinstance(given, str) or not isinstance(given, Sequence) or any(isinstance(cards, int) for cards in given):
-        raise AnalyzerError("cards: give a list of card numbers for each flight, as [[3, 8], [28, 31]]")
-    if len(given) not in (0, flights):
+    if (
+        isinstance(cards_of, str)
+        or not isinstance(cards_of, Sequence)
+        or any(isinstance(cards, int) for cards in cards_of)
+    ):
+        raise AnalyzerError("cards: give a list of card numbers for each flight, e.g. [[3, 8], [28, 31]]")
+    if len(cards_of) not in (0, flights):
         raise AnalyzerError(
-            f"cards of {len(given)} flights for {flights}: give a list of card numbers for each, or none"
+            f"cards of {len(cards_of)} flights for {flights}: give a list of card numbers for each, or none"
         )
-    return list(given) or [()] * flights
+    return list(cards_of) or [()] * flights
 
 
 def _check(truckers: Sequence[Sequence[Layout]]) -> None:
     if not isinstance(truckers, Sequence) or any(isinstance(ships, Layout) for ships in truckers):
-        raise AnalyzerError("truckers: give a list of ships for each trucker, as [[ship_I, ship_II], [...]]")
+        raise AnalyzerError("truckers: give a list of ships for each trucker, e.g. [[ship_I, ship_II], [...]]")
     for ships in truckers:
         layouts(ships, "ships of a trucker")
     if not 1 <= len(truckers) <= MOST_TRUCKERS:
@@ -207,17 +211,17 @@ def _ships(number: int) -> str:
     return "1 ship" if number == 1 else f"{number} ships"
 
 
-def _names(given: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
+def _names(names: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
     """What the truckers are called."""
-    if given is None:
+    if names is None:
         return tuple(f"trucker {number}" for number in range(1, truckers + 1))
-    if isinstance(given, str) or not all(isinstance(name, str) and name.strip() for name in given):
+    if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names):
         raise AnalyzerError("names: give a list of names, none of them empty")
-    if any(map(HIDDEN.search, given)):
-        raise AnalyzerError(f"names {', '.join(given)}: leave out characters that are not seen")
-    if len(given) != truckers or len(set(given)) < len(given):
-        raise AnalyzerError(f"names {', '.join(given)}: give {truckers}, one for each trucker, and all different")
-    return tuple(given)
+    if any(map(HIDDEN.search, names)):
+        raise AnalyzerError(f"names {', '.join(names)}: leave out characters that are not seen")
+    if len(names) != truckers or len(set(names)) < len(names):
+        raise AnalyzerError(f"names {', '.join(names)}: give {truckers}, one for each trucker, and all different")
+    return tuple(names)
 
 
 def _trek(titles: TitlesLike, edition: str, levels: tuple[str, ...], truckers: int) -> Trek | None:
@@ -227,8 +231,8 @@ def _trek(titles: TitlesLike, edition: str, levels: tuple[str, ...], truckers: i
     if edition != "2021":
         raise AnalyzerError(f"titles are flown for in the trek of the 2021 edition: these are ships of {edition}")
     if levels != LEVELS:
-        flown = ", ".join(levels)
-        raise AnalyzerError(f"titles are flown for on levels {', '.join(LEVELS)}, in this order: these are {flown}")
+        order = ", ".join(levels)
+        raise AnalyzerError(f"titles are flown for on levels {', '.join(LEVELS)}, in this order: these are {order}")
     listed = load_titles(titles, edition)
     if len(listed) < truckers:
         raise AnalyzerError(f"{len(listed)} titles for {truckers} truckers: list at least one for each")

@@ -28,7 +28,7 @@ def compare_journeys(
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     until: str | None = None,
     margin: float = MARGIN,
-    **asked: Unpack[AskedOfJourneys],
+    **options: Unpack[AskedOfJourneys],
 ) -> Comparison:
     """Fly two or more journeys over the same levels, each alone or each against the same truckers, and compare them.
 
@@ -47,13 +47,13 @@ def compare_journeys(
     Raises AnalyzerError with every reason why these cannot be compared.
     """
     _check(journeys)
-    how_much, conditions = parted(asked, OnTheWay)
+    how_much, conditions = parted(options, OnTheWay)
     captains = one_for_each(captain, len(journeys))
 
     def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:
-        flown, by = pair
+        ships, by = pair
         everybody = with_rivals([load_captain(by)], len(against))
-        return plan_journey([flown, *against], seed, everybody, asked=1, **conditions)
+        return plan_journey([ships, *against], seed, everybody, subjects=1, **conditions)
 
     experiments = all_or_faults(planned, zip(journeys, captains, strict=True))
     named = _named(experiments, journeys, against)
@@ -63,9 +63,9 @@ def compare_journeys(
 def _check(journeys: object) -> None:
     """Raises AnalyzerError for anything but two journeys or more of as many flights."""
     if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
-        raise AnalyzerError("journeys: give two or more, each a list of ships, as [[ship_I, ship_II], [...]]")
-    if len({len(flown) for flown in journeys}) > 1:
-        flights_of = ", ".join(str(len(flown)) for flown in journeys)
+        raise AnalyzerError("journeys: give two or more, each a list of ships, e.g. [[ship_I, ship_II], [...]]")
+    if len({len(ships) for ships in journeys}) > 1:
+        flights_of = ", ".join(str(len(ships)) for ships in journeys)
         raise AnalyzerError(f"journeys of {flights_of} flights: give each as many ships, one for every flight")
 
 
@@ -75,7 +75,7 @@ def _named(
     against: Sequence[Sequence[Layout]],
 ) -> dict[str, JourneyExperiment]:
     """Every journey by the names of its ships; truckers against whom it is flown are named after theirs, too."""
-    everyone = distinct(", ".join(ship.name for ship in flown) for flown in (*journeys, *against))
+    everyone = distinct(", ".join(ship.name for ship in ships) for ships in (*journeys, *against))
     names, others = everyone[: len(journeys)], everyone[len(journeys) :]
     return {
         name: replace(one, names=(name, *others, *one.names[1 + len(against) :]))

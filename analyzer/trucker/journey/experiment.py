@@ -28,7 +28,7 @@ from analyzer.world import OneByOne, Subject
 
 @dataclass(frozen=True)
 class Trucker(Subject):
-    """Who flies a journey: his captain, the ships he flies, and the squares that repair emptied on each."""
+    """Who flies a journey: the captain, the ships, and the squares that repair emptied on each."""
 
     captain: Captain
     ships: tuple[Layout, ...]
@@ -47,20 +47,19 @@ class Trucker(Subject):
 class JourneyExperiment(OneByOne):
     """Flights of the same truckers, one after the other; `shared` are their purses, `trek` the titles they fly for.
 
-    `names`: what the truckers are called; `asked`: how many of them, the first ones, the journey is about (all if
-    None). Columns are (truckers, trials). By flight, numbered from 1: `credits_1` (may be negative), `held_1`,
+    `names`: what the truckers are called; `subject_count`: how many of them the journey is about, the first ones (None:
+    all). Columns are (truckers, trials). By flight, numbered from 1: `credits_1` (may be negative), `held_1`,
     `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 for who gave up); at the end `final`,
     `solvent` (1 with a credit at least), `richest` (1 if nobody holds more). With titles also `titles_1`, what they
-    paid, and `gold` (1 for who defended his on the second flight). Flights of fleets have `insured_4` and so on too (1
-    where the premium was paid). Members of a team have `held`, `final` and so on of
-    their team.
+    paid, and `gold` (1 for who defended a title on the second flight). Flights of fleets have `insured_4` and so on too
+    (1 where the premium was paid). Members of a team have `held`, `final` and so on of their team.
     """
 
     flights: tuple[Experiment, ...]
     shared: Purses
     trek: Trek | None = None
     names: tuple[str, ...] = ()
-    asked: int | None = None
+    subject_count: int | None = None
 
     WORLD: ClassVar[str] = "trucker"
     QUESTION: ClassVar[str] = "journey"
@@ -113,13 +112,13 @@ class JourneyExperiment(OneByOne):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Journey:
-        """What the journeys came to."""
-        return Journey(self, counted, flown)
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Journey:
+        """The result of the journeys."""
+        return Journey(self, counted, stretches)
 
     @cached_property
     def metrics(self) -> Metrics:
-        """What is told of a journey: by flight, then at the end."""
+        """The metrics of a journey: by flight, then at the end."""
         numbers = range(1, len(self.flights) + 1)
         titled, fleets = self.trek is not None, [each.route.of_fleets for each in self.flights]
         of_flights = [metric for number in numbers for metric in of_flight(number, titled, fleets[number - 1])]
@@ -140,8 +139,8 @@ class JourneyExperiment(OneByOne):
     def title(self) -> str:
         """The levels in order."""
         learning = (" (learning flight)" * experiment.route.learning for experiment in self.flights)
-        flown = [level + told for level, told in zip(self.levels, learning, strict=True)]
-        return f"level{'s' * (len(flown) > 1)} {', '.join(flown)}"
+        levels = [level + suffix for level, suffix in zip(self.levels, learning, strict=True)]
+        return f"level{'s' * (len(levels) > 1)} {', '.join(levels)}"
 
     @property
     def where(self) -> str:
@@ -156,7 +155,7 @@ class JourneyExperiment(OneByOne):
     @cached_property
     def subjects(self) -> tuple[Trucker, ...]:
         """The truckers that are asked about."""
-        return tuple(self._trucker(i, name) for i, name in enumerate(self.names[: self.asked]))
+        return tuple(self._trucker(i, name) for i, name in enumerate(self.names[: self.subject_count]))
 
     def _trucker(self, number: int, name: str) -> Trucker:
         captain = self.flights[0].captains[number]
@@ -166,17 +165,17 @@ class JourneyExperiment(OneByOne):
     @property
     def others(self) -> tuple[str, ...]:
         """The truckers that nobody asks about."""
-        return () if self.asked is None else self.names[self.asked :]
+        return () if self.subject_count is None else self.names[self.subject_count :]
 
     @property
     def setting(self) -> str:
-        """In what company: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
+        """The setting: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
 
         Several that are asked about are `in one convoy`.
         """
         if len(self.subjects) > 1:
             return "in one convoy"
-        if all(flight.rivals_are_field(self.asked or 0) for flight in self.flights):
+        if all(flight.rivals_are_field(self.subject_count or 0) for flight in self.flights):
             return "in the field"
         if len(self.others) > 1:
             return f"against {len(self.others)} other truckers"
@@ -196,7 +195,7 @@ class JourneyExperiment(OneByOne):
         }
 
     def describe(self) -> dict[str, Any]:
-        """All flights, with the seed told once, and what ties them together."""
+        """All flights, with the seed given once, and what ties them together."""
         flights = [experiment.describe() for experiment in self.flights]
         for described in flights:
             del described["seed"]
@@ -205,7 +204,7 @@ class JourneyExperiment(OneByOne):
             "question": self.QUESTION,
             "seed": self.seed,
             "names": self.names,
-            "asked": self.asked,
+            "asked": self.subject_count,
             "purses": self.shared,
             "titles": self.facts()["titles"],
             "flights": flights,
@@ -222,24 +221,24 @@ class JourneyExperiment(OneByOne):
 
 
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
-"""What is told of a trucker who flies for titles."""
+"""The metrics of a trucker who flies for titles."""
 AT_THE_END = (
     Metric("solvent", "ends with a credit at least", within=(1, 1)),
     Metric("richest", "nobody holds more at the end", within=(1, 1)),
     Metric("final", "held at the end", unit="credits"),
 )
-"""What is told of the end of a journey."""
+"""The metrics of the end of a journey."""
 
 
 def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
-    """What is told of a flight of a journey, from 1; `titled`: whether titles are flown for, `fleets`: by fleets."""
+    """The metrics of a flight of a journey, from 1; `titled`: whether titles are flown for, `fleets`: by fleets."""
     flight = f"flight {number}"
     titles = [Metric(f"titles_{number}", f"paid by titles after {flight}", unit="credits")] * titled
     insured = [Metric(f"insured_{number}", f"the premium of {flight} is paid", within=(1, 1))] * fleets
     return [
         *titles,
         *insured,
-        Metric(f"credits_{number}", f"what {flight} comes to", unit="credits"),
+        Metric(f"credits_{number}", f"credits of {flight}", unit="credits"),
         Metric(f"held_{number}", f"held after {flight}, at least 0", unit="credits"),
         Metric(f"arrived_{number}", f"the ship of {flight} arrives", within=(1, 1)),
         Metric(f"components_lost_{number}", f"components lost in {flight}", unit="components"),

@@ -1,4 +1,4 @@
-"""Insurance in a journey: the premium is paid from money held, and nobody pays more than he holds (docs/rulings.md)."""
+"""Insurance in a journey: the premium is paid from money held, nobody pays more than they hold (docs/rulings.md)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def notes_on(
     if any(len(members) > 1 for members in shared):
         notes.append(
             "teams share one purse, also for losses; that team mates swap seats after building means only that each "
-            "flies the other's ship: give every trucker the ships he flies"
+            "flies the other's ship: give every trucker the ships they fly"
         )
     if titles is not None:
         notes += _on_titles(titles)

@@ -20,14 +20,14 @@ def purses(truckers: int, teams: Sequence[Sequence[int]] | None) -> Purses:
     shared = tuple(tuple(team) for team in teams)
     if sorted(trucker for team in shared for trucker in team) != list(range(truckers)):
         listed = ", ".join(map(str, range(truckers)))
-        raise AnalyzerError(f"teams {list(shared)}: name each trucker once, by his number of {listed}")
+        raise AnalyzerError(f"teams {list(shared)}: name each trucker once, by number, of {listed}")
     if any(len(team) != 2 for team in shared):
         raise AnalyzerError(f"teams {list(shared)}: two truckers are a team, and two or four truckers are needed")
     return shared
 
 
 def held_after(held: Counts, credits: Counts, shared: Purses) -> Counts:
-    """(purses, flights) What is held after a flight that came to `credits` (truckers, flights): never below 0."""
+    """(purses, flights) What is held after a flight that ended with `credits` (truckers, flights): never below 0."""
     earned = np.stack([credits[list(members)].sum(axis=0) for members in shared])
     return np.asarray(np.maximum(held + earned, 0))
 

@@ -24,8 +24,11 @@ class TitleEntry(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: ShortName
+    """What it is called."""
     metric: str
+    """By which metric it is won, e.g. crew, batteries or cannon_strength."""
     sense: str = "most"
+    """`most` or `fewest`: which wins it."""
 
     @field_validator("metric")
     @classmethod
@@ -48,22 +51,23 @@ class TitlesFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     titles: list[TitleEntry]
+    """The titles, in the order of keeping."""
 
 
-def load_titles(given: TitlesLike, edition: str) -> tuple[Title, ...]:
+def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
     """The titles: those of the edition, of a file, or as given; raises AnalyzerError with every fault.
 
     >>> [title.metric for title in load_titles(True, "2021")][:2]
     ['crew', 'batteries']
     """
-    if given is False:
+    if titles is False:
         return ()
-    if given is True:
+    if titles is True:
         return default_titles(edition)
-    if isinstance(given, str | Path):
-        return parse_titles(read_text(Path(given)), str(given))
-    listed = [title for title in given if isinstance(title, Title)] if isinstance(given, Sequence) else []
-    if not listed or len(listed) < len(given):
+    if isinstance(titles, str | Path):
+        return parse_titles(read_text(Path(titles)), str(titles))
+    listed = [title for title in titles if isinstance(title, Title)] if isinstance(titles, Sequence) else []
+    if not listed or len(listed) < len(titles):
         raise AnalyzerError("titles: give True, a titles file (.yaml) or a list of Title")
     if faults := faults_of([title.name for title in listed]):
         raise AnalyzerError([f"titles: {fault}" for fault in faults])

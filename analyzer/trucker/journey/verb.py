@@ -29,6 +29,37 @@ Titles = Annotated[bool, typer.Option("--titles", help="Fly for titles: the trek
 TitlesFile = Annotated[
     Path | None, typer.Option(help="Titles of your own (.yaml); flies for titles.", metavar="FILE", show_default=False)
 ]
+Trip = Annotated[
+    TripOptions,
+    Without("level"),
+    Says(learning="The first flight is the learning flight: the first game of 2007."),
+]
+Deck = Annotated[
+    DeckOptions,
+    Says(
+        cards="Chosen cards in this order, e.g. 28,29,41: once for each flight.",
+        forecast="What was seen of the piles of the first flight (.yaml); the rest is drawn.",
+    ),
+]
+Players = Annotated[
+    PlayerOptions,
+    Says(captain="sensible (default), cautious, bold, miser or a .yaml file; once, or once a trucker."),
+]
+Rivals = Annotated[
+    RivalOptions,
+    AloneOtherwise(),
+    Says(rivals="`field`: three truckers more, with the reference ships of each board, who are not told of."),
+]
+Amount = Annotated[
+    AmountOptions,
+    Trials(100_000, score="final"),
+    Says(
+        flights="How many journeys; with --precision, at most.",
+        precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, e.g. 0.5, "
+        "or of another metric, e.g. arrived_1=0.001; may be given several times.",
+        first="Number of the first journey; machines that share a seed take others.",
+    ),
+]
 
 
 def journey(
@@ -38,48 +69,22 @@ def journey(
     teams: Teams = False,
     titles: Titles = False,
     titles_file: TitlesFile = None,
-    trip: Annotated[
-        TripOptions,
-        Without("level"),
-        Says(learning="The first flight is the learning flight: the first game of 2007."),
-    ],
-    deck: Annotated[
-        DeckOptions,
-        Says(
-            cards="Chosen cards in this order, as 28,29,41: once for each flight.",
-            forecast="What was seen of the piles of the first flight (.yaml); the rest is drawn.",
-        ),
-    ],
-    players: Annotated[
-        PlayerOptions,
-        Says(captain="sensible (default), cautious, bold, miser or a .yaml file; once, or once a trucker."),
-    ],
+    trip: Trip,
+    deck: Deck,
+    players: Players,
     fleets: FleetOptions,
     others: TruckerOptions,
-    rivals: Annotated[
-        RivalOptions,
-        AloneOtherwise(),
-        Says(rivals="`field`: three truckers more, with the reference ships of each board, who are not told of."),
-    ],
-    amount: Annotated[
-        AmountOptions,
-        Trials(100_000, score="final"),
-        Says(
-            flights="How many journeys; with --precision, at most.",
-            precision="Fly until half the 95% interval of everybody's mean credits at the end is at most that, as 0.5, "
-            "or of another metric, as arrived_1=0.001; may be given several times.",
-            first="Number of the first journey; machines that share a seed take others.",
-        ),
-    ],
+    rivals: Rivals,
+    amount: Amount,
     output: OutputOptions,
 ) -> None:
     """Fly a ship for each flight of a journey, one after the other: money is kept, used cards are out of the game."""
     output.check(amount)
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.trucker.journey.call import journey as fly_journey
 
     truckers = load_truckers([ships, *others.paths()])
-    with amount.progress() as flown:
+    with amount.progress() as report_progress:
         answer = fly_journey(
             truckers,
             amount.flights,
@@ -88,7 +93,7 @@ def journey(
             captain=players.captain or "sensible",
             teams=_pairs(len(truckers)) if teams else None,
             titles=titles_file or titles,
-            progress=flown,
+            progress=report_progress,
             **amount.how(),
             **on_the_way(trip, deck, fleets, rivals),
         )

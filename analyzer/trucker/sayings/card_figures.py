@@ -28,7 +28,7 @@ def price(card: Card) -> Iterator[str]:
 def figures(
     card: Card, price: Callable[[Card], Iterator[str]] = price, sizes: tuple[str, str] = SHOTS
 ) -> Iterator[str]:
-    """All that is printed on a card, whatever its kind; kinds may tell the price, or the sizes of what flies, anew."""
+    """All that is printed on a card, whatever its kind; kinds may word the price or the sizes of hits themselves."""
     if card.strength:
         yield f"strength {card.strength}"
     yield from price(card)
@@ -46,13 +46,13 @@ def figures(
 
 def by_side(hits: Sequence[Hit], sizes: tuple[str, str]) -> str:
     """Meteors or shots by side: `front 2 small 1 large, left 1 small`."""
-    told = []
+    sides = []
     for side in SIDES:
         large = [hit.large for hit in hits if hit.side is side]
         counts = zip((len(large) - sum(large), sum(large)), sizes, strict=True)
         if large:
-            told.append(" ".join([SIDE_NAMES[side], *(f"{number} {size}" for number, size in counts if number)]))
-    return ", ".join(told)
+            sides.append(" ".join([SIDE_NAMES[side], *(f"{number} {size}" for number, size in counts if number)]))
+    return ", ".join(sides)
 
 
 def line(line: CombatLine) -> str:

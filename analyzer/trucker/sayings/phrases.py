@@ -11,8 +11,9 @@ UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon streng
 
 
 def many(number: float, what: str) -> str:
-    """A number of things: `1 day`, `2 days`, `3.5 credits`."""
-    return f"{number:g} {what}{'' if abs(number) == 1 else 's'}"
+    """A number of things: `1 day`, `2 batteries`, `3.5 credits`."""
+    several = f"{what[:-1]}ies" if what.endswith("ry") else f"{what}s"
+    return f"{number:g} {what if abs(number) == 1 else several}"
 
 
 def credits(value: float) -> str:
@@ -47,7 +48,7 @@ def penalty(kind: str, amount: int) -> str:
 
 
 def in_words(kind: str) -> str:
-    """A kind as it is said: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
+    """A kind in words: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
     words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
     if words[-1].isdigit():
         words[-1] = f"({words[-1]})"

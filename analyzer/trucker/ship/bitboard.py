@@ -33,11 +33,11 @@ def to_bits(positions: Iterable[int]) -> int:
 
 def positions(bits: int) -> list[int]:
     """The positions in a set, lowest first."""
-    found = []
+    listed = []
     while bits:
-        found.append((bits & -bits).bit_length() - 1)
+        listed.append((bits & -bits).bit_length() - 1)
         bits &= bits - 1
-    return found
+    return listed
 
 
 def count(sets: Bits) -> Counts:
@@ -80,15 +80,15 @@ def keep_highest(sets: Bits, how_many: Counts) -> Bits:
 
 def partners(sets: Bits, links: Sequence[Link]) -> Bits:
     """All that is linked to a member of the set."""
-    found = np.zeros_like(sets)
+    linked = np.zeros_like(sets)
     for shift, mask in links:
-        found |= ((sets & np.uint64(mask)) << np.uint64(shift)) | ((sets >> np.uint64(shift)) & np.uint64(mask))
-    return found
+        linked |= ((sets & np.uint64(mask)) << np.uint64(shift)) | ((sets >> np.uint64(shift)) & np.uint64(mask))
+    return linked
 
 
 def pieces(left: int, links: Sequence[Link]) -> list[int]:
     """The pieces of a single set that hang together over links whose two ends lie within it, the lowest first."""
-    found = []
+    listed = []
     whole = [(shift, left & (left >> shift) & mask) for shift, mask in links]
     while left:
         piece, before = left & -left, 0
@@ -96,9 +96,9 @@ def pieces(left: int, links: Sequence[Link]) -> list[int]:
             before = piece
             for shift, both_ends in whole:
                 piece |= (piece & both_ends) << shift | (piece >> shift) & both_ends
-        found.append(piece)
+        listed.append(piece)
         left &= ~piece
-    return found
+    return listed
 
 
 def narrowest(size: int) -> type[np.unsignedinteger[Any]]:

@@ -41,8 +41,8 @@ def new_ship(board: str, edition: str | None = None, name: str = NAME) -> str:
     """
     on = named_board(board, edition)
     filed = write_ship(Layout(name, on, {_home(on): CABIN})).split("grid:")
-    told = "".join(f"# {line}".rstrip() + "\n" for line in _about(on))
-    return f"{told}{filed[0]}{_optional(on)}grid:{filed[1]}"
+    comment = "".join(f"# {line}".rstrip() + "\n" for line in _about(on))
+    return f"{comment}{filed[0]}{_optional(on)}grid:{filed[1]}"
 
 
 def named_board(board: str, edition: str | None = None) -> Board:
@@ -51,9 +51,9 @@ def named_board(board: str, edition: str | None = None) -> Board:
     if dash and edition is not None and before != edition:
         other = named_setting("edition", edition)
         raise AnalyzerError(f"board {board}: is of the {before} edition, and {other} says another: leave one out")
-    said = before or edition
+    wanted = before or edition
     at_home = next((one for one in (USUAL, *EDITIONS) if after in load_edition(one).boards), USUAL)
-    rules = load_edition(said or at_home)
+    rules = load_edition(wanted or at_home)
     if after in rules.boards:
         return rules.boards[after]
     elsewhere = [f"{other}-{name}" for other in EDITIONS for name in load_edition(other).boards]
@@ -84,8 +84,8 @@ def _about(board: Board) -> Iterator[str]:
     yield from _drawn(board)
     yield ""
     codes = ", ".join(f"{kind.code} {in_words(kind.name)}" for kind in kinds().values())
-    for said in (*HELP, codes):
-        yield from wrap(said, WIDTH)
+    for paragraph in (*HELP, codes):
+        yield from wrap(paragraph, WIDTH)
 
 
 def _drawn(board: Board) -> Iterator[str]:

@@ -32,7 +32,7 @@ class Board:
 
     @property
     def title(self) -> str:
-        """Edition and name in one word, as `2007-II`."""
+        """Edition and name in one word, e.g. `2007-II`."""
         return f"{self.edition}-{self.name}"
 
     @property

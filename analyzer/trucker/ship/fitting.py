@@ -24,7 +24,7 @@ def checked_square(layout: Layout, square: object) -> Square:
     try:
         row, column = (whole_number(number, "square", 1, 13) for number in square)  # type: ignore[attr-defined]
     except (TypeError, ValueError):
-        raise AnalyzerError(f"square {square!r}: give row and column as printed, as 6,7") from None
+        raise AnalyzerError(f"square {square!r}: give row and column as printed, e.g. 6,7") from None
     if (row, column) not in layout.board.squares:
         beside = ", ".join(f"{row},{there}" for at, there in layout.board.squares if at == row)
         cure = f"in that row it has {beside}" if beside else f"its rows are {_listed(layout.board.rows)}"

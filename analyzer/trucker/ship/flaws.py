@@ -42,11 +42,11 @@ def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
 
 def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
     """Those flaws and all of single components, in reading order of their squares."""
-    found = [
+    flaws = [
         *of_the_whole,
         *(flaw for square, part in layout.components.items() for flaw in _flaws_of(layout, square, part)),
     ]
-    return sorted(found, key=lambda flaw: layout.board.reading_order(flaw.square))
+    return sorted(flaws, key=lambda flaw: layout.board.reading_order(flaw.square))
 
 
 def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:

@@ -49,7 +49,7 @@ def write_token(component: Component) -> str:
 def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Components by square, and every flaw of the field `grid` with its line in the text, from 0.
 
-    `board` tells which columns are expected, if it is known. Where the column numbers are wrong, rows are judged all
+    `board` says which columns are expected, if it is known. Where the column numbers are wrong, rows are judged all
     the same.
     """
     lines = [(i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]

@@ -63,7 +63,7 @@ class Hull:
 
     @cached_property
     def key(self) -> str:
-        """What tells the hull from all that differ in anything that counts in flight; its name does not."""
+        """A key: equal for hulls that fly alike. It holds all that counts in flight, and not the name."""
         plan = self.layout
         apart = [sorted(ship) for ship in plan.apart]
         return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
@@ -104,7 +104,7 @@ class Hull:
 
     @cached_property
     def built(self) -> int:
-        """How many components the whole ship has."""
+        """How many components the intact ship has."""
         return int(self.whole[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
@@ -133,13 +133,13 @@ class Hull:
             if ship in in_one and around and not around & (around - 1):
                 lost[position] = 1 << position  # it hangs on a single neighbour, and nothing hangs on it
                 continue
-            found = self.pieces(own & ~(1 << position))
-            lost[position] = own & ~max(found, key=int.bit_count, default=0)
+            pieces = self.pieces(own & ~(1 << position))
+            lost[position] = own & ~max(pieces, key=int.bit_count, default=0)
         return lost
 
     @cached_property
     def first_hits(self) -> Bits:
-        """(4, 13) What comes from each side meets first on the whole ship, by dice sum; empty where it flies past."""
+        """(4, 13) What comes from each side meets first on the intact ship, by dice sum; empty where it flies past."""
         return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
 
     @cached_property
@@ -163,7 +163,7 @@ class Hull:
 
 
 class Touching(Protocol):
-    """What tells which connectors are exposed: of one ship, or of one for each set of squares."""
+    """What says which connectors are exposed: of one ship, or of one for each set of squares."""
 
     @property
     def touching(self) -> Any:
@@ -175,7 +175,7 @@ class Touching(Protocol):
 
 
 class OfShips(Protocol):
-    """What tells which squares belong to one ship: one hull, or one for each component."""
+    """What says which squares belong to one ship: one hull, or one for each component."""
 
     @property
     def ships(self) -> Any:

@@ -75,8 +75,8 @@ def nearest(layout: Layout, square: Square) -> list[Component]:
     own = layout.components[square]
     left = (piece for piece in left_in_box(layout) if piece.kind != START or own.kind == START)
     kin = [piece for piece in left if _for_the_same(piece.is_a, own.is_a)]
-    found = lying(instead(layout, square, None), square, kin)
-    return sorted(found, key=lambda part: (part.kind != own.kind, part.facing != own.facing, _unlike(part, own)))
+    fitting = lying(instead(layout, square, None), square, kin)
+    return sorted(fitting, key=lambda part: (part.kind != own.kind, part.facing != own.facing, _unlike(part, own)))
 
 
 def not_in_one_box(ships: Iterable[Layout]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.answers.shown import page_of
+from analyzer.answers.loading import page_of
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.names import refuse_hidden
 from analyzer.trucker.edition import Edition, load_edition
@@ -67,7 +67,7 @@ class Layout(Plan):
         joined: str = "",
         insurance: int = 0,
     ) -> Layout:
-        """A layout from entries as in a ship file; `board` is edition and board in one word, as `2007-II`.
+        """A layout from entries as in a ship file; `board` is edition and board in one word, e.g. `2007-II`.
 
         >>> Layout.from_components("2007-I", [
         ...     {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]},
@@ -83,7 +83,7 @@ class Layout(Plan):
         if faults:
             raise AnalyzerError(text for _, text in faults)
         if aliens is not None and not isinstance(aliens, Mapping):
-            raise AnalyzerError(f"aliens {aliens!r}: give squares by colour, as {{'purple': [8, 9]}}")
+            raise AnalyzerError(f"aliens {aliens!r}: give squares by colour, e.g. {{'purple': [8, 9]}}")
         homes = {colour: _square(square) for colour, square in (aliens or {}).items()}
         return cls(name, on_board, placed, homes, reserve, joined, insurance)
 
@@ -146,11 +146,11 @@ class Layout(Plan):
 
     def alien_cabins(self) -> dict[Square, set[str]]:
         """For each cabin that is joined to life support: the colours of aliens that may live there."""
-        found: dict[Square, set[str]] = {}
+        colours: dict[Square, set[str]] = {}
         for colour in COLOURS:
             for square in self.hull.squares_of(self.hull.habitable(colour)):
-                found.setdefault(square, set()).add(colour)
-        return found
+                colours.setdefault(square, set()).add(colour)
+        return colours
 
     def without(self, lost: Iterable[Square]) -> Layout:
         """The layout with those squares empty; aliens that lost their home are replaced by humans."""
@@ -182,7 +182,7 @@ class Layout(Plan):
             )
             return
         if self.joined and (not isinstance(self.joined, str) or canonical(self.joined) is None):
-            yield f"joined {self.joined!r}: give borders of F (front), B (behind), L, R, as F+L"
+            yield f"joined {self.joined!r}: give borders of F (front), B (behind), L, R, e.g. F+L"
         elif self.joined:
             object.__setattr__(self, "joined", canonical(self.joined))
         if type(self.insurance) is not int or not 0 <= self.insurance <= DEAREST:
@@ -217,11 +217,11 @@ def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
         yield f"reserve {reserve}: at most {edition.reserve} components can be laid aside"
 
 
-def layouts(given: object, what: str) -> Sequence[Layout]:
+def layouts(ships: object, what: str) -> Sequence[Layout]:
     """The given layouts; raises AnalyzerError for anything but a list of them."""
-    if not isinstance(given, Sequence) or not all(isinstance(ship, Layout) for ship in given):
+    if not isinstance(ships, Sequence) or not all(isinstance(ship, Layout) for ship in ships):
         raise AnalyzerError(f"{what}: give a list of Layouts, as load_ship returns them")
-    return given
+    return ships
 
 
 def place(entries: Iterable[Mapping[str, Any]]) -> tuple[dict[Square, Component], list[tuple[int, str]]]:

@@ -32,9 +32,13 @@ class ComponentEntry(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     square: tuple[Number, Number]
+    """Row and column, by the dice numbers of the board."""
     kind: StrictStr
+    """What it is, e.g. double_cannon; `analyzer parts` lists all."""
     connectors: tuple[StrictInt, StrictInt, StrictInt, StrictInt]
+    """Front, right, rear, left, as it lies: 0 smooth, 1 single, 2 double, 3 universal."""
     facing: SideName | list[SideName] | None = None
+    """The side a cannon or engine points to; a shield's two sides."""
 
 
 class ShipFile(BaseModel):
@@ -43,16 +47,27 @@ class ShipFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: Name
+    """What answers call the ship."""
     edition: Annotated[StrictStr, BeforeValidator(lambda edition: str(edition) if type(edition) is int else edition)]
+    """Of which edition it is: 2007 or 2021."""
     board: StrictStr
+    """Its board: I, II, III, IIIa, IVC of 2007; L, I, II, III of 2021."""
     aliens: dict[Literal["brown", "purple"], tuple[Number, Number]] = Field(default_factory=dict)
+    """Where aliens live: row and column of their cabins."""
     reserve: Annotated[StrictInt, Field(ge=0)] = 0
+    """Components laid aside while building, which are charged as lost."""
     joined: StrictStr | None = None
+    """Of board IVC: which borders grew together, settled here and not by the dice, e.g. F+L."""
     dice: list[StrictInt] | None = None
+    """Of board IVC: the result of the two dice that decide it."""
     insurance: Annotated[StrictInt, Field(ge=0)] | None = None
+    """Of board IVC: the premium."""
     notes: StrictStr = ""
+    """For you: nothing reads it."""
     grid: StrictStr | None = None
+    """The ship as it is drawn: a row of dice numbers, then each row with its number; `.` or a component a square."""
     components: list[ComponentEntry] | None = None
+    """For programs, instead of a grid: a list of components."""
 
 
 def load_ship(path: str | Path) -> Layout:
@@ -112,13 +127,13 @@ def _board(right: dict[str, Any]) -> tuple[Edition | None, Board | None, list[Fl
 
 def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any], list[Flaw]]:
     """What the file settles of the fleets of a build, and what is wrong with that."""
-    given = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
+    entries = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
     if board is None:
         return {}, []
     if board.start is not None:
-        return {}, [Flaw((name,), f"{name}: only builds on board IVC have it: leave it out") for name in given]
-    fields, flaws = _joined(given)
-    premium, premiums = given.get("insurance", 0), fleet_tables().insurance
+        return {}, [Flaw((name,), f"{name}: only builds on board IVC have it: leave it out") for name in entries]
+    fields, flaws = _joined(entries)
+    premium, premiums = entries.get("insurance", 0), fleet_tables().insurance
     if premium in premiums:
         fields["insurance"] = premium
     else:
@@ -127,14 +142,14 @@ def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any
     return fields, flaws
 
 
-def _joined(given: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
+def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     """The borders that are named or that the dice join: each is judged by itself, then one beside the other."""
-    joined, dice = given.get("joined"), given.get("dice")
+    joined, dice = entries.get("joined"), entries.get("dice")
     borders = {}
-    for name, said in (("joined", (joined, None)), ("dice", (None, dice)), ("joined", (joined, dice))):
+    for name, pair in (("joined", (joined, None)), ("dice", (None, dice)), ("joined", (joined, dice))):
         try:
-            if name in given:
-                borders["joined"] = joined_by(*said, fleet_tables())
+            if name in entries:
+                borders["joined"] = joined_by(*pair, fleet_tables())
         except AnalyzerError as error:
             return {}, [Flaw((name,), fault) for fault in error.faults]
     return borders, []
@@ -172,7 +187,7 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid") -> 
     head = f"name: {json.dumps(layout.name, ensure_ascii=False)}\nedition: {layout.board.edition}\n"
     head += f"board: {layout.board.name}\n" + (f"aliens: {{{aliens}}}\n" if aliens else "")
     head += "".join(
-        f"{name}: {said}\n" for name in ("reserve", "joined", "insurance") if (said := getattr(layout, name))
+        f"{name}: {value}\n" for name in ("reserve", "joined", "insurance") if (value := getattr(layout, name))
     )
     if form == "grid":
         return head + "grid: |2\n" + "".join(f"  {line}\n" for line in write_grid(layout).splitlines())

@@ -32,7 +32,7 @@ class Stack:
         return OneByOne(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """(hulls, ...) What all have under that name, as `lines` or `tokens.alien`."""
+        """(hulls, ...) What all have under that name, e.g. `lines` or `tokens.alien`."""
         if name not in self._stacked:
             values: Sequence[Any] = self.hulls
             for part in name.split("."):
@@ -72,8 +72,8 @@ class Stacked:
 
     def array(self, name: str) -> npt.NDArray[Any]:
         """(wrecks, ...) What the hull of each has under that name."""
-        found = self._stack.array(name).take(self.numbers, axis=0)
-        return found.reshape(len(self.numbers), *(1,) * self._dims, *found.shape[1:])
+        masks = self._stack.array(name).take(self.numbers, axis=0)
+        return masks.reshape(len(self.numbers), *(1,) * self._dims, *masks.shape[1:])
 
     @property
     def touching(self) -> tuple[tuple[tuple[int, Bits], ...], ...]:
@@ -108,8 +108,8 @@ class AsAsked:
         self._masks = masks
         self._numbers = numbers
 
-    def __getitem__(self, asked: tuple[Any, ...]) -> npt.NDArray[Any]:
-        _, *each = asked
+    def __getitem__(self, key: tuple[Any, ...]) -> npt.NDArray[Any]:
+        _, *each = key
         return np.asarray(self._masks[(self._numbers, *each)])
 
 

@@ -1,7 +1,7 @@
 """Crew, charges and cubes as tokens: each has a bit on a board of its own, the lowest is given up first.
 
 The order is that of falling risk of the component (docs/rulings.md, "Risk"), so that giving up k tokens means dropping
-the k lowest bits. A translation tells which tokens are left on the squares that are left.
+the k lowest bits. A translation says which tokens are left on the squares that are left.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Tokens:
 
 
 class OfCrew(Protocol):
-    """What tells who of a crew is left: of one ship, or of one for each set of squares."""
+    """What says who of a crew is left: of one ship, or of one for each set of squares."""
 
     humans: Any
     alien: Any

@@ -27,7 +27,7 @@ class Listener:
         self._open: dict[str, dict[str, Any]] = {}
         """The latest line of each event, whose facts may still be added to."""
 
-    def heard(self, event: str, ship: Ship, **facts: Any) -> None:
+    def on_event(self, event: str, ship: Ship, **facts: Any) -> None:
         """Keep what becomes of an event, if anything does."""
         if event in HEARD:
             HEARD[event](self, ship, {name: plain(fact) for name, fact in facts.items()})

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.fleets.compiled import fleets_on
 from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.fleets.flown import fleets_on
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.story.lines import ASKED, ShipState, ToldCard
 

@@ -6,13 +6,22 @@ from itertools import chain
 
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.convoy import cargo, charges, crew, damage, track, worth
-from analyzer.trucker.convoy.tells import Hearer, Said, joined
+from analyzer.trucker.convoy.events import Handler, Phrase, joined
 from analyzer.trucker.fleets import leaving
 from analyzer.trucker.flight import giving_up
 
-ROOMS = (charges.TELLS, crew.TELLS, worth.TELLS, cargo.TELLS, track.TELLS, damage.TELLS, leaving.TELLS, giving_up.TELLS)
-TELLS = (*ROOMS, *chain.from_iterable(kind.tells for kind in KINDS.values()))
-HEARD: dict[str, Hearer] = joined(told.heard for told in TELLS)
+ROOMS = (
+    charges.EVENTS,
+    crew.EVENTS,
+    worth.EVENTS,
+    cargo.EVENTS,
+    track.EVENTS,
+    damage.EVENTS,
+    leaving.EVENTS,
+    giving_up.EVENTS,
+)
+EVENTS = (*ROOMS, *chain.from_iterable(kind.events for kind in KINDS.values()))
+HEARD: dict[str, Handler] = joined(events.handlers for events in EVENTS)
 """What becomes of each event that rules tell; their facts come in plain types, of the one flight."""
-SAID: dict[str, Said] = joined(told.said for told in TELLS)
+SAID: dict[str, Phrase] = joined(events.phrases for events in EVENTS)
 """How each line is said."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.answers.shown import page_of
+from analyzer.answers.described import SHOW, Described
+from analyzer.answers.description import Column, Description, Drawing, Row, Table
+from analyzer.answers.loading import load_function, page_of
 from analyzer.trucker.cards.alone import flown_alone
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
@@ -21,12 +22,14 @@ from analyzer.trucker.story.settled import settled
 from analyzer.trucker.story.words import sentence
 
 WIDTH = 80
+DRAW = "analyzer.trucker.drawing.story:DrawnStory"
 PAGE = "analyzer.trucker.story.page:story_page"
 """What makes a page of a story; found by its name, for rules and worlds know no pages."""
+LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 
 
 @dataclass(frozen=True, repr=False)
-class Story(Record):
+class Story(Record, Described):
     """One flight card by card, with the words for it."""
 
     def heading(self) -> str:
@@ -61,45 +64,46 @@ class Story(Record):
             parts.insert(0, f"ships that fly: {flies}" if state.flying else "the fleet has given up")
         return "; ".join([*parts, *([f"paid {state.credits}"] if state.credits else [])])
 
+    def description(self) -> Description:
+        """The flight card by card; its table has a row a line."""
+        lines = Table("", LINES, [*self._rows()])
+        story = Drawing("", DRAW, (self,))
+        return Description(self.names[ASKED], f": {self.heading()}", self._facts(), (story, lines), self.notes())
+
     def paragraphs(self) -> Iterator[tuple[str, str]]:
-        """Every paragraph with its role: title, heading, card, line, rival, loss, state, settled, note."""
-        yield "title", self.names[ASKED]
-        yield "heading", self.heading()
+        """Every paragraph between the title and the notes, with its role: dice, card, line, rival, loss, state."""
         if made := self.made():
             yield "dice", made
         yield "state", self.state_words(self.start)
-        for number, told in enumerate(self.cards, start=1):
-            yield "card", f"{number}. {card_in_words(told.card)} (card {told.card.id})"
-            yield from self.lines_of(told)
-            yield "state", self.state_words(told.state)
+        for number, step in enumerate(self.cards, start=1):
+            yield "card", f"{number}. {card_in_words(step.card)} (card {step.card.id})"
+            yield from self.lines_of(step)
+            yield "state", self.state_words(step.state)
         yield "card", "Settlement: " + self.ending()
         for what, amount in settled(self):
-            yield "settled", f"{what}: {amount:+d}" if amount else f"{what}: 0"
-        for note in self.notes():
-            yield "note", f"note: {note}"
+            yield "line", f"{what}: {amount:+d}" if amount else f"{what}: 0"
 
-    def lines_of(self, told: ToldCard) -> list[tuple[str, str]]:
+    def _rows(self) -> Iterator[Row]:
+        for step in self.cards:
+            for line in step.lines:
+                words = sentence(line, self.names)
+                yield Row({"slot": step.slot, "card": step.card.id, "event": line.event, "words": words})
+
+    def lines_of(self, step: ToldCard) -> list[tuple[str, str]]:
         """The lines of a card in words, each with its role; a word of its own where nothing happened."""
         roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
             ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
-            for line in told.lines
+            for line in step.lines
         ]
         experiment = self.experiment
-        harder = [("line", said) for said in experiment.ship_class.as_met(told.card, experiment.route)]
+        harder = [("line", said) for said in experiment.ship_class.as_revealed(step.card, experiment.route)]
         return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
 
     def text(self, width: int = WIDTH) -> str:
-        """The whole story in lines of that many columns."""
-        return "\n".join(line for _, lines in self.wrapped(width) for line in lines)
-
-    def wrapped(self, width: int = WIDTH) -> Iterator[tuple[str, list[str]]]:
-        """Every paragraph as lines of that many columns, with its role."""
-        indent = {"dice": "   ", "line": "   ", "rival": "   ~ ", "loss": "   ", "state": "   = ", "settled": "   "}
-        for role, said in self.paragraphs():
-            first = indent.get(role, "")
-            lines = textwrap.wrap(said, width, initial_indent=first, subsequent_indent=" " * (len(first) + 2))
-            yield role, ["", *lines] if role == "card" else lines
+        """The whole story but its notes in lines of that many columns, 100 at most."""
+        text: str = load_function(f"{SHOW}:as_text")(self.description(), width)
+        return text
 
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
@@ -120,8 +124,8 @@ class Story(Record):
         """A page of its own, with the ship drawn after each card."""
         return page_of(self, PAGE)
 
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+    def _facts(self) -> dict[str, Any]:
+        """What programs get."""
         return {
             "ship": self.names[ASKED],
             "rivals": [
@@ -133,26 +137,22 @@ class Story(Record):
             "flight": self.flight,
             "captain": self.experiment.captains[ASKED].as_prices(),
             "start": self.start.as_dict(),
-            "cards": [self._card_dict(told) for told in self.cards],
+            "cards": [self._card_dict(step) for step in self.cards],
             "settlement": [{"what": what, "credits": amount} for what, amount in settled(self)],
             "outcome": dict(self.outcome),
             **({} if self.fleet is None else {"joined": self.fleet.joined}),
             "ending": ENDINGS[self.outcome["ending"]],
-            "notes": self.notes(),
         }
 
-    def _card_dict(self, told: ToldCard) -> dict[str, Any]:
+    def _card_dict(self, step: ToldCard) -> dict[str, Any]:
         return {
-            "slot": told.slot,
-            "card": told.card.id,
-            "kind": told.card.kind,
-            "figures": card_in_words(told.card),
-            "lines": [line.as_dict() | {"words": sentence(line, self.names)} for line in told.lines],
-            "state": told.state.as_dict(),
+            "slot": step.slot,
+            "card": step.card.id,
+            "kind": step.card.kind,
+            "figures": card_in_words(step.card),
+            "lines": [line.as_dict() | {"words": sentence(line, self.names)} for line in step.lines],
+            "state": step.state.as_dict(),
         }
-
-    def __repr__(self) -> str:
-        return self.text()
 
     def _repr_html_(self) -> str:
         """The page in a frame of its own, so that its style stays its own."""

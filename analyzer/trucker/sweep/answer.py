@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Row, Table
 from analyzer.answers.metric_table import SHARE
-from analyzer.answers.shown import Several
 from analyzer.trucker.result import ShipResult
 from analyzer.trucker.sweep.cells import Cell
 from analyzer.trucker.sweep.factors import tidy
@@ -27,7 +27,7 @@ MEASURED = (
 
 
 @dataclass(frozen=True, repr=False)
-class Sweep(Described, Several):
+class Sweep(Described, Collection):
     """Ships by captains by rivals by levels by conditions; iterate it, or take `table()` for all of it."""
 
     cells: tuple[Cell, ...]
@@ -61,18 +61,18 @@ class Sweep(Described, Several):
     @property
     def varied(self) -> tuple[str, ...]:
         """What is not the same in all combinations; the ship in any case."""
-        told = [self._factors(cell) for cell in self.cells]
-        return tuple(name for name in FACTORS if name == "ship" or len({one[name] for one in told}) > 1)
+        factors = [self._factors(cell) for cell in self.cells]
+        return tuple(name for name in FACTORS if name == "ship" or len({one[name] for one in factors}) > 1)
 
     def heading(self) -> str:
         """How much was flown, and what is the same in all of it."""
         flights = sorted({result.flights for result in self.results})
-        told = f"{flights[0]:,}" if len(flights) == 1 else f"{flights[0]:,} to {flights[-1]:,}"
+        amount = f"{flights[0]:,}" if len(flights) == 1 else f"{flights[0]:,} to {flights[-1]:,}"
         first = self._factors(self.cells[0])
         same = [str(first[name]) for name in ("captain", "rivals", "condition") if name not in self.varied]
         level = "" if "level" in self.varied else f"level {first['level']}, "
         seed = self.cells[0].experiment.seed
-        return f"{len(self.cells)} combinations: {level}{told} flights each, seed {seed}, {', '.join(same)}".rstrip(
+        return f"{len(self.cells)} combinations: {level}{amount} flights each, seed {seed}, {', '.join(same)}".rstrip(
             ", "
         )
 

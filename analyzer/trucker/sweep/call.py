@@ -38,28 +38,29 @@ def sweep(
     >>> sorted({*analyzer.sweep(plan).table()["captain"]})
     ['bold', 'cautious']
     """
-    asked, cells = planned(Path(plan))
-    return flown(cells, amount_of(asked, flights, workers, save))
+    plan_file, cells = planned(Path(plan))
+    return fly_cells(cells, amount_of(plan_file, flights, workers, save))
 
 
 def planned(path: Path) -> tuple[PlanFile, list[Cell]]:
     """What a plan file asks for, and its combinations."""
-    asked, data = load_plan(path)
-    return asked, cells_of(path, asked, data)
+    plan_file, data = load_plan(path)
+    return plan_file, cells_of(path, plan_file, data)
 
 
-def amount_of(asked: PlanFile, flights: int | None, workers: Workers, save: str | Path | None) -> Amount:
+def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: str | Path | None) -> Amount:
     """How much of each combination is flown."""
     return Amount(
-        asked.flights if flights is None else flights,
-        asked.precision,
+        plan_file.flights if flights is None else flights,
+        plan_file.precision,
         workers=workers,
         save=save,
-        until_events=asked.until_events,
+        until_events=plan_file.until_events,
+        called="flights",
     )
 
 
-def flown(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = None) -> Sweep:
+def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = None) -> Sweep:
     """What all combinations come to, those that are kept already first."""
     experiments = [cell.experiment for cell in cells]
     if amount.save is not None:
@@ -73,19 +74,19 @@ def _grow(path: Path, experiments: Sequence[Any]) -> None:
     if not os.path.isfile(path):
         return
     try:
-        kept = read_identity(path)
+        before = read_identity(path)
     except AnalyzerError:
         return
-    asked = identity(experiments, 0)
-    same = all(kept.get(key) == asked[key] for key in asked if key != "runs")
-    if not same or kept["runs"] == asked["runs"] or not all(run in asked["runs"] for run in kept["runs"]):
+    wanted = identity(experiments, 0)
+    same = all(before.get(key) == wanted[key] for key in wanted if key != "runs")
+    if not same or before["runs"] == wanted["runs"] or not all(run in wanted["runs"] for run in before["runs"]):
         return
     saved = read(path)
     runs: dict[int, Run] = {}
-    for number, run in enumerate(kept["runs"]):
+    for number, run in enumerate(before["runs"]):
         if number in saved.runs:
-            runs[asked["runs"].index(run)] = saved.runs[number]
+            runs[wanted["runs"].index(run)] = saved.runs[number]
     beside = path.with_name(f".{path.name}.grown")
     beside.unlink(missing_ok=True)
-    write_new(beside, asked, runs)
+    write_new(beside, wanted, runs)
     os.replace(beside, path)

@@ -1,4 +1,4 @@
-"""From a plan to its experiments: every ship under every captain, in every company, level and condition."""
+"""From a plan to its experiments: every ship under every captain, in every setting, level and condition."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ class Cell:
     experiment: Experiment
 
 
-def cells_of(path: Path, asked: PlanFile, data: Any) -> list[Cell]:
+def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
     """Every combination; a ship flies at those of the levels that are for its board.
 
     Raises AnalyzerError with every fault of every file, and with every reason why a combination cannot be flown.
     """
-    ships = all_or_faults(load_ship, named_files(path, asked.ships, data))
-    flown = [(ship, level) for ship in ships for level in _levels(path, ship, asked.levels)]
-    company = [(_told(rivals), rivals) for rivals in asked.rivals]
-    many = len(flown) * len(asked.captains) * len(company) * len(asked.conditions)
+    ships = all_or_faults(load_ship, named_files(path, plan_file.ships, data))
+    ships_at_levels = [(ship, level) for ship in ships for level in _levels(path, ship, plan_file.levels)]
+    settings = [(_rivals_in_words(rivals), rivals) for rivals in plan_file.rivals]
+    many = len(ships_at_levels) * len(plan_file.captains) * len(settings) * len(plan_file.conditions)
     if many > MOST:
         raise AnalyzerError(f"{path}: {many:,} combinations: plan at most {MOST:,}")
-    wanted = product(flown, asked.captains, company, asked.conditions)
+    wanted = product(ships_at_levels, plan_file.captains, settings, plan_file.conditions)
 
     def planned(one: Any) -> Cell:
-        (ship, level), captain, (told, rivals), condition = one
-        given: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals)}
-        given |= _conditions(path, condition)
+        (ship, level), captain, (against, rivals), condition = one
+        conditions: Conditions = {"captain": _captain(path, captain), "rivals": _rivals(path, rivals)}
+        conditions |= _conditions(path, condition)
         named = captain if captain in NAMED else visible(Path(captain).stem)
-        return Cell(named, told, _named(condition), plan_ship(ship, level, asked.seed, **given))
+        return Cell(named, against, _named(condition), plan_ship(ship, level, plan_file.seed, **conditions))
 
     return all_or_faults(planned, wanted)
 
@@ -63,12 +63,12 @@ def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[
     known = load_edition(ship.board.edition).levels
     fitting = [level for level in levels if level in known and known[level].board == ship.board.name]
     if not fitting:
-        told = f"it is built on board {ship.board.title}"
-        raise AnalyzerError(f"{path}: {ship.name} flies at none of the levels {', '.join(levels)}: {told}")
+        built_on = f"it is built on board {ship.board.title}"
+        raise AnalyzerError(f"{path}: {ship.name} flies at none of the levels {', '.join(levels)}: {built_on}")
     yield from fitting
 
 
-def _told(rivals: str | Sequence[str]) -> str:
+def _rivals_in_words(rivals: str | Sequence[str]) -> str:
     return visible(rivals if isinstance(rivals, str) else ", ".join(Path(name).stem for name in rivals) or ALONE)
 
 
@@ -84,23 +84,23 @@ def _captain(path: Path, captain: str) -> str | Path:
 
 
 def _conditions(path: Path, condition: Condition) -> Conditions:
-    given: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
-    given |= {"prognostic": condition.prognostic, "repair": condition.repair}
-    given |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
-    given["insurance"] = condition.insurance
+    conditions: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
+    conditions |= {"prognostic": condition.prognostic, "repair": condition.repair}
+    conditions |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
+    conditions["insurance"] = condition.insurance
     if condition.tables is not None:
-        given["tables"] = path.parent / condition.tables
+        conditions["tables"] = path.parent / condition.tables
     if condition.forecast is not None:
-        given["forecast"] = path.parent / condition.forecast
+        conditions["forecast"] = path.parent / condition.forecast
     if condition.cards_file is not None:
-        given["cards_file"] = path.parent / condition.cards_file
-    return given
+        conditions["cards_file"] = path.parent / condition.cards_file
+    return conditions
 
 
 def _named(condition: Condition) -> str:
     """What the condition is called: its name, or all it says."""
     if condition.name is not None:
         return condition.name
-    said = condition.model_dump(exclude_defaults=True)
-    facts = ", ".join(f"{key}" if value is True else f"{key} {value}" for key, value in said.items())
+    fields = condition.model_dump(exclude_defaults=True)
+    facts = ", ".join(f"{key}" if value is True else f"{key} {value}" for key, value in fields.items())
     return visible(facts) or "as usual"

@@ -28,9 +28,9 @@ seed: 1
 """A plan that says what may stand in one."""
 
 
-def _listed(given: object) -> object:
+def _listed(value: object) -> object:
     """One thing as a list of it."""
-    return [given] if isinstance(given, str | dict) else given
+    return [value] if isinstance(value, str | dict) else value
 
 
 Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
@@ -42,18 +42,31 @@ class Condition(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     name: Name | None = None
+    """What the table calls it."""
     start: Annotated[int, Field(ge=1, le=4)] | None = None
+    """The first ship's place in the starting order, from 1; drawn for each flight, without it."""
     learning: bool = False
+    """The learning flight."""
     prognostic: bool = False
+    """The piles come in order and are not shuffled."""
     repair: bool = False
+    """Remove components from flawed ships first, charged as lost."""
     cards: list[int] = []
+    """Numbers of cards in a fixed order, instead of a deck."""
     forecast: str | None = None
+    """A forecast file."""
     cards_file: str | None = None
+    """A table of your own cards."""
     joined: str | None = None
+    """Of fleets: which borders grew together."""
     dice: list[int] | None = None
+    """Of fleets: the result of the two dice."""
     layout: str | None = None
+    """Of fleets: only flights with that layout."""
     insurance: int | None = None
+    """Of fleets: the premium."""
     tables: str | None = None
+    """Of fleets: a folder with tables of your own."""
 
 
 class PlanFile(BaseModel):
@@ -62,14 +75,23 @@ class PlanFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     ships: Words
+    """Ship files, or patterns of names, from the folder of the plan on."""
     captains: Words = ["sensible"]
+    """Captains by name, or their files."""
     rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
+    """`field`, `alone`, or a list of up to three ship files."""
     levels: Annotated[list[str] | None, BeforeValidator(_listed)] = None
+    """Levels; without the field, those of the ships' boards."""
     conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]
+    """How ships fly, one entry a way."""
     flights: Annotated[int, Field(ge=1, strict=True)] | None = None
+    """How many flights of each combination."""
     seed: Annotated[int, Field(ge=0, strict=True)] = 1
+    """The same decks and dice for all combinations."""
     precision: dict[str, float] | float | None = None
+    """Fly until the interval is at most so wide: of the score, or by metric."""
     until_events: dict[str, Annotated[int, Field(strict=True)]] | None = None
+    """By ending, fly until it came up so often."""
 
 
 def load_plan(path: Path) -> tuple[PlanFile, Any]:
@@ -88,17 +110,17 @@ def _short() -> list[str]:
 
 def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
     """The files that patterns name, from the folder of the plan on; raises AnalyzerError for those that name none."""
-    found, flaws = [], []
+    paths, flaws = [], []
     for number, pattern in enumerate(patterns):
         matches = plan.parent.glob(pattern) if _is_pattern(pattern) else [plan.parent / pattern]
         files = sorted(islice(matches, MOST_FILES + 1))
         if not files or len(files) > MOST_FILES:
             many = f"more than {MOST_FILES:,} files are" if files else "no file is"
             flaws.append(Flaw(("ships", number), f"ships: {many} called like {pattern!r}"))
-        found += files
+        paths += files
     if flaws:
         raise AnalyzerError(in_file(flaws, data, str(plan)))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(paths))
 
 
 def _is_pattern(name: str) -> bool:

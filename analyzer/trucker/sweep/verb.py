@@ -36,20 +36,20 @@ def sweep(
     """
     output.check(amount)
     from analyzer.cli.watch import progress
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.runs.watched import Watcher
-    from analyzer.trucker.sweep.call import amount_of, flown, planned
+    from analyzer.trucker.sweep.call import amount_of, fly_cells, planned
 
-    asked, cells = planned(plan)
+    plan_file, cells = planned(plan)
     save = amount.save or plan.with_suffix(".save")
-    how_much = amount_of(asked, amount.flights, amount.run_by(), save)
+    how_much = amount_of(plan_file, amount.flights, amount.run_by(), save)
     open_ended = how_much.precision or how_much.until_events
-    with progress(0 if open_ended else how_much.most() * len(cells)) as watch:
-        answer = flown(cells, how_much, Watcher(watch))
-    face = described([answer])
+    with progress(0 if open_ended else how_much.most() * len(cells), called="flights") as watch:
+        answer = fly_cells(cells, how_much, Watcher(watch))
+    view = described([answer])
 
     def show() -> None:
-        face.show()
+        view.show()
         print(f"kept: {save} (pictures of it: analyzer plot {save})")
 
-    output.tell(replace(face, show=show))
+    output.tell(replace(view, show=show))

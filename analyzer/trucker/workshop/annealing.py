@@ -59,7 +59,7 @@ class Standing:
     spread: float = 0.0
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """How it stands, in a few words."""
         return "nothing better yet" if self.gained is None else f"best so far {self.gained.mean:+.2f}"
 
@@ -98,7 +98,7 @@ class Search:
             now = replace(now, at=now.best)
         chance = Chance(self.seed, now.generation)
         times = min(LONGEST, LONGER**cycle)
-        now = self._step(now, chance, over, [Round(round(each.flights * times), each.kept) for each in ROUNDS])
+        now = self._step(now, chance, over, [Round(round(each.flights * times), each.survivors) for each in ROUNDS])
         now = replace(now, generation=now.generation + 1)
         ended = cycle_of(now.generation)[0] > cycle
         self._forget(now)
@@ -106,17 +106,17 @@ class Search:
 
     def _step(self, now: Standing, chance: Chance, over: float, rounds: Sequence[Round]) -> Standing:
         """To the best of the neighbours, if it is better, or not so much worse that it is too cold for that."""
-        found = list(self._neighbours(now.at, chance))
-        if not found:
+        neighbours = list(self._neighbours(now.at, chance))
+        if not neighbours:
             return now
         own = self._experiment(now.at)
         assert own is not None
-        halved = halve(self.stand, own, [each for _, each in found], rounds, now.first)
+        halved = halve(self.stand, own, [each for _, each in neighbours], rounds, now.first)
         after = replace(now, first=halved.last, flights=now.flights + halved.flights)
         after = replace(after, spread=now.spread or sqrt(halved.own.variance))
         gain, heat = halved.gains[0].mean, HEAT * after.spread * (1 - over)
         if gain > 0 or (heat > 0 and chance.share() < exp(gain / heat)):
-            after = replace(after, at=found[halved.left[0]][0])
+            after = replace(after, at=neighbours[halved.left[0]][0])
         return after
 
     def _neighbours(self, at: Build, chance: Chance) -> Iterator[tuple[Build, Experiment]]:
@@ -139,10 +139,10 @@ class Search:
         rivals = list(dict.fromkeys([now.best, now.at]))
         if rivals == [self.moves.begin]:
             return now
-        given, *made = [self._experiment(build) for build in (self.moves.begin, *rivals)]
-        assert given is not None
+        origin, *made = [self._experiment(build) for build in (self.moves.begin, *rivals)]
+        assert origin is not None
         tried = [one for one in made if one is not None]
-        halved = halve(self.stand, given, tried, [Round(flights, len(tried))], now.first)
+        halved = halve(self.stand, origin, tried, [Round(flights, len(tried))], now.first)
         best, gain = rivals[halved.left[0]], halved.gains[0]
         if gain.mean <= 0:
             best, gain = self.moves.begin, NO_FLIGHTS

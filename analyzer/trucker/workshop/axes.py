@@ -1,4 +1,4 @@
-"""By what ships of a map are told apart: two numbers, each cut into steps."""
+"""The axes of a map of ships: two numbers, each cut into steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FINEST = 1e-6
 
 @dataclass(frozen=True)
 class Axis:
-    """A number by which ships are told apart, in steps of that width."""
+    """A number that tells ships apart, in steps of that width."""
 
     name: str
     step: float
@@ -55,7 +55,7 @@ class Axis:
         """Where a step begins and where the next one does."""
         return round(cell * self.step, 9), round((cell + 1) * self.step, 9)
 
-    def told(self, cell: int) -> str:
+    def step_in_words(self, cell: int) -> str:
         """A step in words: `12 to 13`, `0.5 to 1`, `90% to 95%`."""
         low, high = self.ends(cell)
         if self.is_chance:
@@ -65,7 +65,7 @@ class Axis:
         return f"{low:g} to {high:g}"
 
 
-def load_axes(given: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
+def load_axes(names: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
     """Two axes from names of metrics, `components` for how many a ship has, each with a step: `penalty:2`.
 
     >>> load_axes(["components", "penalty:2"])[1]
@@ -73,24 +73,24 @@ def load_axes(given: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
 
     Raises AnalyzerError with every fault.
     """
-    if isinstance(given, str) or len(given) != 2:
-        raise AnalyzerError(f"by {given!r}: give two numbers, as components and penalty:2")
-    across, down = all_or_faults(_axis, given)
+    if isinstance(names, str) or len(names) != 2:
+        raise AnalyzerError(f"by {names!r}: give two numbers, as components and penalty:2")
+    across, down = all_or_faults(_axis, names)
     if across.name == down.name:
         raise AnalyzerError(f"by {across.name} twice: give two different numbers")
     return across, down
 
 
-def _axis(said: str) -> Axis:
-    word, _, step = said.partition(":")
+def _axis(text: str) -> Axis:
+    word, _, step = text.partition(":")
     name = word.strip().replace(" ", "_")
     if name != BUILT:
         metric = METRICS.by_name.get(name)
         if metric is None or metric.tail:
-            flown = [BUILT, *(one.name for one in METRICS.listed)]
-            raise AnalyzerError(f"by {word!r}: no number of a flight: {one_of(word, flown)}")
+            names = [BUILT, *(one.name for one in METRICS.listed)]
+            raise AnalyzerError(f"by {word!r}: no number of a flight: {one_of(word, names)}")
     usual = STEP_BUILT if name == BUILT else _usual_step(name)
-    return Axis(name, usual if not step else _step(said, step))
+    return Axis(name, usual if not step else _step(text, step))
 
 
 def _usual_step(name: str) -> float:
@@ -98,11 +98,11 @@ def _usual_step(name: str) -> float:
     return STEP_OF_CHANCES if metric.is_chance else STEPS.get(metric.unit, 1.0)
 
 
-def _step(said: str, step: str) -> float:
+def _step(text: str, step: str) -> float:
     try:
         width = float(step)
     except ValueError:
         width = 0.0
     if not isfinite(width) or width < FINEST:
-        raise AnalyzerError(f"by {said!r}: give a step above 0 behind the colon, as penalty:2")
+        raise AnalyzerError(f"by {text!r}: give a step above 0 behind the colon, as penalty:2")
     return width

@@ -20,7 +20,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.axes import Axis
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.moves import Build, Moves
-from analyzer.trucker.workshop.stand import Stand, flown
+from analyzer.trucker.workshop.stand import Stand, fly_stacked
 
 WIDTH = 64
 """New ships in a generation."""
@@ -39,7 +39,7 @@ Sums = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Elite:
-    """The best ship of a cell: what it is, and what its flights are worth in the mean."""
+    """The best ship of a cell: what it is, and what its flights are worth on average."""
 
     build: Build
     worth: float
@@ -56,7 +56,7 @@ class Filled:
     spread: float = 0.0
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """How it stands, in a few words."""
         best = max((elite.worth for elite in self.elites.values()), default=0.0)
         return f"{len(self.elites)} cells, best {best:.1f}"
@@ -93,14 +93,16 @@ class Elites:
         made = [*self._legal(build for build in builds if build not in known)]
         if not made:
             return now
-        soon = [self._flown(flights) for flights in flown([each for _, each in made], 0, FIRST)]
+        soon = [self._measured(flights) for flights in fly_stacked([each for _, each in made], 0, FIRST)]
         spread = now.spread or float(np.std(soon[0][0]))
         hopes = [
             number
             for number, (worth, measures) in enumerate(soon)
             if self._may_take(now, self._cell(made[number][0], measures, FIRST), worth.mean() + HOPE * spread)
         ]
-        later = [self._flown(flights) for flights in flown([made[number][1] for number in hopes], FIRST, SECOND)]
+        later = [
+            self._measured(flights) for flights in fly_stacked([made[number][1] for number in hopes], FIRST, SECOND)
+        ]
         elites = dict(now.elites)
         for number, (worth, measures) in zip(hopes, later, strict=True):
             before, sums = soon[number]
@@ -111,8 +113,8 @@ class Elites:
         many = FIRST * len(made) + SECOND * len(hopes)
         return replace(now, elites=elites, flights=now.flights + many, spread=spread)
 
-    def _flown(self, columns: Columns) -> tuple[npt.NDArray[np.int64], Sums]:
-        """(flights) What each flight is worth, and (axes) the sums of what ships are told apart by."""
+    def _measured(self, columns: Columns) -> tuple[npt.NDArray[np.int64], Sums]:
+        """(flights) What each flight is worth, and (axes) the sums of the two numbers that tell ships apart."""
         worth = self.stand.goal.of(columns)[0]
         return worth, np.array([axis.total(columns) for axis in self.axes])
 

@@ -32,19 +32,19 @@ class Freedom:
     def in_words(self) -> str:
         """What is allowed."""
         if self.free:
-            told = "any components of one box"
+            allowed = "any components of one box"
         elif self.change is None:
-            told = "the same components rearranged"
+            allowed = "the same components rearranged"
         else:
             others = f"at most {self.change} component{'s' * (self.change != 1)} exchanged for others of the box"
-            told = f"{others}, all of them rearranged" if self.rearrange else others
-        kept = ", ".join(f"({row},{column})" for row, column in sorted(self.keep))
-        return f"{told}; {kept} stay{'s' * (len(self.keep) == 1)}" if kept else told
+            allowed = f"{others}, all of them rearranged" if self.rearrange else others
+        fixed = ", ".join(f"({row},{column})" for row, column in sorted(self.keep))
+        return f"{allowed}; {fixed} stay{'s' * (len(self.keep) == 1)}" if fixed else allowed
 
     def as_dict(self) -> dict[str, Any]:
         """The same in plain types."""
-        kept = [list(square) for square in sorted(self.keep)]
-        return {"rearrange": self.rearrange, "change": self.change, "free": self.free, "keep": kept}
+        fixed = [list(square) for square in sorted(self.keep)]
+        return {"rearrange": self.rearrange, "change": self.change, "free": self.free, "keep": fixed}
 
 
 def freedom(
@@ -52,14 +52,14 @@ def freedom(
 ) -> Freedom:
     """What may be changed of that ship; raises AnalyzerError with every reason why that cannot be."""
     faults = [*_faults(ship, rearrange, change, free)]
-    kept: list[Square] = []
+    fixed: list[Square] = []
     try:
-        kept = all_or_faults(lambda square: _kept(ship, square), keep)
+        fixed = all_or_faults(lambda square: _square(ship, square), keep)
     except AnalyzerError as error:
         faults += error.faults
     if faults:
         raise AnalyzerError(faults)
-    return Freedom(rearrange, change, free, frozenset(kept))
+    return Freedom(rearrange, change, free, frozenset(fixed))
 
 
 def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> It
         yield f"change {change!r}: give how many components, a whole number from 1 to {len(ship.components) - 1}"
 
 
-def _kept(ship: Layout, square: object) -> Square:
+def _square(ship: Layout, square: object) -> Square:
     """The square, which the ship's board has; its starting cabin stays anyway."""
     if square == ship.board.marked:
         return ship.board.marked

@@ -24,17 +24,17 @@ LESS_IS_BETTER = frozenset(
     {"loss", "no_humans", "no_engines", "lapped", "gave_up", "penalty", "components_lost", "exposed"}
 )
 """Metrics that cost where they are named alone: the goal `penalty` is the least penalty."""
-NO_MEASURE = {"place": "0 is told of who gave up: take `first` or `order_reward`"}
+NO_MEASURE = {"place": "it is 0 for ships that gave up: take `first` or `order_reward`"}
 MARGIN, MARGIN_OF_CHANCES = 0.25, 0.005
 """By how much means may differ and still count as equal, for a price of 1."""
-CURE = "give a metric (`analyzer metrics`), or whole prices of several, as credits-2*penalty"
+CURE = "give a metric (`analyzer metrics`), or several at whole prices, e.g. credits-2*penalty"
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Prices of metrics; of the sum of metric times price, flight by flight, more is better.
+    """Prices of metrics: the sum of metric times price, flight by flight, is maximised.
 
-    said: as it was given; prices: whole numbers by metric, none of them 0.
+    said: the text it was read from; prices: whole numbers by metric, none of them 0.
     """
 
     said: str
@@ -77,7 +77,7 @@ def measured(name: str, columns: Columns) -> npt.NDArray[np.int64]:
 def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRICS) -> Goal:
     """The goal that a text names: a metric, `win`, or sums of metrics with whole prices.
 
-    A metric of which less is better, named alone, is wanted small. `alone`: whether there are no rivals.
+    A metric where less is better, named alone, is minimised. `alone`: whether there are no rivals.
 
     >>> load_goal("credits - 2*penalty").prices
     (('credits', 1), ('penalty', -2))
@@ -129,25 +129,25 @@ def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterato
             yield f"{word}: a price of {price:,} is too high: at most {DEAREST:,}"
 
 
-def _priced(node: ast.expr, said: str) -> dict[str, int]:
-    """The prices that a part of the text comes to, by word."""
+def _priced(node: ast.expr, text: str) -> dict[str, int]:
+    """The prices in a part of the text, by word."""
     prices: dict[str, int] | None = None
     match node:
         case ast.Name(id=word):
             prices = {word: 1}
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=inner):
-            prices = _times(_priced(inner, said), -1 if isinstance(sign, ast.USub) else 1)
+            prices = _times(_priced(inner, text), -1 if isinstance(sign, ast.USub) else 1)
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as sign, right=right):
-            prices = _sum(_priced(left, said), _times(_priced(right, said), -1 if isinstance(sign, ast.Sub) else 1))
+            prices = _sum(_priced(left, text), _times(_priced(right, text), -1 if isinstance(sign, ast.Sub) else 1))
         case (
             ast.BinOp(left=ast.Constant(value=price), op=ast.Mult(), right=inner)
             | ast.BinOp(left=inner, op=ast.Mult(), right=ast.Constant(value=price))
         ):
             if isinstance(price, float):
-                raise AnalyzerError(f"goal {said!r}: prices are whole numbers: multiply all of them")
-            prices = _times(_priced(inner, said), price) if type(price) is int else None
+                raise AnalyzerError(f"goal {text!r}: prices are whole numbers: multiply all of them")
+            prices = _times(_priced(inner, text), price) if type(price) is int else None
     if prices is None:
-        raise AnalyzerError(f"goal {said!r}: {ast.unparse(node)[:40]!r} is no metric with a price: {CURE}")
+        raise AnalyzerError(f"goal {text!r}: {ast.unparse(node)[:40]!r} is no metric with a price: {CURE}")
     return prices
 
 

@@ -20,15 +20,15 @@ class Round:
     """In how many further flights all that are left are tried, and how many of them go on."""
 
     flights: int
-    kept: int
+    survivors: int
 
 
 @dataclass(frozen=True)
 class Halved:
     """What is left of candidates: their numbers, the best first; what each gains on the ship they are held against.
 
-    gains: flight by flight, for each that is left; own: what that ship itself comes to; flights: how many were flown of
-    all ships together; last: the number of the flight after the last one.
+    gains: flight by flight, for each that is left; own: that ship itself; flights: how many were flown, all ships
+    together; last: the number of the flight after the last one.
     """
 
     left: tuple[int, ...]
@@ -45,7 +45,7 @@ def halve(
     left = np.arange(len(candidates))
     totals = squares = np.zeros(len(candidates), np.int64)
     mine = Moments(0, 0, 0)
-    begun, flown = first, 0
+    begun, flights = first, 0
     for each in rounds:
         values = stand.values([own, *(candidates[which] for which in left.tolist())], first, each.flights)
         gains = values[1:] - values[0]
@@ -53,11 +53,11 @@ def halve(
         mine = Moments(
             mine.trials + each.flights, mine.total + int(values[0].sum()), mine.squares + int((values[0] ** 2).sum())
         )
-        first, flown = first + each.flights, flown + values.size
-        best = np.argsort(-totals, kind="stable")[: each.kept]
+        first, flights = first + each.flights, flights + values.size
+        best = np.argsort(-totals, kind="stable")[: each.survivors]
         left, totals, squares = left[best], totals[best], squares[best]
     trials = first - begun
     gained = zip(totals.tolist(), squares.tolist(), strict=True)
     return Halved(
-        tuple(left.tolist()), tuple(Moments(trials, total, square) for total, square in gained), mine, flown, first
+        tuple(left.tolist()), tuple(Moments(trials, total, square) for total, square in gained), mine, flights, first
     )

@@ -15,7 +15,7 @@ from analyzer.trucker.workshop.freedom import Freedom
 from analyzer.trucker.workshop.space import Space, State, Tile, printed, turns
 
 TRIES = 30
-"""How often a move is begun anew that came to nothing."""
+"""How often a move that failed is begun anew."""
 PIECES = 24
 """Components of the box that are tried on a square."""
 MOVES_AT_ONCE = (1, 1, 1, 2, 2, 3)
@@ -34,7 +34,7 @@ class Build(NamedTuple):
 
 
 Move = Callable[[State, Chance], bool]
-"""Changes the state; False where it came to nothing, and the state is of no use any more."""
+"""Changes the state; False where it failed, and the state is of no use any more."""
 
 
 class Moves:
@@ -43,8 +43,8 @@ class Moves:
     def __init__(self, ship: Layout, allowed: Freedom, *, crewed: bool = True) -> None:
         self.ship, self.allowed, self.crewed = ship, allowed, crewed
         self.space = Space(ship.board)
-        kept = {self.space.number[square] for square in allowed.keep} | {self.space.start}
-        self.open = [number for number in range(len(self.space.squares)) if number not in kept]
+        fixed = {self.space.number[square] for square in allowed.keep} | {self.space.start}
+        self.open = [number for number in range(len(self.space.squares)) if number not in fixed]
         self._opened = frozenset(self.open)
         self.origin = self.space.state(ship.components)
         self.own = Counter(printed(one) for one in self.origin if one is not None)
@@ -128,7 +128,7 @@ class Moves:
         return self._lay(state, at, [one for one in turns(printed(was)) if one is not was], chance)
 
     def _move(self, state: State, chance: Chance) -> bool:
-        """One component to another square; what lies there comes to its own."""
+        """One component to another square; what lies there takes its place."""
         at, to = self._built(state, chance), chance.one_of(self.open) if self.open else None
         if at is None or to is None or at == to:
             return False

@@ -33,9 +33,9 @@ class Priced(Derived[Experiment]):
     @cached_property
     def metrics(self) -> Metrics:
         """Those of the flights, and the goal before them."""
-        told = Metric(GOAL, f"what is wanted: {self.goal.meaning}", unit=GOAL, block="what is wanted")
+        wanted = Metric(GOAL, f"what is wanted: {self.goal.meaning}", unit=GOAL, block="what is wanted")
         own = self.experiment.metrics
-        return replace(own, listed=(told, *own.listed), score=GOAL, unit=GOAL, parts={})
+        return replace(own, listed=(wanted, *own.listed), score=GOAL, unit=GOAL, parts={})
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those flights."""
@@ -44,8 +44,8 @@ class Priced(Derived[Experiment]):
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> list[Columns]:
         """What `run_block` of each says; ships that can fly together do."""
-        flown = Experiment.run_side_by_side([one.experiment for one in experiments], first, trials)
-        return [one._with_goal(columns) for one, columns in zip(experiments, flown, strict=True)]
+        blocks = Experiment.run_side_by_side([one.experiment for one in experiments], first, trials)
+        return [one._with_goal(columns) for one, columns in zip(experiments, blocks, strict=True)]
 
     def _with_goal(self, columns: Columns) -> Columns:
         return {GOAL: self.goal.of(columns)} | columns
@@ -54,9 +54,9 @@ class Priced(Derived[Experiment]):
         """A histogram of every column."""
         return Tally.of(columns)
 
-    def result(self, counted: Tally, flown: tuple[Stretch, ...] = ()) -> Result:
-        """What the flights came to."""
-        return Result(self, counted, flown)
+    def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
+        """The result of the flights."""
+        return Result(self, counted, stretches)
 
     @property
     def pairing(self) -> Any:

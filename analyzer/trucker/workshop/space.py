@@ -99,29 +99,29 @@ class Space:
 
     def is_whole(self, state: State) -> bool:
         """Whether all hangs together with the starting cabin."""
-        found, waiting = {self.start}, [self.start]
+        reached, waiting = {self.start}, [self.start]
         while waiting:
             at = waiting.pop()
             one = state[at]
             assert one is not None
             for side, beside in enumerate(self.near[at]):
-                if beside < 0 or beside in found:
+                if beside < 0 or beside in reached:
                     continue
                 other = state[beside]
                 if other is not None and JOINS[one.connectors[side]][other.connectors[(side + 2) % 4]]:
-                    found.add(beside)
+                    reached.add(beside)
                     waiting.append(beside)
-        return len(found) == sum(one is not None for one in state)
+        return len(reached) == sum(one is not None for one in state)
 
     def homes(self, state: State) -> dict[str, list[int]]:
         """By colour the cabins in which an alien may live."""
-        found: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        cabins: dict[str, list[int]] = {colour: [] for colour in COLOURS}
         for at, one in enumerate(state):
             if one is None or not one.cabin:
                 continue
             for colour in set(self._supports(state, at, one)):
-                found[colour].append(at)
-        return found
+                cabins[colour].append(at)
+        return cabins
 
     def _supports(self, state: State, at: int, one: Tile) -> Iterator[str]:
         """The colours of life support that the cabin is joined to."""

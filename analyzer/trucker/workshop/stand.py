@@ -54,10 +54,10 @@ class Stand:
 
     def values(self, ships: Sequence[Experiment], first: int, flights: int) -> Values:
         """What those flights are worth with each of the ships, as `with_ship` made them."""
-        return np.concatenate([self.goal.of(columns) for columns in flown(ships, first, flights)])
+        return np.concatenate([self.goal.of(columns) for columns in fly_stacked(ships, first, flights)])
 
 
-def flown(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
+def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
     """For each ship the columns (1, flights) of those flights; ships of one stand fly in one stack."""
     return [
         {name: column[:1] for name, column in columns.items()}
@@ -99,7 +99,7 @@ def fly_each(
     first: int = 0,
     **conditions: Unpack[Conditions],
 ) -> dict[str, Values]:
-    """Every flight of each of many ships, in the same company: by metric an array (ships, flights), a chance as 0 or 1.
+    """Every flight of each of many ships, in the same setting: by metric an array (ships, flights), a chance as 0 or 1.
 
     Flights of one number meet the same cards and dice whichever ship flies, so rows can be subtracted; all ships fly in
     one stack, which is many times faster than one after the other. Arguments as of `fly`; with `repair` flawed ships
@@ -117,7 +117,7 @@ def fly_each(
         raise AnalyzerError("no ships: give at least one")
     flights, first = whole_number(flights, "flights", 1), whole_number(first, "first", 0)
     names = [METRICS[name].name for name in metrics]
-    columns = flown(_plans(ships, level, seed, conditions), first, flights)
+    columns = fly_stacked(_plans(ships, level, seed, conditions), first, flights)
     return {name: np.concatenate([measured(name, own) for own in columns]) for name in names}
 
 

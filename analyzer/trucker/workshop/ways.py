@@ -48,8 +48,8 @@ def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> 
     What can be laid at all can be laid one by one, each held by what lies there.
     """
     space, hand = Space(ship.board), Counter(map(as_printed, parts))
-    found = (longer for way in begun for longer in _longer(space, ship.components, way, hand))
-    return list(dict.fromkeys(found))
+    longer_ways = (longer for way in begun for longer in _longer(space, ship.components, way, hand))
+    return list(dict.fromkeys(longer_ways))
 
 
 def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Counter[Component]) -> Iterator[Way]:

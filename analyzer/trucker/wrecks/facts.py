@@ -13,7 +13,7 @@ from analyzer.trucker.wrecks.register import Table, WorkOut
 
 
 def launched(hull: Stacked, left: Bits) -> Counts:
-    """How many components the whole ship had."""
+    """How many components the intact ship had."""
     return hull.built
 
 

@@ -24,7 +24,7 @@ ROWS = 1 + 2 * len(SIDES)
 PAST = 1
 """It flies past."""
 HARMLESS, HELPLESS, SAVABLE = range(SQUARES, 4 * SQUARES, SQUARES)
-"""It comes to nothing; hits whatever the captain does; hits unless he spends a charge.
+"""It does nothing; it hits whatever the captain does; it hits unless the captain spends a charge.
 
 To these the position of the component in its way is added, and to the last, above all of these, a bit for each ship of
 a fleet whose charge would help (HELPERS).

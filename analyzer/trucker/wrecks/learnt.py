@@ -14,7 +14,7 @@ Entries = npt.NDArray[Any]
 
 
 class Learnt:
-    """Entries by wreck * width + something else; `work_out` tells them for an array of such keys.
+    """Entries by wreck * width + something else; `work_out` finds them for an array of such keys.
 
     `unknown`: what no entry is, and stands where nothing was asked. Most wrecks of a long flight are seen once, and few
     of their entries are ever asked (docs/performance.md). `alongside`: entries of a wreck that are worked out as soon
@@ -35,12 +35,12 @@ class Learnt:
         if self._entries.size < wrecks * self._width:
             room = np.full(wrecks * self._width - self._entries.size, self._unknown)
             self._entries = np.concatenate([self._entries, room])
-        found = self._entries.take(keys)
-        missing = found == self._unknown
+        entries = self._entries.take(keys)
+        missing = entries == self._unknown
         if missing.any():
             new = np.unique(keys[missing])
             if self._alongside is not None:
                 new = (np.unique(new // self._width)[:, None] * self._width + self._alongside).ravel()
             self._entries[new] = self._work_out(new)
-            found = self._entries.take(keys)
-        return found
+            entries = self._entries.take(keys)
+        return entries

@@ -42,13 +42,13 @@ class Register:
 
     def number(self, hull: int, one: int) -> int:
         """The number of a set, a new one if it never came up."""
-        found = self._numbers.setdefault((hull, one), self.known)
-        if found == self.known:
-            if found == self.sets.size:
+        number = self._numbers.setdefault((hull, one), self.known)
+        if number == self.known:
+            if number == self.sets.size:
                 self.sets, self.hull_of = doubled(self.sets), doubled(self.hull_of)
-            self.sets[found], self.hull_of[found] = one, hull
+            self.sets[number], self.hull_of[number] = one, hull
             self.known += 1
-        return found
+        return number
 
     def table(self, work_out: WorkOut, key: Hashable = None) -> Table:
         """What `work_out` says of all that came up; kept under the key, under the function itself if it has none."""

@@ -52,8 +52,8 @@ def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold
 
 def one_more_each(sets: Bits, size: int) -> Bits:
     """(..., size) Of each set none, the highest, the two highest ...; all where it has no more."""
-    found = np.zeros((*sets.shape, size), np.uint64)
+    subsets = np.zeros((*sets.shape, size), np.uint64)
     for number in range(1, size):
-        before = found[..., number - 1]
-        found[..., number] = before | highest(sets & ~before)
-    return found
+        before = subsets[..., number - 1]
+        subsets[..., number] = before | highest(sets & ~before)
+    return subsets

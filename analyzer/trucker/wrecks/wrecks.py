@@ -56,7 +56,7 @@ class Wrecks(Register):
         return self.sets
 
     def most(self, fact: WorkOut) -> int:
-        """The largest number that a fact has for any whole ship."""
+        """The largest number that a fact has for any intact ship."""
         if fact not in self._most:
             self._most[fact] = int(self.table(fact)[self.whole].max())
         return self._most[fact]
@@ -68,8 +68,8 @@ class Wrecks(Register):
     def _learn(self, keys: Numbers) -> npt.NDArray[np.int32]:
         """What is left of wrecks without a component; a key is wreck * SQUARES + position.
 
-        Where no more than one neighbour of the component is left, what is left surely hangs together, as before (which
-        spares half of the looking). The others are taken apart one by one.
+        Where no more than one neighbour of the component is left, the rest still hangs together: that spares half of
+        the search. The others are taken apart one by one.
         """
         wreck, position = np.divmod(keys, SQUARES)
         hulls = self.hull_of[wreck]
@@ -89,8 +89,8 @@ class Wrecks(Register):
         own = left & self.ships[hull][ship]
         choice = self._broken.get((hull, own))
         if choice is None:
-            found = self.hulls[hull].pieces(own)
-            choice = self._broken[hull, own] = WHOLE if len(found) == 1 else self.choice(hull, ship, found)
+            pieces = self.hulls[hull].pieces(own)
+            choice = self._broken[hull, own] = WHOLE if len(pieces) == 1 else self.choice(hull, ship, pieces)
         return self.number(hull, left) if choice == WHOLE else -1 - choice
 
     def choice(self, hull: int, ship: int, pieces: Sequence[int]) -> int:

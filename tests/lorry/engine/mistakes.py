@@ -47,9 +47,9 @@ def _no_edge(self: Any, sets: Any, side: int) -> Any:
 
 
 def _flown_to_again(self: Any) -> Any:
-    flown = self.flown.copy()
+    flown = self.visited.copy()
     flown[self.trader] = 0
-    with patch.object(self, "flown", flown):
+    with patch.object(self, "visited", flown):
         self.planet = self.planets_beside(self.trader)
         return REAL_LEGAL(self)
 
@@ -82,7 +82,7 @@ def _other_colour(self: Any, now: Any, games: Any) -> Any:
 
 
 def _same_again(self: Any, now: Any, games: Any) -> Any:
-    return now.shown[now.die[games], games]
+    return now.rolled[now.die[games], games]
 
 
 def _one_roll(self: Any, some: Any) -> Any:
@@ -136,7 +136,7 @@ def _still_empty(some: Any, games: Any, cell: Any) -> None:
 
 def _of_any(sight: Any) -> Any:
     everything = np.uint16((1 << sight.board.planets) - 1)
-    return ~sight.flown[sight.trader] & everything
+    return ~sight.visited[sight.trader] & everything
 
 
 def _first_of_pairs(self: Any, now: Any, games: Any, lengths: Any) -> Any:

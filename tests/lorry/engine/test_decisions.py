@@ -96,7 +96,7 @@ class Asked:
 
     def of(self, lane: int) -> tuple[Any, Any]:
         """The dice of one game, and which of them are left."""
-        return self.turn.shown[:, [lane]], self.turn.left[:, [lane]]
+        return self.turn.rolled[:, [lane]], self.turn.left[:, [lane]]
 
     def each(self) -> list[tuple[int, int, Any]]:
         """Place among the games that are asked about, lane, and the twin's table."""
@@ -105,7 +105,7 @@ class Asked:
     def left(self, lane: int) -> list[tuple[int, str]]:
         """The dice that are left."""
         return [
-            (die, TYPES[self.turn.shown[die, lane]]) for die in range(len(self.turn.left)) if self.turn.left[die, lane]
+            (die, TYPES[self.turn.rolled[die, lane]]) for die in range(len(self.turn.left)) if self.turn.left[die, lane]
         ]
 
     @property
@@ -376,7 +376,7 @@ def _knows_the_same(asked: Asked, lane: int) -> None:
     for seat, trader in enumerate(twin.seats):
         own, hang = twin.tracks[trader], joints(twin, trader)
         assert (table.totals[seat, lane], table.stars[seat, lane]) == (twin.total(trader), twin.stars[trader])
-        assert table.flown[seat, lane] == sum(1 << planet - 1 for planet in twin.flown[trader])
+        assert table.visited[seat, lane] == sum(1 << planet - 1 for planet in twin.flown[trader])
         joined = connected(twin, trader)
         assert table.joined[seat, lane] == sum(1 << number for number, pair in enumerate(asked.pairs) if pair in joined)
         depths = Outlook(twin, trader).depths

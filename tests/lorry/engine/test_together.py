@@ -94,7 +94,7 @@ def test_games_side_by_side_are_those_played_alone(captains, first_player):
 
 def rolled_alike(dice: Sampled, rounds: int) -> int:
     """How many stories the dice of so many rounds tell."""
-    shown = np.concatenate([dice.shown(number, np.arange(FIRST, FIRST + MANY)) for number in range(rounds)])
+    shown = np.concatenate([dice.rolled(number, np.arange(FIRST, FIRST + MANY)) for number in range(rounds)])
     return len({tuple(story) for story in shown.T.tolist()})
 
 
@@ -123,14 +123,14 @@ def test_who_listens_hears_every_step_of_a_round_with_all_that_belongs_to_it():
     play_round(table, [reader], reader)
     asked, drawn = ("allowed", "games", "turn"), ("cell", "games", "track", "turn")
     assert heard == [
-        ("round", None, "shown"),
-        ("asked", False, *asked),
+        ("round", None, "rolled"),
+        ("choosing", False, *asked),
         ("picked", None, "games", "picked", "turn"),
         ("drawn", False, *drawn),
-        ("asked", True, *asked),
+        ("choosing", True, *asked),
         ("drawn", True, *drawn),
         ("rolled", None, "games", "rolled", "turn"),
-        ("asked", True, *asked),
+        ("choosing", True, *asked),
         ("drawn", True, *drawn),
         ("scored", None, "games", "pairs", "points", "trader"),
         ("filled", None, "cell", "games", "turn"),

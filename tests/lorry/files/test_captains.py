@@ -68,13 +68,13 @@ def test_a_captain_himself_may_be_given():
     ("goal", "rounds", "far", "takes"),
     [
         ("margin", 0, "to the end", "largest margin"),
-        ("won", 1, "for 1 rounds more", "best chance to win"),
-        ("total", 4, "for 4 rounds more", "largest total"),
+        ("won", 1, "for 1 more round", "best chance to win"),
+        ("total", 4, "for 4 more rounds", "largest total"),
     ],
 )
 def test_how_a_thinker_chooses_is_said(goal, rounds, far, takes):
-    imagines = f"Jörg imagines 2 games behind each of up to 3 draws, {far}"
-    by = f"in which all play by his prices, and takes the {takes} (alone: total)"
+    imagines = f"Jörg imagines 2 games after each of up to 3 draws, {far}"
+    by = f"in which all play by Jörg's prices, and takes the {takes} (alone: total)."
     assert replace(JOERG, thinks=Thinking(3, 2, rounds, goal)).in_words() == f"{imagines}, {by}"
     assert JOERG.in_words() == ""
 

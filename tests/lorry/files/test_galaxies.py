@@ -138,7 +138,7 @@ def test_every_fault_of_a_file_is_told_with_its_line(tmp_path):
         "line 6: box (2, 3) 'x': use",
         "line 6: planet 3 is there twice, in boxes (3, 2) and (3, 3)",
         "line 8: no track 'cruve' on a die",
-        "line 8: the faces of the white die come to 5",
+        "line 8: the white die has 5 faces",
         "line 8: -1 faces of straight",
         "line 8: no die 'blue'",
         "line 9: unknown field 'fuel'",

@@ -131,8 +131,8 @@ def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
         (1, (0, 2), "column 0: give a whole number from 1 to 16"),
         (1, (10, 11), "row 11: give a whole number from 1 to 10"),
         (1, (10, 0), "row 0: give a whole number from 1 to 10"),
-        (1, (10,), "box (10,): give column and row, as (5, 7)"),
-        (1, 5, "box 5: give column and row, as (5, 7)"),
+        (1, (10,), "box (10,): give column and row, e.g. (5, 7)"),
+        (1, 5, "box 5: give column and row, e.g. (5, 7)"),
     ],
 )
 def test_who_and_where_are_checked_first(trader, box, fault):
@@ -315,7 +315,7 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
         ),
         (
             {"tracks": [(9, 2, 1, "EW"), (7, 2, 1, "EW")]},
-            ["tracks.1: trader 1 flies to planet 2 a second time in box (7, 2): once is all"],
+            ["tracks.1: trader 1 flies to planet 2 a second time in box (7, 2): each trader flies to a planet once"],
         ),
         (
             {"tracks": [(9, 2, 3, "EW"), (9, 4, 0, "EW")]},
@@ -379,7 +379,7 @@ def test_what_cannot_be_is_refused(fields, expected):
         ("two", "traders 'two': give a whole number from 1 to 4"),
         ([], "0 traders: a game has 2 to 4, or one alone"),
         (["Tom", "Uli", "Max", "Eva", "Ida"], "5 traders: a game has 2 to 4, or one alone"),
-        (["Tom", "Uli", "Tom"], "traders Tom, Uli, Tom: give each a name of his own"),
+        (["Tom", "Uli", "Tom"], "traders Tom, Uli, Tom: give each a different name"),
     ],
 )
 def test_who_cannot_trade_is_refused(traders, fault):
@@ -489,7 +489,7 @@ def test_a_galaxy_file_is_a_position_with_nothing_drawn():
 
 
 DIE = "give its colour (white, orange) and what it shows (straight, curve, branch, crossing)"
-SOME = "some dice show something and others do not: give all, or none before the roll"
+SOME = "some dice show something and others do not: give all of them, or none before the roll"
 TRADERS = "use one of trader 1, trader 2"
 NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
 
@@ -518,8 +518,8 @@ NO_GALAXY = "1: no galaxy: give a map, or columns, rows, planets and specials"
                 "5: box (2, 3) 'NS': use . (empty), ## (filled), 1NE (a track)",
             ],
         ),
-        ("traders: [Tom, Tom]\n", [NO_GALAXY, "1: give each trader a name of his own"]),
-        ("\ntraders: [Tom, ' ']\n", [NO_GALAXY, "2: give each trader a name of his own"]),
+        ("traders: [Tom, Tom]\n", [NO_GALAXY, "1: give each trader a different name"]),
+        ("\ntraders: [Tom, ' ']\n", [NO_GALAXY, "2: give each trader a different name"]),
         ("\ntraders: []\n", [NO_GALAXY, "2: 0 traders: a game has 2 to 4, or one alone"]),
         ("\ntraders: [a, b, c, d, e]\n", [NO_GALAXY, "2: 5 traders: a game has 2 to 4, or one alone"]),
         (

@@ -62,7 +62,7 @@ def test_a_refused_draw_changes_nothing():
         ({**FIRST, "ends": "NE"}, "NE is a curve, the die shows a straight"),
         ({**FIRST, "box": [3, 3]}, "hangs on nothing"),
         ({**FIRST, "box": [1, 2]}, "planet 1 is there"),
-        ({"trader": 1, "die": "straight"}, "drawing is compulsory: a straight can be drawn, as NS in box (1, 1)"),
+        ({"trader": 1, "die": "straight"}, "drawing is compulsory: a straight can be drawn, e.g. NS in box (1, 1)"),
         ({**FIRST, "ends": None}, "a draw needs box and ends"),
         ({**FIRST, "score": [1, 2]}, "not free to be scored"),
     ],

@@ -28,7 +28,7 @@ def test_in_the_last_turn_a_star_is_worth_more_than_a_route_of_one():
     assert found.at_most == 4  # a star and a route of one: not both can be had, but no more
     assert "Best is straight NS in (1, 2)." in found.conclusions()
     assert "the total cannot exceed 4" in found.conclusions()[-1]
-    assert "all 3 legal draws were tried" in found.notes()
+    assert "Tried all 3 legal draws." in found.notes()
 
 
 def test_a_draw_is_tried_with_every_pair_that_it_may_score():
@@ -57,7 +57,7 @@ def test_all_legal_draws_are_screened_and_of_each_type_some_are_tried():
     assert found.legal == sum(len(now.legal(1, kind)) for kind in ("curve", "branch"))
     assert {one.type for one in found.choices} == {"curve", "branch"}
     assert len(found.choices) == 8
-    assert f"of {found.legal} legal draws were tried" in found.notes()[0]
+    assert f"of {found.legal} legal draws (screened by the captain steady)" in found.notes()[0]
     assert found.at_most is None
 
 

@@ -26,7 +26,7 @@ ANSWERS = {
     "advise": (
         lambda: lorry.advise(SHIPS / "late.yaml", 20, candidates=3),
         "trader captain games goal legal turns at_most conclusions choices notes",
-        "dropped: *: clearly worse, so the games to come were played without it",
+        "dropped: *: clearly worse, so dropped from the remaining games",
     ),
     "inspect": (
         lambda: GalaxyFacts(lorry.load_position(SHIPS / "late.yaml")),
@@ -42,7 +42,7 @@ ANSWERS = {
     "rulings": (
         lambda: lorry.rulings(SHIPS / "tiny.yaml", 10),
         "games rulings notes",
-        "games: those in which trader 1's total differs",
+        "games: games in which trader 1's total differs",
     ),
     "replay": (
         lambda: lorry.replay(SHIPS / "example-record.yaml"),
@@ -52,12 +52,17 @@ ANSWERS = {
     "pairs": (
         lambda: lorry.scored_pairs(SHIPS / "tiny.yaml", 20),
         "games flown galaxy captains dice turns switches seats pairs notes",
-        "who picks as number 2 in round 1 wins",
+        "Picking in place 2 in round 1 wins",
+    ),
+    "explain": (
+        lambda: lorry.explain(SHIPS / "tiny.yaml", 3, turns=2),
+        "game seed captains winners turns notes",
+        "Round 2, steady",
     ),
     "begin": (
         lambda: lorry.begin(SHIPS / "tiny.yaml", 20),
         "games seed against margin galaxy captains dice turns switches worths notes",
-        "games: those in which the total differs",
+        "games: games in which the total differs",
     ),
 }
 

@@ -66,9 +66,9 @@ def test_one_die_of_two_that_are_left_is_told(monkeypatch):
     lay = LeftDie.lay
 
     def watched(asked, turn, games):
-        before = turn.shown.copy(), turn.left.copy()
+        before = turn.rolled.copy(), turn.left.copy()
         lay(asked, turn, games)
-        seen.append((turn.place, turn.table.round, *before, turn.shown.copy(), turn.left.copy()))
+        seen.append((turn.place, turn.table.round, *before, turn.rolled.copy(), turn.left.copy()))
 
     monkeypatch.setattr(LeftDie, "lay", watched)
     LeftDie(THREE, "crossing", (2,)).run_block(0, GAMES)

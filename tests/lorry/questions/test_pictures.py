@@ -8,8 +8,8 @@ from matplotlib.colors import to_hex
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.drawing.galaxy import plot_galaxy
 from analyzer.lorry.drawing.heat import plot_boxes
-from analyzer.lorry.drawing.made import plot_made
 from analyzer.lorry.drawing.pairs import plot_routes, plot_scored
+from analyzer.lorry.drawing.totals import plot_made
 from analyzer.lorry.drawing.worths import plot_worths
 from analyzer.present.figures.style import COLOURS, LINES
 from tests.pictured import foot_of

@@ -160,8 +160,8 @@ def test_where_states_run_out_lower_bounds_are_told_as_such():
     assert (whole.turn(one).bounded, cut.turn(one).bounded) == (False, True)
     assert cut.turn(one).points == 2
     assert whole.turn(one).points >= 2 + 3
-    assert not [note for note in whole.notes() if note.startswith("at least")]
-    assert [note for note in cut.notes() if note.startswith("at least")]
+    assert not [note for note in whole.notes() if note.startswith("At least")]
+    assert [note for note in cut.notes() if note.startswith("At least")]
     with pytest.raises(AnalyzerError, match="budget"):
         lorry.points_now(now, 1, budget=-1)
 

@@ -133,7 +133,7 @@ def test_no_turns_bring_nothing_and_more_turns_never_less():
     ("asked", "told"),
     [
         ({"turns": -1}, "from 0 to 40"),
-        ({"turns": 40}, "too many to be counted out"),
+        ({"turns": 40}, "too many to compute exactly"),
         ({"dice": ["blue"]}, "use one of white, orange"),
         ({"turns": 3, "budget": 5}, "more than 5 states"),
     ],

@@ -57,7 +57,7 @@ class Reader:
         if extra and places:
             place = self.script.extra(self.rolled, places)
         elif places or (may_pass and not extra):
-            left = [TYPES[kind] for kind, left in zip(turn.shown[:, 0], turn.left[:, 0], strict=True) if left]
+            left = [TYPES[kind] for kind, left in zip(turn.rolled[:, 0], turn.left[:, 0], strict=True) if left]
             by_type = {kind: [place for place in places if place[2] in TRACKS_OF[kind]] for kind in TYPES}
             kind, place = self.script.pick(turn.trader + 1, left, by_type, may_pass)
         self.rolled = False

@@ -45,7 +45,7 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("turn", LATE, "--trader", "3"), "from 1 to 2"),
         (("replay", SMALL), "rounds is missing"),
         (("replay", "nowhere.yaml"), "no such file"),
-        (("exact", LATE), "has 2 traders: best play is counted out alone"),
+        (("exact", LATE), "has 2 traders: best play is computed for one alone"),
         (("exact", SMALL, "--turns", "1", "--captain", "random"), "the random captain"),
         (("exact", SMALL, "--turns", "41"), "from 0 to 40"),
         (("turn", str(SHIPS / "2021" / "I" / "nothing.yaml")), "no such file"),
@@ -85,5 +85,5 @@ def test_a_tree_that_is_too_large_is_bounded(command):
     said = command("lorry", "exact", SMALL, "--turns", "2", "--budget", "9")
     assert said.code == 0
     assert "between" in said.out
-    assert "the first 1 of 2 turns were walked" in said.out
+    assert "searched the first 1 of 2 turns" in said.out
     assert "at most" in said.out

@@ -59,7 +59,7 @@ def _top(table: Any, rows: Any) -> Any:
 
 def _replacement_flown_next(table: Any, rows: Any) -> None:
     some = rows[table.left[rows] > 0]
-    table.order[np.minimum(table.flown[some], 9), some] = _top(table, some)
+    table.order[np.minimum(table.cards_flown[some], 9), some] = _top(table, some)
     REAL_REPLACE(table, rows)
 
 
@@ -71,7 +71,7 @@ def _seen_face_down(table: Any, rows: Any) -> None:
 
 def _paid_and_gone(table: Any, rows: Any, demand: Any) -> None:
     REAL_PAY(table, rows, demand)
-    table.sectors[table.sector[rows], rows] &= ~bit(table.order[table.flown[rows] - 1, rows])
+    table.sectors[table.sector[rows], rows] &= ~bit(table.order[table.cards_flown[rows] - 1, rows])
 
 
 def _paid_as_an_action(table: Any, rows: Any, demand: Any) -> None:
@@ -109,7 +109,7 @@ def _whole_module_gone(table: Any, rows: Any, module: Any) -> None:
 
 def _knows_the_strength(table: Any, judge: Any, rows: Any, demand: Any) -> Any:
     """Fights whoever is beaten more often than not, by the strength on the hidden card."""
-    edge = cannons(table, table.me, rows) - pirate.STRENGTH[table.order[table.flown[rows] - 1, rows]]
+    edge = cannons(table, table.me, rows) - pirate.STRENGTH[table.order[table.cards_flown[rows] - 1, rows]]
     return (WINS[np.clip(edge, -8, 8) + 8] > 18) | (table.astro[table.me, rows] < demand)
 
 

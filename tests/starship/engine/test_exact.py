@@ -8,7 +8,7 @@ import pytest
 from analyzer import starship
 from analyzer.starship.turn import enumerated
 from analyzer.starship.turn.enumerated import UNCOUNTED, Enumerated
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 from analyzer.starship.turn.table import LASTING, PASSING, Table
 from tests.starship.engine.brute_force import DONE, exact_differs
 from tests.starship.twin.box import CARDS

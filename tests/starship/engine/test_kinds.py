@@ -86,7 +86,7 @@ from analyzer.starship.captains.worths import worths
 from analyzer.starship.tables import cards
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 
 ids = [card.id for card in cards() if card.stack != "START"]
 

@@ -23,7 +23,7 @@ def test_who_listens_hears_every_step() -> None:
     table = new_games(3, 0, 1, JUDGES)
     table.log = lambda where, what: heard.append((where is table, what))
     play_turn(table, JUDGES, Sampled(3, 0, 1))
-    steps = ("production", "sector", *["card"] * int(table.flown[0]), "trade")
+    steps = ("production", "sector", *["card"] * int(table.cards_flown[0]), "trade")
     assert heard == [(True, step) for step in steps]
 
 

@@ -18,8 +18,8 @@ from tests.starship.twin.box import MODULES
 SHIPS = ROOT / "ships" / "starship"
 ALL = sorted(SHIPS.glob("*.yaml"))
 ALONE = [path for path in ALL if "moon:" not in path.read_text(encoding="utf-8")]
-NAMED_TWICE = "modules names one twice: name each of the six once, the dearest first"
-SPARE_IS_DEARER = "good_wanted is below good_spare: a good that is missing is worth at least as much"
+NAMED_TWICE = "modules: one is named twice: name each of the six once, the most wanted first"
+SPARE_IS_DEARER = "good_wanted is below good_spare: a missing good must be worth at least as much as a spare one"
 WRONG = """game: starship
 astro: -2
 goods: {ore: 9}
@@ -156,8 +156,8 @@ def test_a_captain_file_is_read_by_people():
 @pytest.mark.parametrize(
     ("written", "instead", "line", "told"),
     [
-        ("acts: no", "acts: maybe", 25, "acts: say yes or no"),
-        ("acts: no", "acts: 1", 25, "acts: say yes or no"),
+        ("acts: no", "acts: maybe", 25, "acts: write yes or no"),
+        ("acts: no", "acts: 1", 25, "acts: write yes or no"),
         ("[logistics, command", "[logistics, logistics", 1, NAMED_TWICE),
         ("good_spare: ", "good_spare: 9", 1, SPARE_IS_DEARER),
         ("medal: ", "medal: 1.2", 4, "has more than one decimal"),
@@ -188,3 +188,50 @@ def test_what_a_captain_file_need_not_say(tmp_path):
     captain = starship.load_captain(tmp_path / "mine.yaml")
     said = (captain.colony_ships, captain.modules, captain.remembers, captain.pirates, captain.acts)
     assert said == (1, MODULES, "all", "judge", True)
+
+
+# Cards by their printed names
+
+
+def test_cards_are_named_as_they_are_printed(tmp_path):
+    text = (
+        "moon: {colonies: [Alioth VIII, heka ii], stations: [Mintaka II, BASE13]}\n"
+        "sectors: {1: [Kopernikus II, BASE30, Beowulf's Bane]}\nreserve: [Greens, I01]\ngone: [Median]\n"
+        "seen: {2: [Leedsi X]}\n"
+    )
+    (tmp_path / "named.yaml").write_text(text, encoding="utf-8")
+    position = starship.load_position(tmp_path / "named.yaml")
+    assert position.moon.colonies == ("START01", "BASE10")
+    assert position.moon.stations == ("BASE16", "BASE13")
+    assert position.sectors == {1: ("BASE38", "BASE30", "BASE35")}
+    assert (position.reserve, position.gone, position.seen) == (("I03", "I01"), ("IV05",), {2: ("BASE32",)})
+    assert starship.Ship.from_dict({"stations": ["Mintaka II"]}).stations == ("BASE16",)
+
+
+def test_a_station_that_is_none_is_told_with_those_there_are(tmp_path):
+    text = "stations: [Mintaka II,\n  Saif VI]\ncolonies: [Diplomats]\n"
+    told = faults(text, tmp_path / "wrong.yaml", starship.load_ship)
+    assert [fault.line for fault in told] == [2, 3]
+    printed = (
+        "Alnitak IX, Beteigeuze VI, Aigel X, Mintaka II, Saiph VI, Greens, Diplomats with H, Scientists, Merchants"
+    )
+    assert all(name in told[0] for name in (*printed.split(", "), "Merchants", "Median"))
+    assert told[0].endswith("did you mean Saiph VI?")
+    assert "name one by its id, BASE39, BASE40" in told[1]
+    (no_station,) = faults("stations: [Leedsi X]\n", tmp_path / "wrong.yaml", starship.load_ship)
+    assert no_station.endswith("BASE32 among stations is a trade planet without H: nobody can own it")
+
+
+def test_steps_of_a_record_name_cards_as_they_are_printed():
+    here = ["BASE26", "BASE13", "BASE09"]
+    steps = [
+        {"do": "produce", "roll": 2, "moon": "Heka II"},
+        {"do": "fly", "sector": 1, "order": ["Litigus IX", "Alnitak IX"]},
+        {"do": "next"},
+        {"do": "end"},
+        {"do": "sell", "goods": {"fuel": 1}, "station": "Mintaka II"},
+    ]
+    moon = {"colonies": ["START01", "Heka II", "Dubhe IV"], "stations": ["BASE16"], "goods": {"fuel": 1}}
+    replayed = starship.replay({"moon": moon, "sectors": {1: here}, "steps": steps})
+    assert replayed.reasons == [None] * 5
+    assert replayed.ships["moon"].goods == (1, 0, 0, 0, 0)

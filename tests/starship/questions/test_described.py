@@ -12,6 +12,7 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
 ANSWERS = {
+    "cards": (starship.cards, "copies cards notes", "Beowulf's Bane buys and sells trade good at 2"),
     "inspect": (
         lambda: ShipFacts(*starship.load_position(SHIPS / "midgame.yaml").ships),
         "ship speeds cannon_strength capacity flight_actions friendship medals odds makes points missing notes",
@@ -30,8 +31,14 @@ ANSWERS = {
     "sectors": (
         lambda: starship.sectors(SHIPS / "midgame.yaml", 20),
         "best sectors cards notes",
-        "by how many cards are flown at most",
+        "by the most cards flown",
     ),
+    "course": (
+        lambda: starship.course(games=5, turns=2),
+        "games seed turns notes",
+        "over: share of games that are over",
+    ),
+    "explain": (lambda: starship.explain(3, turns=2), "game seed captains winner turns notes", "Turn 2, Sun"),
     "modules": (lambda: starship.modules(2), "pairs modules notes", "first module wins as Moon as Sun"),
     "fight": (
         lambda: starship.pay_or_fight(3),

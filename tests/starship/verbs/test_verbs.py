@@ -11,6 +11,7 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "starship"
 MIDGAME, LATE, KNOWN, RECORD = (str(SHIPS / f"{name}.yaml") for name in ("midgame", "late", "known", "example-record"))
 VERBS = {
+    "cards": (),
     "inspect": (MIDGAME,),
     "fight": ("--cannons", "4", "--demand", "5"),
     "weak": (LATE, "--games", "3"),

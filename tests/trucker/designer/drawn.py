@@ -9,7 +9,7 @@ from typing import Any
 
 import analyzer
 from analyzer.trucker.designer.looks import remember
-from analyzer.trucker.designer.session import Heard, Session
+from analyzer.trucker.designer.session import Reply, Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.board import Square
 from tests.places import ROOT
@@ -23,8 +23,8 @@ def session(path: Path = MILE, company: Any = "alone", steps: tuple[int, ...] = 
     return Session(analyzer.load_ship(path), Setting(company), steps=steps)
 
 
-def says(one: Session, kind: str, **fields: Any) -> Heard:
-    return one.hear(json.dumps({"kind": kind, **fields}))
+def says(one: Session, kind: str, **fields: Any) -> Reply:
+    return one.receive(json.dumps({"kind": kind, **fields}))
 
 
 def refused(one: Session, kind: str, **fields: Any) -> list[str]:
@@ -41,14 +41,14 @@ def lying(one: Session) -> dict[Square, str]:
     return {(row, column): token for row, column, token, _ in state(one)["tiles"]}
 
 
-def fly(one: Session, heard: Heard | None = None) -> list[dict[str, Any]]:
+def fly(one: Session, reply: Reply | None = None) -> list[dict[str, Any]]:
     """Fly what is asked for, in this process, and tell the session."""
-    wish = one.wish() if heard is None else heard.ask
+    wish = one.wish() if reply is None else reply.ask
     assert wish is not None
     known: Any = OrderedDict()
     told = []
     for look, new in wish.looks(known):
         remember(known, new)
-        one.flown(json.loads(json.dumps(look)))
+        one.on_flown(json.loads(json.dumps(look)))
         told.append(look)
     return told

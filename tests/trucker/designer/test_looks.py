@@ -85,13 +85,13 @@ def test_a_flawed_ship_flies_as_after_repair_and_says_so() -> None:
 def test_an_earlier_state_is_told_at_once_and_not_flown_again() -> None:
     one = session(MILE)
     *_, first = json.loads(json.dumps(fly(one)))
-    heard = says(one, "take_off", at=[6, 8])
-    assert heard.ask is not None
-    assert [told["kind"] for told in heard.told] == ["state"]
+    reply = says(one, "take_off", at=[6, 8])
+    assert reply.ask is not None
+    assert [told["kind"] for told in reply.to_all] == ["state"]
     back = says(one, "undo")
     assert back.ask is None
-    assert [told["kind"] for told in back.told] == ["state", "risk"]
-    assert {**back.told[1], "change": 0} == {**first, "change": 0}
+    assert [told["kind"] for told in back.to_all] == ["state", "risk"]
+    assert {**back.to_all[1], "change": 0} == {**first, "change": 0}
 
 
 def test_flights_of_an_earlier_change_are_told_nobody() -> None:
@@ -99,7 +99,7 @@ def test_flights_of_an_earlier_change_are_told_nobody() -> None:
     old = one.wish()
     says(one, "take_off", at=[6, 8])
     look, _ = next(iter(old.looks(OrderedDict())))
-    assert one.flown(look).told == []
+    assert one.on_flown(look).to_all == []
 
 
 def test_blocks_that_are_known_are_not_flown_again(monkeypatch: pytest.MonkeyPatch) -> None:

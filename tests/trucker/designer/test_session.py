@@ -81,7 +81,7 @@ def test_undo_and_redo_walk_through_all_that_was_done() -> None:
     one = session(MILE)
     ships = [lying(one)]
     for message in ({"kind": "turn", "at": [6, 8], "by": 1}, {"kind": "take_off", "at": [9, 9]}):
-        one.hear(json.dumps(message))
+        one.receive(json.dumps(message))
         ships.append(lying(one))
     says(one, "company", name="field")
     says(one, "undo")
@@ -252,8 +252,8 @@ def test_a_thousand_hostile_messages_are_answered_and_the_drawing_lives() -> Non
     one, chance = session(MILE), random.Random(1)
     answered = 0
     for _ in range(1000):
-        heard = one.hear(hostile(chance))
-        for answer in heard.answers:
+        reply = one.receive(hostile(chance))
+        for answer in reply.answers:
             answered += answer["kind"] == "refused"
             assert answer["kind"] != "refused" or all(0 < len(fault) < 2000 for fault in answer["faults"])
     assert answered > 600
@@ -262,7 +262,7 @@ def test_a_thousand_hostile_messages_are_answered_and_the_drawing_lives() -> Non
 
 
 def test_a_message_of_ten_megabytes_is_refused_by_its_size() -> None:
-    assert f"at most {LONGEST:,}" in session().hear("x" * 10_000_000).answers[0]["faults"][0]
+    assert f"at most {LONGEST:,}" in session().receive("x" * 10_000_000).answers[0]["faults"][0]
 
 
 def test_a_fault_names_the_field_and_holds_nothing_of_the_message() -> None:

@@ -24,7 +24,7 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.metrics import COLUMNS
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.wrecks import kept
+from analyzer.trucker.wrecks import cache
 from analyzer.trucker.wrecks.wrecks import Wrecks
 from tests.places import ROOT
 
@@ -51,11 +51,11 @@ def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monke
     as_fleet = one.fly(0, 60)
     (hulls,) = one.flown
     monkeypatch.setattr(Wrecks, "__init__", _without_fleets)
-    kept.forget()
+    cache.forget()
     as_ship = one.fly_as([hulls[0]], 0, 60)[1]
     for column in COLUMNS:
         assert getattr(as_fleet, column).tolist() == getattr(as_ship, column).tolist(), column
-    kept.forget()
+    cache.forget()
 
 
 _made = Wrecks.__init__

@@ -15,9 +15,9 @@ import pytest
 
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.cards.cardsfile import COLUMNS
-from analyzer.trucker.convoy.tells import joined
+from analyzer.trucker.convoy.events import joined
 from analyzer.trucker.edition import EDITIONS, load_edition
-from analyzer.trucker.story.rooms import TELLS
+from analyzer.trucker.story.rooms import EVENTS
 from tests.places import ROOT
 
 TRUCKER = ROOT / "analyzer" / "trucker"
@@ -27,7 +27,7 @@ NEW_KIND = '''
 """Quiet space: a day of rest for each crew that has company (a kind made up for a test)."""
 
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.tells import Said, Tells, hears, words
+from analyzer.trucker.convoy.events import Events, Phrase, handler, phrase
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import many
 
@@ -40,40 +40,40 @@ def quiet_space(convoy, dice):
 def rest(convoy):
     """From the last to the first, they lose the days."""
     for ship in convoy.back_to_front():
-        ship.tell("rests", days=ship.card.days)
+        ship.emit("rests", days=ship.card.days)
         fall_back(ship, ship.card.days)
 
 
-@hears
-def hear_rests(tale, ship, facts):
+@handler
+def on_rests(tale, ship, facts):
     """A crew rests."""
     tale.add(ship, "rest", days=facts["days"])
 
 
-@words
-def say_rest(facts):
+@phrase
+def phrase_rest(facts):
     """How long."""
     return f"sleeps for {many(facts['days'], 'day')}"
 
 
-@words
-def say_nap(facts):
+@phrase
+def phrase_nap(facts):
     """Of others."""
     return "sleeps"
 
 
-@words
-def say_several():
+@phrase
+def phrase_several():
     """Such cards."""
     return "quiet spaces"
 
 
 KIND = CardKind(
     quiet_space,
-    tells=(Tells(heard={"rests": hear_rests}, said={"rest": Said(say_rest, of_rivals=say_nap)}),),
+    events=(Events(handlers={"rests": on_rests}, phrases={"rest": Phrase(phrase_rest, of_rivals=phrase_nap)}),),
     needs=("days",),
     spares_the_lone=True,
-    several=say_several,
+    several=phrase_several,
 )
 '''
 ASKED = """
@@ -107,7 +107,7 @@ answers = {
     "days flown": analyzer.fly([ship], flights=20, cards=[60], rivals=[rival]).ships[0].histograms["days"].mean,
     "days flown alone": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").ships[0].histograms["days"].mean,
     "exact days": int(analyzer.exact(ship, 60, rivals=[rival], start=1).mean("days")),
-    "note of exact": analyzer.exact(ship, 60).notes(),
+    "exact alone": str(analyzer.exact(ship, 60)),
     "notes": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").notes(),
     "story": analyzer.explain([ship, rival], 0, cards=[60]).text(),
 }
@@ -143,7 +143,7 @@ class TestOneMoreFile:
 
     def test_is_enumerated(self, answers):
         assert answers["exact days"] == -3
-        assert answers["note of exact"] == ["quiet space cards do nothing to a ship alone: add rivals"]
+        assert "flown alone, where quiet spaces do nothing; add rivals='field'" in answers["exact alone"]
 
     def test_is_in_words(self, answers):
         assert answers["in words"] == "quiet space: 3 days"
@@ -180,7 +180,7 @@ def test_what_a_kind_needs_are_columns_that_its_cards_have(name):
 
 def test_one_name_for_two_things_is_refused():
     assert joined([{"one": 1}, {"one": 1, "two": 2}]) == {"one": 1, "two": 2}
-    with pytest.raises(ValueError, match="'one' is told in two ways"):
+    with pytest.raises(ValueError, match="'one' has two meanings"):
         joined([{"one": 1}, {"one": 2}])
 
 
@@ -191,18 +191,18 @@ def test_rules_import_no_face(path):
 
 
 def is_marked(node: ast.AST) -> bool:
-    """Whether a function only hears or says."""
+    """Whether a function only handles events or makes words."""
     marks = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-    return any(isinstance(mark, ast.Name) and mark.id in ("hears", "words") for mark in marks)
+    return any(isinstance(mark, ast.Name) and mark.id in ("handler", "phrase") for mark in marks)
 
 
 def registers(node: ast.AST) -> bool:
-    """Whether a statement only lists what hears and says, or a kind."""
+    """Whether a statement only lists handlers and phrases, or a kind."""
     made = node.value if isinstance(node, ast.Assign) else None
-    return isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in ("Tells", "CardKind")
+    return isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in ("Events", "CardKind")
 
 
-def test_nothing_that_decides_calls_what_hears_or_says():
+def test_nothing_that_decides_calls_a_handler_or_a_phrase():
     """Rules stay what they are if every function so marked is cut out."""
     trees = {path: ast.parse(path.read_text()) for path in RULES}
     marked = {node.name for tree in trees.values() for node in tree.body if is_marked(node)}
@@ -212,10 +212,11 @@ def test_nothing_that_decides_calls_what_hears_or_says():
     assert not used & marked
 
 
-def test_everything_that_hears_or_says_is_marked():
+def test_handlers_and_phrases_are_marked():
     marked = {node.name for path in RULES for node in ast.parse(path.read_text()).body if is_marked(node)}
-    hearing = [hearer for told in TELLS for hearer in told.heard.values()]
-    saying = [said for told in TELLS for way in told.said.values() for said in (way.fully, way.of_rivals) if said]
-    of_cards = [said for kind in KINDS.values() for said in (kind.several, kind.figures) if said]
-    names = {function.__name__ for function in (*hearing, *saying, *of_cards)}
+    handlers = [handler for events in EVENTS for handler in events.handlers.values()]
+    phrases = [phrase for events in EVENTS for phrase in events.phrases.values()]
+    wordings = [made for phrase in phrases for made in (phrase.fully, phrase.of_rivals) if made]
+    of_cards = [made for kind in KINDS.values() for made in (kind.several, kind.figures) if made]
+    names = {function.__name__ for function in (*handlers, *wordings, *of_cards)}
     assert names - marked == {"figures"}

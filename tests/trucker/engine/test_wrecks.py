@@ -21,7 +21,7 @@ from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
-from analyzer.trucker.wrecks import facts, kept
+from analyzer.trucker.wrecks import cache, facts
 from analyzer.trucker.wrecks.fates import HARMLESS, HELPERS, HELPLESS, PAST, SAVABLE, SUMS, fates
 from analyzer.trucker.wrecks.stowing import stowed
 from analyzer.trucker.wrecks.wrecks import SQUARES, Wrecks
@@ -36,7 +36,7 @@ SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
 @pytest.fixture(scope="module")
 def flown() -> Wrecks:
     """The wrecks of some hundred flights of four ships."""
-    kept.forget()
+    cache.forget()
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
     convoy, _ = experiment.fly_as([each.hull for each in experiment.ships], 0, 250)
     assert convoy.wrecks.known > 700
@@ -162,46 +162,46 @@ def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.nd
 def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
     """With room for 60 wrecks every block begins with none."""
     experiment = Experiment(some_ships(8, 2, "III"), (BOLD,) * 2, Route(level_name="III"), 2)
-    kept.forget()
+    cache.forget()
     whole = columns(experiment, 0, 120)
-    monkeypatch.setattr(kept, "MOST", 60)
-    kept.forget()
+    monkeypatch.setattr(cache, "MOST", 60)
+    cache.forget()
     for first in range(0, 120, 40):
         part = columns(experiment, first, 40)
         assert all(np.array_equal(part[name], whole[name][:, first : first + 40]) for name in whole)
-    assert len(kept._KEPT) == 1
+    assert len(cache._KEPT) == 1
 
 
 def test_registers_are_kept_within_bounds(monkeypatch):
     """The one that was used longest ago goes first, the one at hand stays; a small one counts for 2,048 wrecks."""
-    kept.forget()
+    cache.forget()
     hulls = [(each.hull,) for each in some_ships(9, 4)]
-    one, _, three, _ = [kept.wrecks_of(each) for each in hulls]
-    assert len(kept._KEPT) == 4
-    monkeypatch.setattr(kept, "MOST", 2 * 2048)
-    assert kept.wrecks_of(hulls[2]) is three
-    assert list(kept._KEPT) == [(hulls[3][0].key,), (hulls[2][0].key,)]
-    assert kept.wrecks_of(hulls[0]) is not one
-    monkeypatch.setattr(kept, "MOST", 0)
-    assert kept.wrecks_of(hulls[2]) is not three
-    assert len(kept._KEPT) == 1
-    kept.forget()
+    one, _, three, _ = [cache.wrecks_of(each) for each in hulls]
+    assert len(cache._KEPT) == 4
+    monkeypatch.setattr(cache, "MOST", 2 * 2048)
+    assert cache.wrecks_of(hulls[2]) is three
+    assert list(cache._KEPT) == [(hulls[3][0].key,), (hulls[2][0].key,)]
+    assert cache.wrecks_of(hulls[0]) is not one
+    monkeypatch.setattr(cache, "MOST", 0)
+    assert cache.wrecks_of(hulls[2]) is not three
+    assert len(cache._KEPT) == 1
+    cache.forget()
 
 
 def test_a_large_register_is_cleared_away_as_soon_as_it_is_dropped(monkeypatch):
     """It refers to itself; the collector of garbage would find it much later, beside several others."""
-    kept.forget()
+    cache.forget()
     hulls = (some_ships(9, 1)[0].hull,)
-    register = weakref.ref(kept.wrecks_of(hulls))
-    monkeypatch.setattr(kept, "MOST", 0)
-    monkeypatch.setattr(kept, "AT_ONCE", 0)
+    register = weakref.ref(cache.wrecks_of(hulls))
+    monkeypatch.setattr(cache, "MOST", 0)
+    monkeypatch.setattr(cache, "AT_ONCE", 0)
     gc.disable()
     try:
-        kept.wrecks_of(hulls)
+        cache.wrecks_of(hulls)
         assert register() is None
     finally:
         gc.enable()
-        kept.forget()
+        cache.forget()
 
 
 @pytest.mark.parametrize("board", ["II", "III"])

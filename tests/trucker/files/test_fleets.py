@@ -530,7 +530,7 @@ def test_inspect_tells_what_the_dice_make(command, tmp_path, monkeypatch):
     lines = [line.split() for line in told.out.splitlines()]
     assert ["L+R", "two", "beside", "2/9", "2", "+", "2", "0", "0", "12", "-", "-"] in lines
     assert ["F+B+L+R", "one", "large", "1/9", "4", "0", "0", "12", "2", "-"] in lines
-    off = "in pieces, falls off before the start and counts as lost:"
+    off = "In pieces, falls off before the start and counts as lost:"
     assert f"{off} (7,8), (8,8) [F+B, F+B+L+R]" in " ".join(told.out.split())
     assert "inferred" in told.out
     (told,) = json.loads(command("inspect", str(file), "--json").out)
@@ -553,8 +553,8 @@ def test_a_fleet_in_full(command, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--dice", "7,1"), "--dice '7,1': give two numbers from 1 to 6, as 1,2"),
-        (("--joined", "Q"), "joined 'Q': give borders of F (front), B (behind), L, R, as F+L"),
+        (("--dice", "7,1"), "--dice '7,1': give two numbers from 1 to 6, e.g. 1,2"),
+        (("--joined", "Q"), "joined 'Q': give borders of F (front), B (behind), L, R, e.g. F+L"),
         (("--joined", "L", "--dice", "1,2"), "joined L: dice (1, 2) join F+L; give one of the two"),
         (("--tables", "nowhere"), "name a folder"),
     ],
@@ -597,7 +597,7 @@ def test_faults_of_tables_are_told_at_once_with_their_place(tmp_path):
     (tmp_path / "insurance.csv").write_text("premium,cap\n0,\n2,x\n", encoding="utf-8")
     told = replaced(tmp_path, "dice", lambda text: text.replace("1,2,2,F+L", "1,2,2,Q"))
     assert told == [
-        "/dice.csv, line 3: joined 'Q': give borders of F, B, L, R, as F+L",
+        "/dice.csv, line 3: joined 'Q': give borders of F, B, L, R, e.g. F+L",
         "/insurance.csv, line 3: cap 'x': give a whole number from 0 to 99",
     ]
 

@@ -310,7 +310,7 @@ FAULTS = {
     "piles:\n- [28.0]": [(2, "pile 1: 28.0 is no card: give its number, or ? for one that is not remembered")],
     "piles:\n- [true]": [(2, "pile 1: True is no card: give its number, or ? for one that is not remembered")],
     "piles:\n- [pirates]": [(2, "pile 1: 'pirates' is no card: give its number, or ? for one that is not remembered")],
-    "piles:\n- 28": [(2, "pile 1: 28 is no pile: give a list of card numbers, as [28, 3, ?]")],
+    "piles:\n- 28": [(2, "pile 1: 28 is no pile: give a list of card numbers, e.g. [28, 3, ?]")],
     "piles:": [(1, "piles: no card is known: name those that were seen, or fly without a forecast")],
     "piles: []": [(1, "piles: no card is known: name those that were seen, or fly without a forecast")],
     "level: II\npiles: [[?, ?],]": [

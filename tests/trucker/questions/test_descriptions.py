@@ -12,11 +12,15 @@ import analyzer
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description
 from analyzer.trucker.questions.as_a_fleet.answer import MEASURED
+from analyzer.trucker.questions.inspect.call import inspect
 from analyzer.trucker.questions.metrics.glossary import glossary
+from analyzer.trucker.questions.new.call import new
+from analyzer.trucker.questions.strike.call import report_strike
 
 SHIPS = Path(__file__).parents[3] / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
 WINDS = analyzer.load_ship(SHIPS / "IVC/four-winds.yaml")
+QUIZ = analyzer.load_ship(SHIPS / "flawed/quiz.yaml")
 HALF = analyzer.load_ship(SHIPS / "unfinished/half-kite.yaml")
 ANSWERS = {
     "hazards": (
@@ -26,7 +30,7 @@ ANSWERS = {
     ),
     "exact": (
         partial(analyzer.exact, MILE, card=28),
-        "ship captain cards rivals company states pruned harm ending mean distribution lost_squares",
+        "ship captain cards rivals company states pruned harm is_spared ending mean distribution lost_squares",
         "metric value chance",
     ),
     "course": (
@@ -73,6 +77,38 @@ ANSWERS = {
         partial(analyzer.tune_captain, MILE, flights=2, cards=[8], rivals="alone"),
         "ship named setting captain start tried stopped steps gain confirmed",
         "price sensible tuned",
+    ),
+    "inspect": (
+        partial(inspect, QUIZ, repair=True),
+        "name edition board components flaws exposed cannon_strengths cannon_strengths_with_alien engine_strengths "
+        "engine_strengths_with_alien humans aliens alien_cabins batteries containers special_containers shielded_sides "
+        "threats weak_points missing_from_box reserve coming exposed_connectors removed",
+        "size side a_flight undefended needs_battery damage damage_unpowered",
+    ),
+    "inspect a build": (
+        partial(inspect, WINDS),
+        "name components reserve fleets caveats edition board",
+        "joined layout ways engines cannons exposed flaws leaves",
+    ),
+    "inspect a fleet": (
+        partial(inspect, WINDS, joined="F+L"),
+        "name components reserve fleets caveats edition board",
+        "quarters components engines cannons humans batteries holds exposed starts",
+    ),
+    "strike": (
+        partial(report_strike, MILE, "heavy_fire", "front", 2),
+        "ship hazard from roll batteries captain outcome square batteries_spent lost flaws",
+        "ship hazard from roll batteries captain outcome square batteries_spent lost flaws",
+    ),
+    "new": (
+        partial(new, "II"),
+        "name edition board start squares file text",
+        "name edition board start squares file text",
+    ),
+    "explain": (
+        partial(analyzer.explain, [MILE], flight=2, rivals="alone"),
+        "ship rivals level seed flight captain start cards settlement outcome ending",
+        "slot card event words",
     ),
     "metrics": (glossary, "metrics", "told metric unit meaning score label"),
 }

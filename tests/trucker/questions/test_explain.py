@@ -6,7 +6,10 @@ The account is kept here from the told lines alone, with the rewards and losses 
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
@@ -301,7 +304,9 @@ def test_the_pieces_of_a_broken_ship_are_weighed():
 def test_the_public_face_and_the_settlement():
     ship = analyzer.load_ship(HAULER)
     story = analyzer.explain([ship], flight=12, level="II", seed=5, captain="cautious", rivals="alone")
-    assert story.text() == stories("II alone")[12].text() == repr(story)
+    assert story.text() == stories("II alone")[12].text()
+    assert repr(story).split() == story.text().split()
+    assert [*story.table()["words"]] == [line["words"] for card in story.as_dict()["cards"] for line in card["lines"]]
     told = json.loads(json.dumps(story.as_dict()))
     *items, total = [item["credits"] for item in told["settlement"] if "purse" not in item["what"]]
     assert sum(items) == total == story.outcome["credits"]
@@ -350,7 +355,9 @@ def test_the_command_tells_the_story_of_the_python_face(command):
     asked = ("explain", str(HAULER), "--flight", "7", "--seed", "5", "--rivals", "field")
     said = command(*asked, "-o", "page.html")
     assert said.code == 0, said
-    assert said.out == story.text() + "\n\npage: page.html\n"
+    notes = "".join(f"note: {note}\n" for note in story.notes())
+    printed = "\n".join(map(str.rstrip, said.out.split("\n")))
+    assert printed == f"{story.text()}\n\n{notes}\npage: page.html\n"
     assert Path("page.html").read_text(encoding="utf-8") == story.html()
     assert json.loads(command(*asked, "--json").out) == json.loads(json.dumps(story.as_dict()))
 
@@ -375,11 +382,23 @@ def test_what_is_wrong_is_said(command, options, words):
     assert "Traceback" not in said.err
 
 
-def test_names_that_the_terminal_does_not_know(command, monkeypatch, tmp_path):
+def test_losses_are_red_and_rivals_faint(command, monkeypatch):
+    """And nothing is wider than is good to read, however wide the terminal."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "200")
+    lines = command("explain", str(HAULER), "--flight", "7", "--seed", "5").out.splitlines()
+    assert [line for line in lines if "   lost: " in line and line.startswith("\x1b[31m")]
+    assert all(line.startswith("\x1b[2m") for line in lines if "   ~ " in line)
+    story = [re.sub("\x1b.*?m", "", line) for line in lines[2:] if not line.startswith("note: ")]
+    assert 90 < max(map(len, story)) <= 100
+
+
+def test_names_that_the_terminal_does_not_know(tmp_path):
     """In a terminal of plain ASCII a name is shown as well as can be."""
     text = MILE.read_text(encoding="utf-8").replace("First Mile", "Étoile")
     (tmp_path / "star.yaml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("rich.console.Console.encoding", "ascii")
-    said = command("explain", "star.yaml", "--flight", "0")
-    assert said.out.startswith("?toile\n")
-    assert said.out.isascii()
+    args = [sys.executable, "-m", "analyzer", "explain", str(tmp_path / "star.yaml"), "--flight", "0"]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii", "COLUMNS": "80"}
+    done = subprocess.run(args, capture_output=True, cwd=ROOT, env=environment, check=True)
+    assert done.stdout.startswith(b"?toile: flight 0")
+    assert done.stdout.isascii()

@@ -16,8 +16,8 @@ from analyzer.trucker.workshop import elites
 from analyzer.trucker.workshop.axes import Axis, load_axes
 from analyzer.trucker.workshop.elites import Elites
 from analyzer.trucker.workshop.freedom import Freedom
-from analyzer.trucker.workshop.kept_search import KeptSearch
 from analyzer.trucker.workshop.moves import Moves
+from analyzer.trucker.workshop.search_file import SearchFile
 from analyzer.trucker.workshop.stand import stand_for
 from tests.places import ROOT
 
@@ -103,7 +103,7 @@ def test_lines_of_another_search_are_refused(tmp_path):
     texts = []
     for seed in (1, 2):
         path = tmp_path / str(seed)
-        KeptSearch(path, {"seed": seed}).write({"generation": seed})
+        SearchFile(path, {"seed": seed}).write({"generation": seed})
         texts.append(path.read_bytes().splitlines(keepends=True))
     (head, line), (_, other) = texts
     for lines in (
@@ -118,17 +118,22 @@ def test_lines_of_another_search_are_refused(tmp_path):
     ):
         path.write_bytes(before := b"".join(lines))
         with pytest.raises(AnalyzerError, match="name another file"):
-            KeptSearch(path, {"seed": 1})
+            SearchFile(path, {"seed": 1})
         assert path.read_bytes() == before
     path.write_bytes(head + line)
-    assert KeptSearch(path, {"seed": 1}).standing == {"generation": 1}
+    assert SearchFile(path, {"seed": 1}).standing == {"generation": 1}
 
 
 def test_axes():
     components, lost = load_axes()
-    assert (components.step, lost.step, components.told(6), lost.told(2)) == (2, 1, "12 to 13", "2 to 3")
+    assert (components.step, lost.step, components.step_in_words(6), lost.step_in_words(2)) == (
+        2,
+        1,
+        "12 to 13",
+        "2 to 3",
+    )
     chance = load_axes(["arrived", "credits:10"])[0]
-    assert (chance.cell(0.95), chance.cell(0.9499), chance.told(19)) == (19, 18, "95% to 100%")
+    assert (chance.cell(0.95), chance.cell(0.9499), chance.step_in_words(19)) == (19, 18, "95% to 100%")
     assert Axis("credits", 10).cell(-0.5) == -1
     assert Axis("penalty", 0.1).cell(0.3) == 3
 

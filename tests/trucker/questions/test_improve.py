@@ -17,12 +17,13 @@ from analyzer.statistics.moments import Moments
 from analyzer.trucker.command.searching import SearchLine
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.improve import call
-from analyzer.trucker.questions.improve.call import Budget, as_plain, of_plain
+from analyzer.trucker.questions.improve.call import as_plain, of_plain
 from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
 from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
+from analyzer.trucker.workshop.budget import Budget
 from analyzer.trucker.workshop.chance import Chance
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.freedom import Freedom, freedom
@@ -318,7 +319,7 @@ def test_the_line_of_a_search_tells_how_far_it_is():
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
     now = Standing(build, build, generation=3, flights=12_000, seconds=15.0)
-    line.heard(now, Budget(60.0, None))
+    line.update(now, Budget(60.0, None))
     assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
-    line.heard(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
+    line.update(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
     assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]

@@ -17,10 +17,11 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
-from analyzer.present.faces import face
+from analyzer.answers.origin import Origin
 from analyzer.present.figures.of_answers import distinct, slug
 from analyzer.present.figures.style import house_style
 from analyzer.present.pictures import save_figures
+from analyzer.present.views import view_of
 from analyzer.trucker.drawing.of_flights import figures
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.report.pictures import WIDTH
@@ -98,7 +99,8 @@ def test_four_ships_have_four_outlines_and_entries(pair):
 
 def test_the_axis_leaves_out_only_the_rarest():
     counts = np.repeat([0, 1, 2, 500], [4000, 3000, 2999, 1])
-    ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.of(counts)})
+    where = Origin("2007, level I", "alone", "captain bold", "10,000 flights", "seed 1", ("flight", "flights"))
+    ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.of(counts)}, origin=where)
     axes = analyzer.plots.plot_credits([ship]).axes[0]
     assert axes.get_xlim()[0] < -0.4
     assert 2.4 < axes.get_xlim()[1] < 5
@@ -303,7 +305,7 @@ def drawn():
         "difference": partial(analyzer.plots.plot_differences, two),
         "differences": partial(analyzer.plots.plot_differences, five),
         "cards": lambda width=None: analyzer.plots.plot_cards(effects),
-        "weak": lambda width=None: next(face([weak]).figures())[1](),
+        "weak": lambda width=None: next(view_of([weak]).figures())[1](),
     }
 
 

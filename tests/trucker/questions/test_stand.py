@@ -137,7 +137,7 @@ def test_a_goal_is_prices_of_metrics(said, prices):
         ("credits-credits", "names no metric that counts"),
         ("9999999*credits", "too high"),
         ("worst_5_percent", "no number of a single flight"),
-        ("place", "0 is told of who gave up"),
+        ("place", "it is 0 for ships that gave up"),
         ("(" * 100 + "credits" + ")" * 100, "goal"),
         ("credits+" * 60 + "credits", "goal"),
         ("win", "nobody to be ahead of"),

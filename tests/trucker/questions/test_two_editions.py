@@ -230,7 +230,7 @@ class TestSentence:
         assert cards["low"] < insurance["low"]
         told = found.in_words()
         assert "changes credits most" not in told
-        assert told.endswith("no single step surely changes its credits.")
+        assert told.endswith("no single step clearly changes its credits.")
         assert "it is open whether its chance of a loss changes" in told
 
     def test_it_is_open_between_two(self):

@@ -193,10 +193,22 @@ def test_dropped_states_are_told(shown):
     assert "larger --budget" not in shown(HAULER, "--card", "28")
 
 
-@pytest.mark.parametrize(("number", "kind"), [("35", "combat zone"), ("43", "sabotage")])
-def test_what_needs_others_is_noted(shown, number, kind):
-    assert f"note: {kind} cards do nothing to a ship alone: add --rivals" in shown(VAULT, "--card", number)
-    assert "alone:" not in shown(VAULT, "--card", "28")
+@pytest.mark.parametrize(("number", "kinds"), [("35", "combat zones"), ("43", "sabotage")])
+def test_a_card_that_strikes_nobody_alone_shows_no_number(shown, number, kinds):
+    out = shown(VAULT, "--card", number)
+    assert f"not struck: flown alone, where {kinds} do nothing; add --rivals field to meet them among" in out
+    assert not [word for word in ("harm", "lost", "still flying") if word in out]
+    assert json.loads(shown(VAULT, "--card", number, "--json"))["is_spared"]
+    assert "harm in credits" in shown(VAULT, "--card", number, "--rivals", "field")
+    assert "flown alone" not in shown(VAULT, "--card", "28")
+
+
+def test_in_an_overview_cards_that_strike_nobody_are_last_and_without_numbers(shown):
+    lines = shown(HAULER, "--all").splitlines()
+    first = lines.index("not struck: flown alone:") + 1
+    assert [line.split() for line in lines[first : first + 2]] == [
+        [number, "combat", "zone", *"--------"] for number in ("15", "35")
+    ]
 
 
 def test_percent_never_rounds_to_certainty():
@@ -225,7 +237,7 @@ def test_all_cards_of_the_level_the_most_harmful_first(shown, path, levels):
 def test_the_table_of_all_cards_fits_and_names_every_card(shown):
     """Open space of three levels is one row; nothing is cut at 80 columns."""
     out = shown(VAULT, "--all")
-    lines = out.split("harm\n")[1].split("credits: paid")[0].splitlines()
+    lines = out.split("harm\n")[1].split("credits: paid")[0].replace("not struck: flown alone:", "").splitlines()
     assert "…" not in out
     assert max(map(len, lines)) <= 80
     numbers: list[int] = []
@@ -233,14 +245,15 @@ def test_the_table_of_all_cards_fits_and_names_every_card(shown):
         for first, last in re.findall(r"(\d+)(?:-(\d+))?", re.split("[a-z]", line)[0]):
             numbers += range(int(first), int(last or first) + 1)
     assert sorted(numbers) == list(range(60))
-    assert "combat zone cards and sabotage cards do nothing to a ship alone" in out
+    assert "flown alone, where combat zones and sabotage do nothing" in out
 
 
 def test_lines_of_the_overview(shown):
     """Sorted by harm; for the lone cabin card 8 is as worked out above, and open space ends every flight."""
     found = {one.cards[0]: one for one in exact_all(analyzer.load_ship(MILE))}
     out = shown(MILE, "--all")
-    harms = [float(line.split()[-1]) for line in out.split("harm\n")[1].splitlines() if re.match(r"\d+ ", line)]
+    struck = out.split("harm\n")[1].split("not struck: flown alone:")[0].splitlines()
+    harms = [float(line.split()[-1]) for line in struck if re.match(r"\d+ ", line)]
     assert harms == sorted(harms, reverse=True)
     (line,) = [line for line in out.splitlines() if line.startswith("8 ")]
     told = [float(found[8].mean(name)) for name in ("components_lost", "crew_lost", "batteries_spent")]
@@ -280,8 +293,8 @@ CHOICE = ("exactly one of --card, --cards and --all",)
         ([HAULER, "--card", ""], ("as 2007/28",)),
         ([HAULER, "--card", "9" * 5000], ("as 2007/28",)),
         ([HAULER, "--card", "²"], ("as 2007/28",)),
-        ([HAULER, "--cards", "28,x"], ("'x'", "as 28,29,41")),
-        ([HAULER, "--cards", ""], ("as 28,29,41",)),
+        ([HAULER, "--cards", "28,x"], ("'x'", "e.g. 28,29,41")),
+        ([HAULER, "--cards", ""], ("e.g. 28,29,41",)),
         ([HAULER, "--cards", "28,60,61"], ("no card 60", "no card 61", "0 to 59")),
         ([HAULER, "--cards", ",".join(["4"] * 65)], ("65 cards", "at most 64")),
         ([HAULER, "--card", "28", "--budget", "0"], ("budget 0", "at least 1")),

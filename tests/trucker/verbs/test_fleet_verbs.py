@@ -471,7 +471,7 @@ def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command
     monkeypatch.chdir(tmp_path)
     Path("flawed.yaml").write_text(write_ship(build), encoding="utf-8")
     told = command("inspect", "flawed.yaml", "--repair")
-    assert f"taken off, and charged as lost: {', '.join(f'({row},{column})' for row, column in removed)}" in told.out
+    assert f"Taken off, and charged as lost: {', '.join(f'({row},{column})' for row, column in removed)}" in told.out
     assert json.loads(command("inspect", "flawed.yaml", "--repair", "--json").out)[0]["removed"] == [
         *map(list, removed)
     ]

@@ -21,8 +21,8 @@ from analyzer.trucker.drawing.draw import draw
 from analyzer.trucker.questions.strike.call import strike
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.component import SIDE_NAMES, Side
+from analyzer.trucker.ship.facts import Threat, inspect_ship
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.report import Threat, inspect_ship
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, mutate
@@ -35,9 +35,10 @@ def small(tmp_path: Path) -> Path:
 
 
 def told(*arguments: object) -> str:
+    """What is printed, without the blanks at the ends of lines."""
     result = CliRunner().invoke(app, [str(argument) for argument in arguments])
     assert result.exit_code == 0, result.output
-    return result.stdout
+    return "\n".join(map(str.rstrip, result.stdout.split("\n")))
 
 
 def facts_in(*arguments: object) -> Any:
@@ -145,13 +146,15 @@ def test_kinds_in_words(kind: str, words: str) -> None:
 
 def test_what_is_told(small: Path) -> None:
     lines = told("inspect", small).splitlines()
-    assert lines[0] == "Small [b]Ship[/b]  (2007, board II, 7 components)"
+    assert lines[0] == "Small [b]Ship[/b] (2007, board II, 7 components)"
     assert "Flaws           none" in lines
     assert "Exposed         2 connectors: (7,9) (8,7)" in lines
     assert "Cannons         1, 3 with 1 battery" in lines
     assert "Crew            4 humans" in lines
     assert "Shields         cover front and right" in lines
     assert "Weak points     the starting cabin at (7,7) takes 4 others with it" in lines
+    explained = [line for line in lines if line.startswith("damage a flight: ")]
+    assert explained == ["damage a flight: expected hits on the intact ship, with batteries to without"]
     begin = lines.index("size   from   come a flight  no defence    battery needed  damage a flight")
     rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
     assert rows == [
@@ -178,8 +181,9 @@ def test_what_no_card_sends_is_grey_and_last(small: Path, monkeypatch: pytest.Mo
 
 def test_aliens_are_told(tmp_path: Path) -> None:
     text = told("inspect", saved(tmp_path, "crewed.yaml", CREWED))
-    assert "Cannons         4\n                2 if the purple alien is lost" in text
-    assert "Engines         3, 5 with 1 battery\n                1, 3 with 1 battery if the brown alien is lost" in text
+    words = " ".join(text.split())
+    assert "Cannons 4 2 if the purple alien is lost Engines" in words
+    assert "Engines 3, 5 with 1 battery 1, 3 with 1 battery if the brown alien is lost Batteries" in words
     assert "2 humans, purple alien in (7,8), brown alien in (7,6)" in text
     assert "none: shields and doubles do nothing" in text
     assert "CAp" in text
@@ -189,7 +193,7 @@ def test_aliens_are_told(tmp_path: Path) -> None:
 def test_json_tells_the_same(small: Path) -> None:
     [facts] = facts_in("inspect", small)
     ship = inspect_ship(parse_ship(SMALL))
-    assert facts == json.loads(json.dumps(ship.as_dict()))
+    assert facts == json.loads(json.dumps(ship.as_dict() | {"notes": []}))
     assert facts["exposed_connectors"] == 2
     assert facts["exposed"] == [{"square": [7, 9], "connectors": 1}, {"square": [8, 7], "connectors": 1}]
     left = next(t for t in facts["threats"] if (t["hazard"], t["side"]) == ("small_meteor", "left"))

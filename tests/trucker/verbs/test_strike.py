@@ -126,6 +126,7 @@ def test_json_tells_the_same(small: Path) -> None:
         "batteries_spent": 0,
         "lost": [[7, 8], [7, 9]],
         "flaws": 0,
+        "notes": [],
     }
     missed = facts_of(small, "small_meteor", "rear", 2, "--batteries", "1")
     assert (missed["outcome"], missed["square"], missed["lost"], missed["batteries"]) == ("miss", None, [], 1)

@@ -1,4 +1,4 @@
-"""What came of the candidates of a turn, the best first."""
+"""The candidates of a turn with their results, the best first."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from analyzer.answers.description import (
     places,
 )
 from analyzer.lorry.position.position import Position
+from analyzer.lorry.tracks import BOX_AND_ENDS
 from analyzer.statistics.estimate import Estimate
 
 WANTED = {"total": "total", "margin": "margin above the best rival", "won": "chance to win"}
-"""What is asked for, in words."""
+"""What is maximised, in words."""
 SHARE = places(in_points, 2)
 DROPPED = Form(lambda is_dropped: "*" * is_dropped, is_number=False)
 NONE = Estimate(0.0, 0.0, 0.0)
@@ -35,10 +36,10 @@ NONE = Estimate(0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Choice:
-    """A candidate: a draw, the pair it scores, what the captain thinks of it, and what came of it in so many games.
+    """A candidate: a draw, the pair it scores, its score by the captain's prices, and its results in so many games.
 
-    pair: None where none or only one is free; worse: by how much the best candidate is above, by what is wanted, with
-    an interval that holds for all at once; dropped: it was surely worse, and the games to come were played without it.
+    pair: None where none or only one is free; worse: how far it is behind the best candidate, by the goal, with an
+    interval that holds for all at once; dropped: it was clearly worse, and dropped from the remaining games.
     """
 
     type: str
@@ -69,8 +70,8 @@ class Choice:
 class Advice(Described):
     """Candidates of a turn, the best first.
 
-    goal: by what they are ranked; legal: how many legal draws there are; turns: left alone, None in company; at_most:
-    the total that nobody could exceed from here on alone, None in company.
+    goal: by what they are ranked; legal: how many legal draws there are; turns: left in a game alone, None with rivals;
+    at_most: the total that cannot be exceeded from here on alone, None with rivals.
     """
 
     position: Position
@@ -85,34 +86,39 @@ class Advice(Described):
 
     @property
     def together(self) -> list[Choice]:
-        """Those that cannot be told apart from the best."""
+        """Those without a clear difference to the best, and the best itself."""
         return [one for one in self.choices if one.worse.low <= 0]
 
     def conclusions(self) -> list[str]:
-        """What to draw, as far as it can be told."""
+        """What to draw, as far as that is clear."""
         best, *others = self.together
         if not others:
-            told = [f"Best is {best}."]
+            lines = [f"Best is {best}."]
         else:
             rest = f" and {len(others) - 4} more" if len(others) > 4 else ""
-            told = [f"{best} comes first, but cannot be told apart from {'; '.join(map(str, others[:4]))}{rest}."]
+            lines = [
+                f"{best} comes first, but there is no clear difference from {'; '.join(map(str, others[:4]))}{rest}."
+            ]
         if self.at_most is not None:
-            told.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
-        return told
+            lines.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
+        return lines
 
     def notes(self) -> list[str]:
         """What a reader should know."""
         tried = len({(one.box, one.ends) for one in self.choices})
         screened = (
-            f"{tried} of {self.legal} legal draws were tried, the rest lies behind them by the prices of {self.captain}"
+            f"Tried the {tried} most promising of {self.legal} legal draws (screened by the captain {self.captain})."
             if tried < self.legal
-            else f"all {self.legal} legal draws were tried"
+            else f"Tried all {self.legal} legal draws."
         )
+        pair = "Pair: the two planets whose route the draw scores."
         return [
             screened,
-            f"after this draw everybody plays as {self.captain}: what is best against other play may differ",
-            "extra tracks and boxes to fill are his choice, and which pair is scored, where none is told",
-            "differences are those under the same coming dice; their intervals hold for all candidates at once (95%)",
+            f"{BOX_AND_ENDS} {pair}" if any(choice.pair for choice in self.choices) else BOX_AND_ENDS,
+            f"After this draw everybody plays as {self.captain}: against other play another draw may be best.",
+            "Extra tracks, boxes to fill, and the pair to score where the table names none are chosen by "
+            f"{self.captain}.",
+            "Differences are under the same coming dice; their 95% intervals hold for all candidates at once.",
             *self.position.galaxy.notes(),
         ]
 
@@ -134,7 +140,7 @@ class Advice(Described):
         unit, form = f"points of {self.goal}", NUMBER
         if self.goal == "won":
             unit, form = "percentage points of the chance to win", SHARE
-        behind = f"{unit} behind the first one, under the same coming dice"
+        behind = f"{unit} behind the first, under the same coming dice"
         return (
             *(Column(name, name if name == "type" else None) for name in ("type", "column", "row")),
             Column("box", "box", WORD, flat=None),
@@ -145,7 +151,7 @@ class Advice(Described):
             Column("won", "won" if has_rivals else None, PERCENT),
             Column("worse", "worse", form, behind, "interval", flat=_worse),
             Column("games", "games", COUNT),
-            Column("dropped", "", DROPPED, "*: clearly worse, so the games to come were played without it"),
+            Column("dropped", "", DROPPED, "*: clearly worse, so dropped from the remaining games"),
             Column("score", flat=lambda _, score: {"captain_says": score}),
         )
 

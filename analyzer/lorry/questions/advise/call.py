@@ -36,7 +36,7 @@ from analyzer.statistics.moments import Moments
 
 GAMES, CANDIDATES = 2_000, 20
 LOOKS = (8, 4, 2, 1)
-"""After which parts of the games (an eighth, ...) candidates are dropped that are surely worse."""
+"""After which parts of the games (an eighth, ...) candidates that are clearly worse are dropped."""
 FEWEST = 50
 """Games before anything is dropped."""
 SURE = 0.05
@@ -73,15 +73,15 @@ def advise(
     left = whole_number(turns, "turns", 1)
     if goal is not None and goal not in GOALS:
         raise AnalyzerError(f"goal {goal!r}: {one_of(goal, GOALS)}")
-    him = load_captain(captain)
-    if him.plays == "random":
-        raise AnalyzerError("captain random weighs nothing: name one who plays by prices")
-    if him.thinks is not None:
+    player = load_captain(captain)
+    if player.plays == "random":
+        raise AnalyzerError("captain random has no prices: name a captain who plays by prices")
+    if player.thinks is not None:
         raise AnalyzerError(
-            f"captain {him.name} imagines games, as this does: name one who plays by prices alone, as steady"
+            f"captain {player.name} imagines games, as this does: name one who plays by prices alone, e.g. steady"
         )
     wanted = "total" if now.traders == 1 else goal or "margin"
-    return _Start(now, him, seed, wanted, left).advice(most, many, progress)
+    return _Start(now, player, seed, wanted, left).advice(most, many, progress)
 
 
 class _Candidate(NamedTuple):
@@ -101,12 +101,15 @@ class _Start:
         if position.over:
             raise AnalyzerError(f"{position.name}: the game is over: nothing is left to draw")
         if turn is None or not turn.dice or not all(kind for _, kind in turn.dice):
-            raise AnalyzerError(f"{position.name}: say who picks and what the dice on the table show, under turn:")
+            raise AnalyzerError(
+                f"{position.name}: the file does not say who picks and what the dice show: add "
+                f"turn: {{picks: ..., dice: [...]}}"
+            )
         self.position, self.captain, self.goal, self.trader = position, captain, goal, turn.picks - 1
         self.turns = turns if position.traders == 1 else None
         self.judge = Priced(captain)
         self.dice = dice_of(position.traders) if position.traders > 1 else tuple(sorted(c for c, _ in turn.dice))[::-1]
-        self.shown, self.left = _on_the_table(self.dice, turn.dice, position.name)
+        self.rolled, self.left = _on_the_table(self.dice, turn.dice, position.name)
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders
         self.sampled = Sampled(seed, [position.galaxy.faces_of(colour) for colour in self.dice])
@@ -118,27 +121,27 @@ class _Start:
         table.game, table.first, table.until = np.zeros(1, np.int64), self.first, self.turns
         traders = table.board.traders
         following = (self.trader + 1) % traders if self.place + 1 < traders else None
-        dice = self.shown[:, None], self.left[:, None]
+        dice = self.rolled[:, None], self.left[:, None]
         return Turn(table, self.trader, self.judge, self.sampled, self.place, following, *dice)
 
     def candidates(self) -> list[_Candidate]:
         """What may be drawn with every pair that may be scored, the best by the captain's prices first, longest pair
         first."""
-        found = self.judge.weigh(self.turn, GAME, self.turn.allowed(GAME), False, wide=True).ranked()
-        if not found:
+        ranked = self.judge.weigh(self.turn, GAME, self.turn.allowed(GAME), False, wide=True).ranked()
+        if not ranked:
             raise AnalyzerError(f"{self.position.name}: none of the dice can be drawn anywhere: the turn is passed")
-        tracks, cells, scores = (np.array(column) for column in zip(*found, strict=True))
-        lanes, every = self.turn.table.take(np.zeros(len(found), np.intp)), np.arange(len(found))
+        tracks, cells, scores = (np.array(column) for column in zip(*ranked, strict=True))
+        lanes, every = self.turn.table.take(np.zeros(len(ranked), np.intp)), np.arange(len(ranked))
         free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, tracks, cells))
         if lanes.board.switches.special_order == "special_first":
             free[:] = False
         lengths = lengths_of(lanes, self.trader, every, free)
-        told = []
-        for one in range(len(found)):
+        candidates = []
+        for one in range(len(ranked)):
             pairs = sorted(np.flatnonzero(free[one]).tolist(), key=lambda pair: -int(lengths[one, pair]))
             for pair in pairs if len(pairs) > 1 else [-1]:
-                told.append(_Candidate(int(tracks[one]), int(cells[one]), pair, int(scores[one])))
-        return told
+                candidates.append(_Candidate(int(tracks[one]), int(cells[one]), pair, int(scores[one])))
+        return candidates
 
     def totals(self, candidates: Sequence[_Candidate], first: int, many: int) -> Totals:
         """(traders, games, candidates) Totals at the end of games in which each of them was drawn, dice alike."""
@@ -156,7 +159,7 @@ class _Start:
         return np.concatenate(parts, axis=1)
 
     def advice(self, most: int, many: int, progress: Callable[[int], None] | None) -> Advice:
-        """Play them, drop what is surely worse, stop when it is decided, and say what came of it."""
+        """Play them, drop what is clearly worse, stop when the best is clear; the advice."""
         candidates = self.candidates()
         legal = len({(one.track, one.cell) for one in candidates})
         candidates = _screened(candidates, most)
@@ -185,8 +188,8 @@ class _Start:
             for one, candidate in enumerate(candidates)
         ]
         choices.sort(key=lambda choice: (choice.worse.mean, -choice.score))
-        told = self.position, self.trader + 1, self.captain.name, many, self.goal, legal, self.turns, self._at_most()
-        return Advice(*told, tuple(choices))
+        settings = self.position, self.trader + 1, self.captain.name, many, self.goal
+        return Advice(*settings, legal, self.turns, self._at_most(), tuple(choices))
 
     def _at_most(self) -> int | None:
         """The total that cannot be exceeded alone."""
@@ -197,7 +200,7 @@ class _Start:
     def _choice(
         self, candidate: _Candidate, parts: list[Totals], best: list[Totals] | None, dropped: bool, sure: float
     ) -> Choice:
-        """What came of a candidate, beside the best one."""
+        """The results of a candidate, beside those of the best."""
         whole = np.concatenate(parts, axis=1)
         size, mine = whole.shape[1], goal_of(whole, self.trader, self.goal)
         worse = NONE
@@ -222,7 +225,7 @@ class _Start:
 
 
 def _screened(candidates: Sequence[_Candidate], most: int) -> list[_Candidate]:
-    """So many, the best first, but of each type on the table at least a quarter, if there are so many."""
+    """The best `most`, the best first, but at least a quarter of each type on the table, if there are enough."""
     seen, order = Counter[int](), []
     for place, one in enumerate(candidates):
         kind = int(TYPE[one.track])
@@ -236,10 +239,10 @@ def _on_the_table(
     dice: Sequence[str], table: Sequence[tuple[str, str]], name: str
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
     """What every listed die shows, and whether it is left."""
-    shown, left = np.zeros(len(dice), np.int8), np.zeros(len(dice), np.bool_)
+    rolled, left = np.zeros(len(dice), np.int8), np.zeros(len(dice), np.bool_)
     for colour, kind in table:
         free = [number for number, one in enumerate(dice) if one == colour and not left[number]]
         if not free:
             raise AnalyzerError(f"{name}: turn.dice: more {colour} dice than {', '.join(dice)}, which are rolled")
-        shown[free[0]], left[free[0]] = TYPES.index(kind), True
-    return shown, left
+        rolled[free[0]], left[free[0]] = TYPES.index(kind), True
+    return rolled, left

@@ -11,22 +11,24 @@ from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.cli.watch import progress
 from analyzer.lorry.command.options import Seed
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 PositionFile = Annotated[
-    Path, typer.Argument(help="Position file (.yaml) that says what the dice show.", metavar="POSITION")
+    Path, typer.Argument(help="Position file (.yaml) that states what the dice show.", metavar="POSITION")
 ]
-Games = Annotated[int, typer.Option(help="How many games are played after each candidate, at most.")]
+Games = Annotated[int, typer.Option(help="Play at most this many games after each candidate.")]
 Candidates = Annotated[
     int,
-    typer.Option(help="How many draws, with the pairs they may score, are tried: the best by the captain's prices."),
+    typer.Option(help="Try this many draws, the best by the captain's prices, each with every pair it may score."),
 ]
 Goal = Annotated[
     str | None,
-    typer.Option(help="By what draws are ranked: margin, won or total; alone always total.", show_default="margin"),
+    typer.Option(
+        help="Rank draws by margin (above the best rival), won or total; alone always by total.", show_default="margin"
+    ),
 ]
-Turns = Annotated[int, typer.Option(help="How many turns are left alone, this one included.")]
-Captain = Annotated[str, typer.Option(help="Who plays for everybody from then on, and screens the legal draws.")]
+Turns = Annotated[int, typer.Option(help="Turns left in a game alone, this one included.")]
+Captain = Annotated[str, typer.Option(help="Who screens the legal draws, and plays for everybody after the draw.")]
 
 
 def advise(
@@ -40,11 +42,11 @@ def advise(
     seed: Seed = 1,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """The best die and box by final score and by the chance to win: each is drawn, and the game played on."""
+    """Find the best die and box by playing the game to its end after each candidate draw."""
     output.check()
     from analyzer.lorry.questions.advise.call import advise as ask
 
-    with progress(0) as done:
+    with progress(0, called="games") as done:
         how: Any = {"captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
         answer = ask(position, games, seed, progress=done, **how)
     output.tell(described([answer]))

@@ -97,8 +97,7 @@ def begin(
     """
     if by not in BY:
         raise AnalyzerError(f"by {by!r}: {one_of(by, BY)}")
-    who = [captains] if isinstance(captains, str) else captains
-    whole = game_experiment(galaxy, who, seed, dice, switches=switches)
+    whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     place = whole.galaxy
     planets = [(planet,) for planet in range(1, len(place.planets) + 1)]
     pairs = [pair for pair in place.pairs if place.fewest_boxes(*pair) is not None]

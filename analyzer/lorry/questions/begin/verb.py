@@ -7,27 +7,21 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.present.face import described
+from analyzer.cli.records import Says
+from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
+from analyzer.present.view import described
 
-Captains = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--captain",
-        help="Who trades, in seating order; the first is told how to begin; one plays alone.",
-        show_default="steady, steady",
-    ),
-]
 By = Annotated[str, typer.Option(help="What he is told: planet, where he begins; pair, which he heads for first.")]
-Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
 
 
 def begin(
     galaxy: GalaxyFile,
     *,
     by: By = "planet",
-    captain: Captains = None,
-    dice: Dice = None,
+    table: Annotated[
+        TableOptions,
+        Says(captain="Who trades, in seating order; the first is told how to begin; one plays alone."),
+    ],
     margin: Margin = 0.25,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="total")],
@@ -43,11 +37,9 @@ def begin(
             amount.flights,
             rules.seed,
             by=by,
-            captains=captain or ["steady", "steady"],
-            dice=colours(dice, ()) or None,
-            switches=rules.switches(),
             margin=margin,
             progress=done,
+            **table.arguments(rules),
             **amount.how(),
         )
     output.tell(described([answer]))

@@ -39,33 +39,37 @@ def tune_captain(
     """Search for the captain with the largest margin above the best rival; alone, if `against` is empty, total.
 
     games: 1,000 of every captain that is tried if None; the winner plays five times as many on fresh rolls.
+
+    >>> from analyzer import lorry
+    >>> lorry.tune_captain("ships/lorry/tiny.yaml", 10, against=[]).captain.name
+    'tuned'
     """
     many = whole_number(GAMES if games is None else games, "games", 10)
     start = load_captain(captain)
     rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
     if start.plays == "random":
-        raise AnalyzerError("captain random has no prices that could be tuned: begin with another")
+        raise AnalyzerError("captain random has no prices to tune: begin with another captain")
     if start.thinks is not None:
-        raise AnalyzerError(f"captain {start.name} thinks, which is slow: tune his prices without `thinks`")
+        raise AnalyzerError(f"captain {start.name} thinks, which is slow: tune the prices without `thinks`")
 
     sought = "margin" if rivals else "total"
 
-    def experiment(him: Captain, at: int) -> Any:
-        return game_experiment(galaxy, [him, *rivals], at, dice, switches=switches)
+    def experiment(player: Captain, at: int) -> Any:
+        return game_experiment(galaxy, [player, *rivals], at, dice, switches=switches)
 
-    def value(him: Captain) -> npt.NDArray[np.int64]:
-        return np.asarray(experiment(him, seed).run_block(0, many)[sought][0])
+    def value(player: Captain) -> npt.NDArray[np.int64]:
+        return np.asarray(experiment(player, seed).run_block(0, many)[sought][0])
 
     played = TrialByTrial(value, progress=progress)
-    found = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
+    outcome = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
     fresh, others = seed + 1, tuple(f"{rival.name}, trader {seat}" for seat, rival in enumerate(rivals, start=2))
     before = f"as before, {start.name}"
     both = {
-        TUNED: experiment(found.captain, fresh).but(called=(TUNED, *others)),
+        TUNED: experiment(outcome.captain, fresh).but(called=(TUNED, *others)),
         before: experiment(start, fresh).but(called=(before, *others)),
     }
-    confirmed = compare_experiments(both, found.fresh(many), margin=0.25)
-    return TunedCaptain(found.captain, start, 1 + found.tried, found.steps, confirmed, sought, found.stopped)
+    confirmed = compare_experiments(both, outcome.fresh(many), margin=0.25)
+    return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, sought, outcome.stopped)
 
 
 def changes() -> list[Change[Captain]]:
@@ -74,7 +78,7 @@ def changes() -> list[Change[Captain]]:
     return [*prices, _more_or_less_patient]
 
 
-def _more_or_less_patient(him: Captain) -> Iterator[Captain]:
-    for patience in (him.patience - 2, him.patience - 1, him.patience + 1, him.patience + 2):
+def _more_or_less_patient(captain: Captain) -> Iterator[Captain]:
+    for patience in (captain.patience - 2, captain.patience - 1, captain.patience + 1, captain.patience + 2):
         if 0 <= patience <= LONGEST_PATIENCE:
-            yield replace(him, patience=patience)
+            yield replace(captain, patience=patience)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,22 +9,21 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.stopping import end_stopped
+from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
-from analyzer.files.places import check_file
 from analyzer.lorry.command.options import GalaxyFile, RuleOptions
-from analyzer.present.face import Face
-from analyzer.present.tuned import show_tuned
+from analyzer.present.view import described
 
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
 ]
-Games = Annotated[int, typer.Option(help="How many games each captain plays who is tried.")]
-Start = Annotated[str, typer.Option("--captain", help="Whose prices the search begins with.")]
+Games = Annotated[int, typer.Option(help="Play this many games with each captain tried.")]
+Start = Annotated[str, typer.Option("--captain", help="Start the search from this captain's prices.")]
 Against = Annotated[
-    list[str] | None, typer.Option(help="The captains of the other traders, one to three.", show_default="steady")
+    list[str] | None, typer.Option(help="Captains of the other traders, one to three.", show_default="steady")
 ]
-Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals, which is no rule of the game.")]
+Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
 
 
 def captain(
@@ -39,25 +37,19 @@ def captain(
     rules: RuleOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Search the captain's prices for a galaxy on common rolls, and confirm the winner on fresh ones."""
-    output.check()
-    if out is not None:
-        check_file(out, f"--out {out}")
+    """Search for a captain whose prices gain more on the same rolls; confirm the winner on fresh ones."""
+    output.check(out=out)
     from analyzer.lorry.captains.captainfile import save_captain
     from analyzer.lorry.questions.captain.call import tune_captain
 
     rivals = () if alone else against or ("steady",)
-    with progress(0) as done:
-        found = tune_captain(
+    with progress(0, called="games") as done:
+        tuned = tune_captain(
             galaxy, games, rules.seed, captain=captain, against=rivals, switches=rules.switches(), progress=done
         )
 
     def write() -> str:
-        save_captain(found.captain, str(out))
+        save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "points gained"), found.table), *[write] * (out is not None)
-    )
-    if found.stopped:
-        end_stopped("the best so far")
+    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))

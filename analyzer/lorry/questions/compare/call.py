@@ -10,7 +10,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.names import distinct
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, game_experiment
-from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.captains.captainfile import load_captains
 from analyzer.lorry.tables import rows
 from analyzer.lorry.tracks import WRAPS
 from analyzer.runs.amount import HowMuch
@@ -34,10 +34,10 @@ def compare(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Play the same rolls with what differs: trader 1 is asked about, who makes more points?
+    """Compare what differs on the same rolls: which gives trader 1 more points?
 
     against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are compared with the
-    rules as they usually are; games: 5,000 of each if None. Everything that is given more than once is combined.
+    rules as they usually are; games: 5,000 of each if None. All combinations are compared.
 
     >>> from analyzer import lorry
     >>> lorry.compare(lorry.default_galaxy(), 50, captains=["steady", "trunk"]).names
@@ -45,16 +45,16 @@ def compare(
     """
     places = [galaxies] if isinstance(galaxies, str | Mapping) or not isinstance(galaxies, Sequence) else list(galaxies)
     where = all_or_faults(galaxy_of, places)
-    who = all_or_faults(load_captain, [captains] if isinstance(captains, str) else captains)
-    rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
+    who = load_captains(captains)
+    rivals = load_captains(against)
     variants: list[Mapping[str, Any]] = [{}, *switches] if switches else [{}]
     made = {}
     galaxy_names, captain_names = distinct(one.name for one in where), distinct(one.name for one in who)
-    for at, him, rolled, varied in product(range(len(where)), range(len(who)), dice, variants):
-        told = [galaxy_names[at]] * (len(where) > 1) + [captain_names[him]] * (len(who) > 1)
-        told += [in_words(rolled)] * (len(dice) > 1) + [_told(varied)] * (len(variants) > 1)
-        name = ", ".join(told) or captain_names[him]
-        experiment = game_experiment(where[at], [who[him], *rivals], seed, rolled, switches=varied)
+    for at, trader, rolled, varied in product(range(len(where)), range(len(who)), dice, variants):
+        parts = [galaxy_names[at]] * (len(where) > 1) + [captain_names[trader]] * (len(who) > 1)
+        parts += [in_words(rolled)] * (len(dice) > 1) + [_phrase_switches(varied)] * (len(variants) > 1)
+        name = ", ".join(parts) or captain_names[trader]
+        experiment = game_experiment(where[at], [who[trader], *rivals], seed, rolled, switches=varied)
         called = tuple(distinct([name, *(rival.name for rival in rivals)]))
         made[name] = experiment.but(called=called)
     if len(made) < 2:
@@ -69,7 +69,7 @@ def in_words(dice: DiceLike) -> str:
     return "usual dice" if dice is None else dice if isinstance(dice, str) else ", ".join(dice)
 
 
-def _told(varied: Mapping[str, Any]) -> str:
+def _phrase_switches(varied: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in varied.items()) or "usual rules"
 
 

@@ -11,33 +11,33 @@ from analyzer.lorry.command.options import GalaxyFiles, Seed
 
 Captains = Annotated[
     list[str] | None,
-    typer.Option("--captain", help="Who trades first in seating order; several are compared.", show_default="steady"),
+    typer.Option("--captain", help="Captain of trader 1; repeat to compare several.", show_default="steady"),
 ]
 Against = Annotated[
-    list[str] | None, typer.Option(help="The captains of the other traders, one to three.", show_default="steady")
+    list[str] | None, typer.Option(help="Captains of the other traders, one to three.", show_default="steady")
 ]
-Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals, which is no rule of the game.")]
+Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
 DiceSets = Annotated[
     list[str] | None,
-    typer.Option("--dice", help="A set of dice, as white,white,orange; several are compared.", show_default=False),
+    typer.Option("--dice", help="Set of dice, e.g. white,white,orange; repeat to compare several.", show_default=False),
 ]
 Switches = Annotated[
     list[str] | None,
     typer.Option(
         "--switch",
-        help="A point of the rules set otherwise, as surrounding=off, compared with the usual rules; several are "
-        "compared one by one; `all`: every point there is.",
+        help="Compare a changed point of the rules, e.g. surrounding=off, with the usual rules; repeat for several, "
+        "each compared alone; `all` compares every point.",
         metavar="NAME=VALUE|all",
         show_default=False,
     ),
 ]
-Margin = Annotated[float, typer.Option(help="Points a game by which two may differ and still count as equal.")]
+Margin = Annotated[float, typer.Option(help="Count two as equal that differ by at most this many points a game.")]
 Deciding = Annotated[
     str | None,
     typer.Option(
         "--until",
-        help="`decided`: stop as soon as it is certain, at 5%, which of every pair is better, or that they are equal "
-        "within the margin.",
+        help="`decided`: stop as soon as it is clear (at 95% confidence) for every pair which of the two is better, "
+        "or that they are equal within the margin.",
         metavar="decided",
         show_default=False,
     ),
@@ -58,11 +58,11 @@ def compare(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
     output: OutputOptions,
 ) -> None:
-    """Play common rolls with other captains, dice, galaxies or rules: what makes more points for trader 1?"""
+    """Compare captains, dice, galaxies or rules on the same rolls: which gives trader 1 more points?"""
     output.check(amount)
     from analyzer.lorry.questions.compare.call import compare as ask
     from analyzer.lorry.questions.compare.call import every_switch
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
 
     variants = [
         one
@@ -72,7 +72,7 @@ def compare(
     how: Any = {"until": until, "margin": margin, "switches": variants, "dice": dice or (None,)}
     rivals = () if alone else against or ("steady",)
     with amount.progress(1, until) as done:
-        found = ask(
+        comparison = ask(
             [str(path) for path in galaxies],
             amount.flights,
             seed,
@@ -82,4 +82,4 @@ def compare(
             **how,
             **amount.how(),
         )
-    output.tell(face([found]))
+    output.tell(view_of([comparison]))

@@ -30,7 +30,7 @@ COLUMNS = (
 
 @cache
 def dice_sets(players: int) -> tuple[tuple[str, ...], ...]:
-    """The sets of dice with which so many traders play, the usual one first; raises AnalyzerError for other numbers."""
+    """The sets of dice for this number of traders, the usual one first; raises AnalyzerError for other numbers."""
     players = whole_number(players, "players", FEWEST, MOST)
     return tuple(tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == players)
 
@@ -57,7 +57,7 @@ class SeatChance:
 
 @dataclass(frozen=True, repr=False)
 class Drafts(Described):
-    """What each seat can have, for every dice set of so many traders."""
+    """What each seat can have, for every dice set of this number of traders."""
 
     players: int
     galaxy: Galaxy
@@ -79,17 +79,17 @@ class Drafts(Described):
 
     def rolls(self, dice: tuple[str, ...]) -> dict[tuple[str, ...], Fraction]:
         """What those dice may show together, the most likely first."""
-        told = shown(dice, self.galaxy.dice)
-        return dict(sorted(told.items(), key=lambda item: (-item[1], item[0])))
+        chances = shown(dice, self.galaxy.dice)
+        return dict(sorted(chances.items(), key=lambda item: (-item[1], item[0])))
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        said = (
-            "surely: enough dice show it for all who pick before; at random: those before take any die, each alike; "
-            "at most: nobody before takes it. What traders really take depends on the galaxy; what each type is "
-            "worth to the next seat, if it is left, tells `analyzer lorry leave GALAXY`"
+        chances = (
+            "Surely: the type is there even if everybody before you takes it. At random: everybody before you takes a "
+            "random die. At most: nobody before you takes it. What traders really take depends on the galaxy: "
+            "`analyzer lorry leave GALAXY` shows what each type is worth to the next seat."
         )
-        return [said, *self.galaxy.dice_notes()]
+        return [chances, *self.galaxy.dice_notes()]
 
     def description(self) -> Description:
         """A row a set, seat and type, and what each set shows most often."""
@@ -111,7 +111,7 @@ class Drafts(Described):
 
 
 def still_there(showing: int, before: int, dice: int) -> Fraction:
-    """The chance that one of the dice that show a type is left after so many were taken, any of them alike."""
+    """The chance that one of the dice that show a type is left after some were taken at random."""
     if showing == 0:
         return NEVER
     lost = Fraction(1)

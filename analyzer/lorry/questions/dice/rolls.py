@@ -12,7 +12,7 @@ from analyzer.lorry.tables import FACES, default_dice
 from analyzer.lorry.tracks import TYPES
 
 MOST = 8
-"""Dice that are counted out at once."""
+"""The most dice whose rolls are enumerated."""
 Faces = Mapping[str, tuple[int, ...]]
 """By colour of die how many of its six faces show each of TYPES."""
 
@@ -21,7 +21,7 @@ def colours(dice: Sequence[str], faces: Faces | None = None) -> tuple[str, ...]:
     """Those dice; raises AnalyzerError for what is no list of colours."""
     known = default_dice() if faces is None else faces
     if isinstance(dice, str) or not isinstance(dice, Sequence) or not 1 <= len(dice) <= MOST:
-        raise AnalyzerError(f"dice {dice!r}: give a list of 1 to {MOST} colours, as ['white', 'orange']")
+        raise AnalyzerError(f"dice {dice!r}: give a list of 1 to {MOST} colours, e.g. ['white', 'orange']")
     wrong = [f"die {colour!r}: {one_of(colour, known)}" for colour in dice if colour not in known]
     if wrong:
         raise AnalyzerError(dict.fromkeys(wrong))

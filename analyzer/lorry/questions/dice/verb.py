@@ -9,12 +9,14 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 
-Players = Annotated[int, typer.Option(help="How many traders, 2 to 4.")]
+Players = Annotated[int, typer.Option(help="Number of traders, 2 to 4.")]
 OfGalaxy = Annotated[
     Path | None,
-    typer.Option("--galaxy", help="Whose dice are rolled; the default if not given.", show_default=False),
+    typer.Option(
+        "--galaxy", help="Galaxy file whose dice are rolled; the default dice if not given.", show_default=False
+    ),
 ]
 
 
@@ -24,7 +26,7 @@ def dice(
     galaxy: OfGalaxy = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """The chance of each type at each place in the picking order, by dice set: two white or two orange."""
+    """Show the chance of each type of track at each place in the picking order, by set of dice."""
     output.check()
     from analyzer.lorry.galaxy.galaxyfile import load_galaxy
     from analyzer.lorry.questions.dice.drafts import drafts

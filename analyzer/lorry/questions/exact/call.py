@@ -27,7 +27,7 @@ from analyzer.lorry.questions.dice.rolls import colours
 from analyzer.lorry.questions.exact.captain_tree import distribution
 from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits
 from analyzer.lorry.questions.exact.upper_bound import most_still
-from analyzer.lorry.tracks import TRACKS, TYPE_OF, TYPES
+from analyzer.lorry.tracks import BOX_AND_ENDS, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table as States
 
 USUAL = ("white", "orange")
@@ -36,15 +36,15 @@ MOST_TURNS = 40
 READABLE = 24
 """Letters of a fraction."""
 FLOOR = ("steady", "sprinter", "trunk")
-"""Captains whose play is no better than best play, where that is not counted out."""
+"""Captains whose exact totals are lower bounds of best play, where that is too large to compute."""
 MOST = 8
 """First draws that people see."""
 
 
 def short(total: Fraction | str) -> str:
     """A fraction, where it can be read at a glance."""
-    told = str(total)
-    return told if len(told) <= READABLE else "..."
+    text = str(total)
+    return text if len(text) <= READABLE else "..."
 
 
 def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
@@ -65,7 +65,7 @@ def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
 
 @dataclass(frozen=True)
 class FirstDraw:
-    """A draw of the first turn, and what best play comes to behind it, by the colour of the die that is taken.
+    """A draw of the first turn, and the total of best play after it, by the colour of the die that is taken.
 
     total: at least so much; at_most: the same, where the whole tree was walked.
     """
@@ -81,7 +81,7 @@ class FirstDraw:
 
 @dataclass(frozen=True)
 class Between:
-    """Best play lies between these; alike, where it is counted out."""
+    """Best play lies between these; equal where it is exact."""
 
     least: Fraction
     most: Fraction
@@ -98,9 +98,9 @@ class Between:
 
 @dataclass(frozen=True, repr=False)
 class SoloOptimum(Described):
-    """A position of one trader, some dice, and how many turns are left to him.
+    """A position of one trader, some dice, and how many turns are left.
 
-    captains: what they come to is shown, too; most: how many first draws people see.
+    captains: their totals are shown, too; most: how many first draws tables show.
     """
 
     position: Position
@@ -111,7 +111,7 @@ class SoloOptimum(Described):
     most: int = MOST
 
     def _walked(self, turns: int, beyond: bool = False) -> Tree:
-        """The tree of its first turns; beyond: what cannot be exceeded behind them counts, else nothing does."""
+        """The tree of its first turns; beyond: whether later turns count by their upper bound, else nothing."""
         table, left = self.position.table, self.turns - turns
 
         def still(states: States) -> Any:
@@ -155,38 +155,38 @@ class SoloOptimum(Described):
 
     @cached_property
     def _floors(self) -> list[Fraction]:
-        """What captains come to, of whom it can be counted out."""
-        found = []
+        """The mean totals of those captains whose play can be computed exactly."""
+        distributions = []
         for name in FLOOR:
             with suppress(AnalyzerError):
-                found.append(self._distribution(load_captain(name)))
-        return [sum((total * chance for total, chance in totals.items()), Fraction(0)) for totals in found]
+                distributions.append(self._distribution(load_captain(name)))
+        return [sum((total * chance for total, chance in totals.items()), Fraction(0)) for totals in distributions]
 
     @property
     def exact(self) -> bool:
-        """Whether best play is counted out, not bounded alone."""
+        """Whether best play is computed exactly, not only bounded."""
         return self.between.least == self.between.most
 
     @cached_property
     def expected(self) -> Fraction:
         """The mean total under best play; raises AnalyzerError where it is only bounded (`between`)."""
         if not fits(self.position.table.board, len(self.dice), self.turns):
-            raise TooMany(f"{self.turns} turns: too many to be counted out; ask for fewer, or for bounds (`between`)")
+            raise TooMany(f"{self.turns} turns: too many to compute exactly; ask for fewer, or for bounds (`between`)")
         if not self.exact:
             raise TooMany(
-                f"more than {self.budget} states: too many to be counted out; ask for fewer turns, allow more with "
+                f"more than {self.budget} states: too many to compute exactly; ask for fewer turns, allow more with "
                 f"{named_setting('budget')}, or take a smaller galaxy; best play lies {self.between}"
             )
         return self.between.least
 
     @property
     def states(self) -> int:
-        """How many different states were looked at."""
+        """How many different states were examined."""
         return self._trees[0].states
 
     @cached_property
     def first_draws(self) -> list[FirstDraw]:
-        """All draws of the first turn with what best play comes to behind them, the best first; of equals the first."""
+        """All draws of the first turn with the total of best play after each, the best first; of equals the first."""
         table = self.position.table
         if self.turns == 0 or self.position.over:
             return []
@@ -197,16 +197,16 @@ class SoloOptimum(Described):
         for tree in self._trees:
             values = tree.resolved(table, games, tracks, cells, tree.turns, extra=False)
             behind.append([[self._whole(tree, value) for value in of_die] for of_die in values.tolist()])
-        told = []
+        first = []
         known = dict.fromkeys(self.dice)
         for colour, die in zip(known, _kinds(self), strict=True):
             for draw, (track, cell) in enumerate(zip(tracks.tolist(), cells.tolist(), strict=True)):
-                told.append(_told(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
-        return sorted(told, key=lambda one: (-one.total, -one.at_most))
+                first.append(_first_draw(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
+        return sorted(first, key=lambda one: (-one.total, -one.at_most))
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
-        """What best play comes to if the first turn shows nothing but a type, on the die for which that is best.
+        """The total of best play if the first turn shows nothing but a type, on the die for which that is best.
 
         At least so much, where best play is only bounded; empty where no turn was walked.
         """
@@ -224,7 +224,7 @@ class SoloOptimum(Described):
         return Fraction(value, tree.denominator) + self.position.totals[0]
 
     def by(self, captain: str | Path | Captain) -> SoloCaptain:
-        """The same turns played by a captain: every total that he may come to, with its chance.
+        """The same turns played by a captain: every possible total, with its chance.
 
         Raises AnalyzerError for the random captain, whose choices are no part of a state.
         """
@@ -233,7 +233,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def played(self) -> list[SoloCaptain]:
-        """What each of the captains comes to."""
+        """The exact total of each of the captains."""
         return [self.by(captain) for captain in self.captains]
 
     def _distribution(self, who: Captain) -> dict[int, Fraction]:
@@ -253,21 +253,21 @@ class SoloOptimum(Described):
             return [f"total under best play: {float(best):.4f} ({best}), {self.states} states"]
         return [
             f"total under best play: {self.between}",
-            f"only bounded: the first {self.walked} of {self.turns} turns were walked, {self.states} states; more are "
-            f"beyond the budget of {self.budget}",
+            f"only bounded: searched the first {self.walked} of {self.turns} turns, {self.states} states; more would "
+            f"exceed the budget of {self.budget}",
         ]
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        alone = "alone is no rule of the game: one of the dice rolled is taken, the others are lost"
+        alone = "Playing alone is not a rule of the game: one of the dice rolled is taken, the others are lost."
         bounded = (
-            "bounds hold for certain: below, what is had in the turns that were walked, or what a captain (steady, "
-            "sprinter, trunk) comes to; above, what boxes, turns, slots and groups of planets allow at most"
+            "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
+            "(steady, sprinter, trunk). Upper: what boxes, turns, slots and groups of planets allow at most."
         )
-        return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
+        return [BOX_AND_ENDS, alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
     def description(self) -> Description:
-        """What best play comes to, by the first type that is shown, by captain, and by first draw."""
+        """The total of best play, by the first type that is shown, by captain, and by first draw."""
         dice = " and ".join(self.dice)
         title = f": best play alone in {self.turns} turns, {dice} rolled each turn"
         captains = (line for captain in self.played for line in captain.lines())
@@ -303,9 +303,9 @@ class SoloOptimum(Described):
 
 @dataclass(frozen=True)
 class SoloCaptain:
-    """A captain alone, counted out: the chance of each total, and what best play comes to in the same turns."""
+    """A captain alone, exactly: the chance of each total, beside best play in the same turns."""
 
-    asked: SoloOptimum
+    optimum: SoloOptimum
     name: str
     totals: dict[int, Fraction]
 
@@ -317,18 +317,18 @@ class SoloCaptain:
     @property
     def regret(self) -> Fraction:
         """By how much the mean is below that of best play."""
-        if not self.asked.exact:
+        if not self.optimum.exact:
             raise TooMany(f"best play is only bounded: it is {self.below} above {self.name}")
         return self.below.least
 
     @property
     def below(self) -> Between:
         """The same, where best play is only bounded."""
-        return Between(self.asked.between.least - self.mean, self.asked.between.most - self.mean)
+        return Between(self.optimum.between.least - self.mean, self.optimum.between.most - self.mean)
 
     def lines(self) -> Iterator[str]:
-        """What he comes to, and how often to which total."""
-        regret = f"{float(self.regret):.4f}" if self.asked.exact else self.below.as_range()
+        """The captain's mean total, and the chance of each."""
+        regret = f"{float(self.regret):.4f}" if self.optimum.exact else self.below.as_range()
         yield f"captain {self.name}: {float(self.mean):.4f} ({short(self.mean)}), {regret} below best play"
         shares = ", ".join(f"{total}: {float(chance):.1%}" for total, chance in self.totals.items())
         yield f"  totals {shares}"
@@ -339,38 +339,48 @@ class SoloCaptain:
         return {"captain": self.name, "mean": str(self.mean), **self._regrets(), "totals": totals}
 
     def _regrets(self) -> dict[str, Any]:
-        regret = str(self.regret) if self.asked.exact else None
+        regret = str(self.regret) if self.optimum.exact else None
         return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
 
 
-def _kinds(found: SoloOptimum) -> list[int]:
+def _kinds(optimum: SoloOptimum) -> list[int]:
     """By colour of die its number in the tree, where dice with the same faces are one."""
-    galaxy, tree = found.position.galaxy, found._trees[0]
-    return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(found.dice)]
+    galaxy, tree = optimum.position.galaxy, optimum._trees[0]
+    return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 
 
-def _told(found: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction) -> FirstDraw:
-    column, row = found.position.table.board.space.box(cell)
+def _first_draw(
+    optimum: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction
+) -> FirstDraw:
+    column, row = optimum.position.table.board.space.box(cell)
     return FirstDraw(TYPE_OF[TRACKS[track]], column, row, TRACKS[track], colour, total, at_most)
 
 
 def exact(
-    given: Galaxy | Position | Mapping[str, Any] | str | Path,
+    source: Galaxy | Position | Mapping[str, Any] | str | Path,
     turns: int = TURNS,
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
 ) -> SoloOptimum:
-    """Best play alone, counted out: `.expected` total, `.first_draws`, `.by_type`, `.states`.
+    """Best play alone, exactly: `.expected` total, `.first_draws`, `.by_type`, `.states`.
 
-    given: a galaxy, or a position of one trader from which it goes on; budget: states that are looked at at most. Where
-    there are more, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
+    source: a galaxy, or a position of one trader to go on from; budget: the most states examined. Where more are
+    needed, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
     AnalyzerError, as a position of several traders does.
+
+    >>> from analyzer import lorry
+    >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
+    >>> lorry.exact(short, turns=1, dice=["white"]).exact
+    True
     """
-    position = load_position(given)
-    if not (position.tracks or position.filled or isinstance(given, Position)):
+    position = load_position(source)
+    if not (position.tracks or position.filled or isinstance(source, Position)):
         position = Position(position.galaxy, 1, name=position.name)
     if position.traders != 1:
-        raise AnalyzerError(f"{position.name}: has {position.traders} traders: best play is counted out alone")
+        raise AnalyzerError(
+            f"{position.name}: has {position.traders} traders: best play is computed for one alone; "
+            "give a position of one trader"
+        )
     turns = whole_number(turns, "turns", 0, MOST_TURNS)
     budget = whole_number(budget, "budget", 1)
     return SoloOptimum(position, colours(dice, position.galaxy.dice), turns, budget)
@@ -382,7 +392,7 @@ def solo_optimum(
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
 ) -> Fraction:
-    """The mean total of best play alone in so many turns: points of routes and stars (see `exact`).
+    """The mean total of best play alone in some turns: points of routes and stars (see `exact`).
 
     >>> from analyzer import lorry
     >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})

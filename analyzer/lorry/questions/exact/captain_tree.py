@@ -1,4 +1,4 @@
-"""A named captain alone, counted out: every roll of every turn, equal states merged, whole-number weights.
+"""A named captain alone, exactly: every roll of every turn, equal states merged, whole-number weights.
 
 A captain who plays by prices chooses alike in equal states, so nothing but dice branches. Rolls of asteroids are laid
 down before a turn, as many as there are asteroids left to meet; where they are not used, their branches merge again.
@@ -34,12 +34,12 @@ LANES = 1 << 14
 class Listed:
     """Dice whose rolls are laid down: types (dice, games), and faces of asteroids' dice (asteroids, games)."""
 
-    def __init__(self, faces: Types, shown: Types, again: npt.NDArray[np.intp]) -> None:
-        self.faces, self.shown, self.again = faces, shown, again
+    def __init__(self, faces: Types, rolled: Types, again: npt.NDArray[np.intp]) -> None:
+        self.faces, self.rolled, self.again = faces, rolled, again
 
     def roll(self, table: Table) -> Types:
         """As they are laid down."""
-        return self.shown
+        return self.rolled
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
         """The next face of the die that was taken."""
@@ -49,7 +49,7 @@ class Listed:
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Nobody plays by chance here."""
         raise AnalyzerError(
-            "the random captain cannot be counted out, for his choices are no part of a state: name another"
+            "the random captain cannot be computed exactly, as random choices are no part of a state: name another"
         )
 
 
@@ -57,7 +57,7 @@ class Listed:
 class Rolls:
     """All rolls of some dice that differ, with how many faces make each."""
 
-    shown: npt.NDArray[np.int8]
+    types: npt.NDArray[np.int8]
     weights: npt.NDArray[np.object_]
 
 
@@ -65,9 +65,9 @@ def rolls_of(dice: Sequence[tuple[int, ...]]) -> Rolls:
     """(dice, rolls) types, in every order in which the dice may show them."""
     kinds = [[(kind, many) for kind, many in enumerate(die) if many] for die in dice]
     every = list(product(*kinds))
-    shown = np.array([[kind for kind, _ in roll] for roll in every], np.int8).T
+    types = np.array([[kind for kind, _ in roll] for roll in every], np.int8).T
     weights = np.array([int(np.prod([many for _, many in roll])) for roll in every], object)
-    return Rolls(shown, weights)
+    return Rolls(types, weights)
 
 
 def distribution(
@@ -76,7 +76,7 @@ def distribution(
     """The chance of each total with which a captain ends after so many turns; one game to begin with."""
     if captain.thinks is not None:
         raise AnalyzerError(
-            f"captain {captain.name} imagines games, which cannot be counted out: name another, or play games with fly"
+            f"captain {captain.name} imagines games, which rules out exact results: name another, or use fly"
         )
     weights = np.array([Fraction(1)], object)
     ended: dict[int, Fraction] = {}
@@ -85,7 +85,7 @@ def distribution(
     for _ in range(turns):
         spent += table.games
         if spent > budget:
-            raise AnalyzerError(f"more than {budget} states: too many to be counted out; ask for fewer turns")
+            raise AnalyzerError(f"more than {budget} states: too many to compute exactly; ask for fewer turns")
         table, weights, denominator = _turn(table, weights, captain, dice, every)
         for game in np.flatnonzero(table.over).tolist():
             total = int(table.totals[0, game])
@@ -106,17 +106,17 @@ def _turn(
 ) -> tuple[Table, npt.NDArray[np.object_], int]:
     """All games after one more turn, equal ones merged: (table, weights, by what weights are divided)."""
     again = _faces_again(table.board, table)
-    rolls, asteroids = every.shown.shape[1], again.shape[1]
+    rolls, asteroids = every.types.shape[1], again.shape[1]
     states = np.repeat(np.arange(table.games), rolls * asteroids)
     roll = np.tile(np.repeat(np.arange(rolls), asteroids), table.games)
     faces = np.tile(np.arange(asteroids), table.games * rolls)
     merged: dict[bytes, int] = {}
-    kept: list[Table] = []
+    parts: list[Table] = []
     summed: list[Fraction] = []
     for begin in range(0, states.size, LANES):
         some = slice(begin, begin + LANES)
         lanes = table.take(states[some])
-        listed = Listed(faces_of(dice), every.shown[:, roll[some]], again[:, faces[some]])
+        listed = Listed(faces_of(dice), every.types[:, roll[some]], again[:, faces[some]])
         play_round(lanes, [compiled(captain)], listed)
         new: list[int] = []
         for game, key in enumerate(_keys(lanes)):
@@ -127,8 +127,8 @@ def _turn(
                 merged[key] = len(summed)
                 summed.append(weight)
                 new.append(game)
-        kept.append(lanes.take(np.array(new, np.intp)))
-    return _joined(kept), np.array(summed, object), FACES ** len(dice) * asteroids
+        parts.append(lanes.take(np.array(new, np.intp)))
+    return _joined(parts), np.array(summed, object), FACES ** len(dice) * asteroids
 
 
 def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
@@ -153,7 +153,7 @@ def _joined(tables: Sequence[Table]) -> Table:
 
 
 def _keys(table: Table) -> list[bytes]:
-    """By game what tells how it stands and how it goes on."""
+    """By game what identifies its state, and how it goes on."""
     parts = [table.ends[0].reshape(-1, table.games), table.filled, table.by[:1]]
     parts += [table.points[:1], table.stars[:1], table.over[None]]
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)

@@ -2,7 +2,7 @@
 
 A state is what was drawn, filled and scored; how many points it took to come there does not matter for what can still
 be had. Values are counted in parts of a denominator that all chances divide, so that nothing is rounded. Behind the
-turns that are walked a state is worth nothing, or what somebody else says of it (upper_bound.py): so trees that are too
+turns that are walked a state is worth nothing, or its upper bound (upper_bound.py): so trees that are too
 large are bounded from both sides.
 """
 
@@ -30,7 +30,7 @@ Values: TypeAlias = npt.NDArray[np.int64]
 NOTHING = -1
 """In place of a value, where there is no draw."""
 BUDGET = 200_000
-"""States that are looked at."""
+"""States that are examined."""
 LANES = 1 << 15
 """Draws that are tried out at once."""
 MOST_POINTS = 1 << 14
@@ -57,7 +57,7 @@ def _denominator(board: Board, dice: int, turns: int) -> int:
 class Tree:
     """The tree of a board alone with some dice, by their faces (dice, types); `faces` are those that differ.
 
-    turns: that are walked; beyond: what can still be had behind them, by state (games,), nothing if None.
+    turns: that are walked; beyond: what can still be had after them, by state (games,), nothing if None.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Tree:
         self.rolls, self.ways = _rolls([self.faces.index(die) for die in dice], self.faces)
         self.denominator = _denominator(board, len(dice), turns)
         if not fits(board, len(dice), turns):
-            raise TooMany(f"{turns} turns: too many to be counted out; ask for fewer")
+            raise TooMany(f"{turns} turns: too many to compute exactly; ask for fewer")
         self._known: list[dict[bytes, int]] = [{} for _ in range(turns + 1)]
 
     def value(self, table: Table, turns: int) -> Values:
@@ -103,12 +103,12 @@ class Tree:
         self.states += states
         if self.states > self.budget:
             raise TooMany(
-                f"more than {self.budget} states: too many to be counted out; ask for fewer turns, allow more with "
+                f"more than {self.budget} states: too many to compute exactly; ask for fewer turns, allow more with "
                 f"{named_setting('budget')}, or take a smaller galaxy"
             )
 
     def _beyond(self, table: Table) -> Values:
-        """(games,) What is said of states behind the turns that are walked."""
+        """(games,) The value of states after the turns that are walked."""
         assert self.beyond is not None
         return self.beyond(table) * self.denominator
 
@@ -128,12 +128,12 @@ class Tree:
 
     def legal(self, table: Table) -> tuple[Games, npt.NDArray[np.intp], Cells]:
         """Every legal draw of every game: game, track, cell."""
-        found = []
+        by_track = []
         places = Sight(table, 0, np.arange(table.games)).legal()
         for track in range(len(TRACKS)):
             games, cells = table.board.space.listed(places[track])
-            found.append((games, np.full(games.size, track), cells))
-        games, tracks, cells = (np.concatenate(part) for part in zip(*found, strict=True))
+            by_track.append((games, np.full(games.size, track), cells))
+        games, tracks, cells = (np.concatenate(part) for part in zip(*by_track, strict=True))
         return games, tracks, cells
 
     def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
@@ -178,8 +178,8 @@ class Tree:
     def _of_ways(self, values: Values, origin: Games, many: int) -> Values:
         """(colours, games) The best of all ways to score that begin in each game."""
         best = np.full((len(values), many), NOTHING, np.int64)
-        for colour, told in enumerate(values):
-            np.maximum.at(best[colour], origin, told)
+        for colour, of_colour in enumerate(values):
+            np.maximum.at(best[colour], origin, of_colour)
         return best
 
     def _settled(self, table: Table, turns: int, owed: Owed) -> Values:
@@ -259,14 +259,14 @@ def _rolls(
         for roll, ways in rolls.items():
             for kind, many in enumerate(faces[die]):
                 if many:
-                    shown = tuple(sorted((*roll, (kind, die))))
-                    longer[shown] = longer.get(shown, 0) + ways * many
+                    longer_roll = tuple(sorted((*roll, (kind, die))))
+                    longer[longer_roll] = longer.get(longer_roll, 0) + ways * many
         rolls = longer
     return [list(roll) for roll in rolls], np.array(list(rolls.values()), np.int64)
 
 
 def _keys(table: Table) -> list[bytes]:
-    """By game what tells its state: tracks, filled boxes, scored pairs."""
+    """By game what identifies its state: tracks, filled boxes, scored pairs."""
     parts = (table.ends[0].reshape(-1, table.games), table.filled, table.by[:1])
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
     rows: npt.NDArray[np.uint8] = np.concatenate(list(words), axis=1)

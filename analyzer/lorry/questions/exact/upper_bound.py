@@ -17,13 +17,12 @@ Numbers = npt.NDArray[np.int64]
 
 
 def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
-    """(games,) Points of routes and stars that a trader cannot still exceed; turns: left to him, None: without limit.
+    """(games,) Points of routes and stars that a trader cannot still exceed; turns: those left, None: without limit.
 
-    Draws D: as many as boxes that he can still come to, and as turns and extra tracks allow, of rockets and asteroids
-    that D draws can come to. Routes R: one less than
-    groups of planets (those that his tracks join are one) that can still be joined, no more than slots or free pairs,
-    and draws from that on with which two groups can first be joined. Each route is no longer than his boxes when it is
-    scored, so at best the last R draws score.
+    Draws D: as many as boxes that the trader can still reach, and as turns and extra tracks allow, of rockets and
+    asteroids that D draws can reach. Routes R: one less than groups of planets (those that own tracks join are one)
+    that can still be joined, no more than slots or free pairs, and draws from that on with which two groups can first
+    be joined. Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
     """
     board, switches = table.board, table.board.switches
     if not table.games:
@@ -78,7 +77,7 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
 
 
 def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
-    """(games,) How many of some boxes (rows,) can be come to in so many draws."""
+    """(games,) How many of some boxes (rows,) can be reached in so many draws."""
     counts = np.array([_count(within & some[:, None]) for within in steps])
     return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
 
@@ -89,7 +88,7 @@ def _count(sets: Sets) -> Numbers:
 
 
 def _room(table: Table, trader: int) -> Sets:
-    """(rows, games) Boxes in which a track of his may still come to lie: empty, or with a rival's where two may."""
+    """(rows, games) Boxes in which an own track may still lie: empty, or with a rival's where two may."""
     room = table.empty
     if table.board.switches.tracks_per_box == "two":
         rivals = [table.drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
@@ -99,12 +98,12 @@ def _room(table: Table, trader: int) -> Sets:
 
 def _extra(board: Board) -> Sets:
     """(rows,) Boxes that bring a track more."""
-    found = np.flatnonzero(np.isin(board.special[: board.space.cells], (ROCKET, ASTEROID)))
-    return board.space.of(board.space.box(cell) for cell in found.tolist())
+    cells = np.flatnonzero(np.isin(board.special[: board.space.cells], (ROCKET, ASTEROID)))
+    return board.space.of(board.space.box(cell) for cell in cells.tolist())
 
 
 def _part(table: Table, trader: int, planet: int) -> Sets:
-    """(rows, games) His boxes that hang together with a planet."""
+    """(rows, games) Own boxes that hang together with a planet."""
     there = table.distance[trader, :, :, planet] != table.none
     words = np.packbits(there, axis=1, bitorder="little").view(np.dtype(table.board.space.kind).newbyteorder("<"))
     return np.asarray(words.astype(table.board.space.kind).T)
@@ -113,14 +112,14 @@ def _part(table: Table, trader: int, planet: int) -> Sets:
 def _front(table: Table, trader: int, planet: int, part: Sets, room: Sets) -> Sets:
     """(rows, games) Boxes in which a track could hang on what hangs together with a planet, or on the planet alone."""
     board = table.board
-    flown = (table.flown[trader] >> np.uint16(planet) & 1).astype(np.bool_)
+    visited = (table.visited[trader] >> np.uint16(planet) & 1).astype(np.bool_)
     ends = [board.space.moved(table.ends[trader, side] & part, side) for side in range(4)]
     beside = np.repeat(board.around[planet][:, None], table.games, axis=1)
-    return np.asarray(np.where(flown, np.bitwise_or.reduce(ends), beside) & room)
+    return np.asarray(np.where(visited, np.bitwise_or.reduce(ends), beside) & room)
 
 
 def _joined(table: Table, trader: int) -> dict[tuple[int, int], Flags]:
-    """(games,) by pair of planets, from 0, whether his tracks join it."""
+    """(games,) by pair of planets, from 0, whether own tracks join it."""
     bits = table.joined[trader]
     pairs = table.board.pairs.tolist()
     return {(one, other): (bits >> np.uint64(n) & np.uint64(1)) != 0 for n, (one, other) in enumerate(pairs)}
@@ -135,7 +134,7 @@ def _first_of_group(table: Table, trader: int) -> Flags:
 
 
 def _free_pairs(table: Table, trader: int) -> Numbers:
-    """(games,) Pairs that nobody has scored, of which he may still be the first."""
+    """(games,) Pairs that nobody has scored, that the trader may still be the first to score."""
     gone = table.scored
     if table.board.switches.passed_over_pairs == "lost":
         gone = gone | table.joined[trader]
@@ -145,17 +144,17 @@ def _free_pairs(table: Table, trader: int) -> Numbers:
 def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
     """(games,) The fewest boxes, one beside the other, by which two groups can be joined; most + 1 if more."""
     space, joined = table.board.space, _joined(table, trader)
-    found = np.full(table.games, most + 1, np.int64)
+    fewest = np.full(table.games, most + 1, np.int64)
     near, far = fronts, fronts
     for boxes in range(1, most + 1):
-        open_yet = found > most
+        open_yet = fewest > most
         for (one, other), together in joined.items():
-            met = (far[one] & near[other]).any(axis=0) & ~together
-            found[open_yet & met] = boxes
-        if (found <= most).all():
+            meeting = (far[one] & near[other]).any(axis=0) & ~together
+            fewest[open_yet & meeting] = boxes
+        if (fewest <= most).all():
             break
         if boxes % 2:
             far = near | (space.spread(near, np.empty_like(near)) & room)
         else:
             near = far
-    return found
+    return fewest

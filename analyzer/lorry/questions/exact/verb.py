@@ -1,4 +1,4 @@
-"""`analyzer lorry exact`: best play alone, the whole tree of games counted out."""
+"""`analyzer lorry exact`: best play alone, over the whole tree of games."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.lorry.command.options import Dice, PositionFile, colours
-from analyzer.present.face import described
+from analyzer.present.view import described
 
-Turns = Annotated[int, typer.Option(help="How many turns are left.")]
-Budget = Annotated[int, typer.Option(help="The most states that are looked at; with more best play is bounded.")]
+Turns = Annotated[int, typer.Option(help="Number of turns left.")]
+Budget = Annotated[
+    int, typer.Option(help="Examine at most this many states; if more are needed, best play is only bounded.")
+]
 Captains = Annotated[
     list[str] | None,
     typer.Option(
-        "--captain", help="Count out what this captain comes to, too; may be given several times.", show_default=False
+        "--captain", help="Also compute the exact total of this captain; repeat for several.", show_default=False
     ),
 ]
-Most = Annotated[int, typer.Option(help="How many first draws are shown.")]
+Most = Annotated[int, typer.Option(help="Show at most this many first draws.")]
 
 
 def exact(
@@ -33,7 +35,7 @@ def exact(
     most: Most = 8,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Best play alone on a tiny galaxy: every roll, every draw, every choice, as fractions; on larger ones bounds."""
+    """Compute best play alone: exact fractions on a tiny galaxy, bounds on a larger one."""
     output.check()
     from analyzer.lorry.questions.exact.call import exact as ask
 

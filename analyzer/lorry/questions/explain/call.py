@@ -1,4 +1,4 @@
-"""Explaining one game: it is played again with somebody who listens."""
+"""Explaining one game: it is played again with a listener."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def explain(
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> Story:
-    """One game told turn by turn: the game of that number, as `race` (of one captain: `fly`) plays it.
+    """One game retold turn by turn: the game of that number, as `race` (of one captain: `fly`) plays it.
 
     >>> from analyzer import lorry
     >>> lorry.explain(lorry.default_galaxy(), 7).names
     ('steady', 'steady (2)')
     """
     number = whole_number(game, "game", 0)
-    how = game_experiment(galaxy, [captains] if isinstance(captains, str) else captains, seed, dice, turns, switches)
+    how = game_experiment(galaxy, captains, seed, dice, turns, switches)
     board = how.board
     sampled = Sampled(seed, [how.galaxy.faces_of(colour) for colour in how.dice])
     numbers = np.array([number])
@@ -47,5 +47,5 @@ def explain(
     totals = table.totals[:, 0]
     winners = tuple(int(seat) + 1 for seat in np.flatnonzero(totals == totals.max()))
     names = tuple(subject.name for subject in how.subjects)
-    told = tuple(listener.turns), winners, bool(table.stuck[0]), tuple(how.notes())
-    return Story(number, seed, how.galaxy, names, *told)
+    stuck, notes = bool(table.stuck[0]), tuple(how.notes())
+    return Story(number, seed, how.galaxy, names, tuple(listener.turns), winners, stuck, notes)

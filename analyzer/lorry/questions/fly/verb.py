@@ -12,11 +12,11 @@ from analyzer.lorry.command.options import Dice, GalaxyFiles, RuleOptions, colou
 Captain = Annotated[
     str,
     typer.Option(
-        help="steady, sprinter, trunk, stargazer, spoiler, random, thinker (slow: give few --games) or a .yaml file "
-        "with prices."
+        help="Who plays: steady, sprinter, trunk, stargazer, spoiler, random, thinker (slow: use few --games) or "
+        "a .yaml file with prices."
     ),
 ]
-Turns = Annotated[int, typer.Option(help="A game alone ends after so many turns, if not sooner.")]
+Turns = Annotated[int, typer.Option(help="End each game after this many turns at the latest.")]
 
 
 def fly(
@@ -30,11 +30,11 @@ def fly(
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
-    """Play a galaxy alone: totals, routes, stars, boxes used once and again. Alone is no rule of the game."""
+    """Play a galaxy alone (not a rule of the game): totals, routes, stars, boxes used once and again."""
     output.check(amount, rows)
     from analyzer.errors import all_or_faults
     from analyzer.lorry.api import game_experiment
-    from analyzer.present.face import described
+    from analyzer.present.view import described
 
     switches = rules.switches()
     experiments = all_or_faults(

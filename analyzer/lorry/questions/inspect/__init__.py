@@ -1,1 +1,1 @@
-"""What can be said of a galaxy on paper?"""
+"""What is in a galaxy, and how far apart are its planets?"""

@@ -1,4 +1,4 @@
-"""What can be said of a galaxy on paper: boxes of every pair, with and without going round, and what is on the way."""
+"""The facts of a galaxy on paper: boxes of every pair, with and without wrapping, and what is on the way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_WAY = ("no way", "")
 COLUMNS = (
     Column("planets", "pair", Form(lambda pair: "-".join(map(str, pair)), is_number=False)),
     Column("boxes", "boxes", COUNT, missing=NO_WAY),
-    Column("boxes_without_going_round", "without going round", COUNT, missing=NO_WAY),
+    Column("boxes_without_going_round", "without wrapping", COUNT, missing=NO_WAY),
     Column(
         "specials",
         "special boxes on shortest ways",
@@ -54,16 +54,16 @@ class GalaxyFacts(Described):
     def description(self) -> Description:
         """Its drawing, its rules, and a row a pair."""
         facts = {"galaxy": self.galaxy.to_dict(), "specials": self.counts()}
-        stands = [self.position.heading()] * bool(self.position.tracks)
+        state = [self.position.heading()] * bool(self.position.tracks)
         drawing = Lines(("", *self.position.drawing(), ""))
         pairs = Table("pairs", COLUMNS, [Row(row) for row in self._rows()])
-        parts: list[Part] = [*stands, drawing, *self._rules(), pairs]
+        parts: list[Part] = [*state, drawing, *self._rules(), pairs]
         return Description(self.galaxy.name, self.galaxy.summary(), facts, parts, self.galaxy.notes())
 
     def _rules(self) -> Iterator[str]:
         """Special boxes, how a game ends, switches that are set."""
         specials = ", ".join(f"{number} {in_words(kind)}" for kind, number in self.counts().items()) or "none"
-        yield f"special boxes: {specials}; {self.galaxy.end_after} routes end a game"
+        yield f"special boxes: {specials}; the game ends after {self.galaxy.end_after} routes"
         if self.galaxy.switches:
             yield f"rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}"
 

@@ -1,4 +1,4 @@
-"""`analyzer lorry inspect`: what can be said of galaxies on paper."""
+"""`analyzer lorry inspect`: the facts of galaxies on paper."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Annotated
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.lorry.command.options import EdgeOptions, GalaxyFiles
-from analyzer.present.face import described, drawn
+from analyzer.present.view import described, drawn
 
 
 def inspect(
     galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json", "plot")]
 ) -> None:
-    """Draw galaxies or positions; show boxes of every pair, with and without going round, and what lies on the way."""
+    """Draw galaxies or positions; show how many boxes join each pair, with and without wrapping around."""
     output.check()
     from analyzer.errors import all_or_faults
     from analyzer.lorry.questions.inspect.answer import GalaxyFacts

@@ -43,8 +43,7 @@ def leave(
     >>> sorted(one.name for one in lorry.leave("ships/lorry/tiny.yaml", 20, rounds=[1]).worths)
     ['as rolled', 'branch', 'crossing', 'curve', 'straight']
     """
-    who = [captains] if isinstance(captains, str) else captains
-    whole = game_experiment(galaxy, who, seed, dice, switches=switches)
+    whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     made = {kind: LeftDie(whole, kind, tuple(rounds)) for kind in LEFT}
     found = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
     return Worths(found, NO_DIE, ("left", "dice that may be left"), said=SAID)

@@ -117,7 +117,7 @@ class LeftDie(Derived[GameExperiment]):
         if self.kind == NO_DIE:
             turn.left[die, now] = False
         else:
-            turn.shown[die, now] = TYPES.index(self.kind)
+            turn.rolled[die, now] = TYPES.index(self.kind)
 
     def count(self, columns: Columns) -> Tally:
         """A histogram of every column."""

@@ -7,25 +7,21 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.lorry.command.options import Dice, GalaxyFile, RuleOptions, colours
-from analyzer.present.face import described
+from analyzer.cli.records import Says
+from analyzer.lorry.command.options import GalaxyFile, Margin, RuleOptions, TableOptions
+from analyzer.present.view import described
 
-Captains = Annotated[
-    list[str] | None, typer.Option("--captain", help="Who trades, in seating order.", show_default="steady, steady")
-]
 Rounds = Annotated[
     list[int] | None,
     typer.Option("--round", help="In which round, from 1; several are spread over the games.", show_default="1 to 12"),
 ]
-Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
 
 
 def leave(
     galaxy: GalaxyFile,
     *,
-    captain: Captains = None,
+    table: Annotated[TableOptions, Says(captain="Who trades, in seating order.")],
     rounds: Rounds = None,
-    dice: Dice = None,
     margin: Margin = 0.25,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="total")],
@@ -41,12 +37,10 @@ def leave(
             str(galaxy),
             amount.flights,
             rules.seed,
-            captains=captain or ["steady", "steady"],
             rounds=rounds or ROUNDS,
-            dice=colours(dice, ()) or None,
-            switches=rules.switches(),
             margin=margin,
             progress=done,
+            **table.arguments(rules),
             **amount.how(),
         )
     output.tell(described([answer]))

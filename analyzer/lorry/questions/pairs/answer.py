@@ -1,4 +1,4 @@
-"""Pairs of planets as games have scored them, and the seats of those games: what came of it, and how that is told."""
+"""Pairs of planets as games have scored them, and the seats of those games: the results, and their table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from analyzer.answers.described import Described
 from analyzer.answers.description import (
     COUNT,
     INTERVAL,
@@ -58,11 +57,11 @@ class Seat:
     def in_words(self) -> str:
         """A sentence."""
         won = f"{self.won.mean:.1%} ({self.won.low:.1%} to {self.won.high:.1%})"
-        return f"who picks as number {self.place} in round 1 wins {won}, total {self.total.mean:.2f}"
+        return f"Picking in place {self.place} in round 1 wins {won}, total {self.total.mean:.2f}"
 
 
 @dataclass(frozen=True, repr=False)
-class ScoredPairs(Described, RunResult):
+class ScoredPairs(RunResult):
     """All pairs of a galaxy, as games of some captains score them; `experiment` is a ByPair."""
 
     @property
@@ -73,8 +72,8 @@ class ScoredPairs(Described, RunResult):
     @property
     def galaxy(self) -> Galaxy:
         """Where they are."""
-        found: Galaxy = self.experiment.experiment.galaxy
-        return found
+        galaxy: Galaxy = self.experiment.experiment.galaxy
+        return galaxy
 
     @cached_property
     def pairs(self) -> tuple[ScoredPair, ...]:
@@ -95,7 +94,7 @@ class ScoredPairs(Described, RunResult):
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """What each place of the first round came to."""
+        """How often each place of the first round wins, and its total."""
         return tuple(
             Seat(place + 1, Estimate(*(value / SHARES for value in self._seat("seat_won", place))), total)
             for place in range(len(self.tally.subjects))
@@ -108,7 +107,7 @@ class ScoredPairs(Described, RunResult):
         return Moments(self.trials, total, squares).estimate()
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every trader's name with his mean total."""
+        """Every trader's name with the mean total."""
         names = (subject.name for subject in self.experiment.subjects)
         return ((name, TOTAL.of(one["total"])) for name, one in zip(names, self.tally.subjects, strict=True))
 
@@ -152,14 +151,16 @@ class ScoredPairs(Described, RunResult):
             return []
         first, even = self.seats[0].won, 1 / len(self.seats)
         return [
-            f"Who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}), even would be {even:.1%}: "
-            + first.says("beginning pays.", "beginning costs.", "it cannot be told whether beginning pays.", even)
+            f"The trader who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}), an even share "
+            f"would be {even:.1%}: "
+            + first.says("beginning pays.", "beginning costs.", "it is not clear whether beginning pays.", even)
         ]
 
     def notes(self) -> list[str]:
         """What a reader should know."""
-        first = "first: in the first round in which any route is scored"
-        return [first, *self.experiment.notes(), *self.remarks]
+        pair = "Pair: two planets by number. Boxes: the fewest that join them."
+        first = "First of game: share of games in which the pair is scored in the first round with any route."
+        return [pair, first, *self.experiment.notes(), *self.remarks]
 
 
 def _mean(name: str, estimate: Estimate) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def scored_pairs(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> ScoredPairs:
-    """Play games of captains (one: alone), and tell pair by pair who scores it, when, and for how many points.
+    """Play games of captains (one: alone), and count pair by pair who scores it, when, and for how many points.
 
     games: 5,000 if None.
 
@@ -31,7 +31,6 @@ def scored_pairs(
     >>> len(lorry.scored_pairs(lorry.default_galaxy(), 20).pairs)
     36
     """
-    who = [captains] if isinstance(captains, str) else captains
-    how = ByPair(game_experiment(galaxy, who, seed, dice, switches=switches))
-    found: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
-    return found
+    how = ByPair(game_experiment(galaxy, captains, seed, dice, switches=switches))
+    result: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
+    return result

@@ -1,4 +1,4 @@
-"""Games told pair by pair and seat by seat: who scores which pair, when, for how many points; what each seat makes."""
+"""Games counted pair by pair and seat by seat: who scores which pair, when, for how much; the total of each seat."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.mapped_tally import MappedTally
 from analyzer.statistics.tally import Columns
 
-TOLD = Metrics(listed=(TOTAL,), score="total", unit="points")
+METRICS = Metrics(listed=(TOTAL,), score="total", unit="points")
 
 
 @dataclass(frozen=True)
 class ByPair(Derived[GameExperiment]):
-    """An experiment whose blocks tell of pairs and seats.
+    """An experiment that counts pairs and seats.
 
     Columns (traders, trials, pairs): `scored` (0 or 1), `points` and `round` (from 1) of routes of the trader, `first`
     (0 or 1) those in the first round in which any route is scored; (traders, trials, places in the picking order of the
@@ -37,19 +37,19 @@ class ByPair(Derived[GameExperiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Totals: all else is told by pair and by seat."""
-        return TOLD
+        """Totals alone: all else is counted by pair and by seat."""
+        return METRICS
 
     def run_block(self, first: int, trials: int) -> Columns:
         """The columns of those games."""
-        how, told = self.experiment, dict[str, Any]()
+        how, columns = self.experiment, dict[str, Any]()
         for begin in range(first, first + trials, self.AT_ONCE):
             many = min(self.AT_ONCE, first + trials - begin)
             for table in games(how.board, how.captains, how.dice, how.seed, begin, many, how.turns):
                 for name, rows in columns_of(table).items():
                     shape = (table.board.traders, trials, *rows.shape[2:])
-                    told.setdefault(name, np.zeros(shape, np.int64))[:, table.game - first] = rows
-        return told
+                    columns.setdefault(name, np.zeros(shape, np.int64))[:, table.game - first] = rows
+        return columns
 
     def count(self, columns: Columns) -> MappedTally:
         """Sums by pair and by seat."""
@@ -62,15 +62,15 @@ class ByPair(Derived[GameExperiment]):
 
 def columns_of(table: Table) -> dict[str, npt.NDArray[Any]]:
     """Games at their end, by pair and by seat."""
-    his = np.array([bits_of(table, pairs) for pairs in table.by])
+    own = np.array([bits_of(table, pairs) for pairs in table.by])
     paid, when = table.paid.T.astype(np.int64), table.when.T.astype(np.int64)
     never = np.iinfo(np.int64).max
     earliest = np.where(when > 0, when, never).min(axis=1, keepdims=True)
-    told = {"scored": his, "points": his * paid, "round": his * when, "first": his & (when == earliest)}
+    by_pair = {"scored": own, "points": own * paid, "round": own * when, "first": own & (when == earliest)}
     totals, traders = table.totals.astype(np.int64), table.board.traders
     place = (np.arange(traders) - table.first) % traders
     there = (place[:, None] == np.arange(traders))[:, None, :]
     best = totals == totals.max(axis=0)
     share = SHARES * best // best.sum(axis=0)
     seats = {"seat_total": totals[..., None] * there, "seat_won": share[..., None] * there}
-    return {"total": totals} | told | seats
+    return {"total": totals} | by_pair | seats

@@ -14,8 +14,8 @@ Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="Who trades, in seating order, 2 to 4 times: steady, sprinter, trunk, stargazer, spoiler, random, "
-        "thinker (slow: give few --games) or a .yaml file with prices.",
+        help="Captain of a trader, in seating order; repeat 2 to 4 times: steady, sprinter, trunk, stargazer, "
+        "spoiler, random, thinker (slow: use few --games) or a .yaml file with prices.",
         show_default="steady, steady",
     ),
 ]
@@ -32,15 +32,15 @@ def race(
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
-    """Play games of several traders: who wins, by what, what totals are made of, what boxes brought again."""
+    """Play games of two to four traders: who wins, by how much, and where the points come from."""
     output.check(amount, rows)
     from analyzer.lorry.api import game_experiment
-    from analyzer.present.face import described
+    from analyzer.present.view import described
 
     names = captain or ["steady", "steady"]
     if not 1 < len(names) <= MOST:
         raise AnalyzerError(
-            f"--captain: {len(names)} given; a race has 2 to {MOST} traders, alone is `analyzer lorry fly`"
+            f"--captain: {len(names)} captains: a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
         )
     experiment = game_experiment(galaxy, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
     output.tell(described(run([experiment], amount, rows)))

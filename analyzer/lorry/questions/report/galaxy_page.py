@@ -10,12 +10,12 @@ from analyzer.answers.comparison_tables import ranking_table
 from analyzer.answers.description import Table
 from analyzer.answers.metric_table import explained
 from analyzer.answers.names import distinct
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
-from analyzer.lorry.captains.captainfile import NAMED, load_captain
+from analyzer.lorry.captains.captainfile import NAMED, load_captains
 from analyzer.lorry.drawing.heat import plot_boxes
-from analyzer.lorry.drawing.made import plot_made
 from analyzer.lorry.drawing.svg import galaxy_svg
+from analyzer.lorry.drawing.totals import plot_made
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.questions.compare.call import compare
@@ -55,8 +55,8 @@ def galaxy_page(
     of the rules, wrap among them, for all of it. Raises AnalyzerError with every fault.
     """
     where = _ruled(galaxy_of(galaxy), switches)
-    who = all_or_faults(load_captain, [captains] if isinstance(captains, str) else captains)
-    rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
+    who = load_captains(captains)
+    rivals = load_captains(against)
     if not 0 < len(rivals) < MOST_TRADERS:
         raise AnalyzerError(f"against: {len(rivals)} given: name one to {MOST_TRADERS - 1} rivals")
     league = compare(where, games, seed, captains=who, against=rivals, dice=[dice])

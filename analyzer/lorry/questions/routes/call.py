@@ -52,13 +52,14 @@ class Routes(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        said = [
-            "a lone race is no rule of the game: alone on the empty galaxy all dice are rolled each turn, any one of "
-            "them continues the one way or the turn is wasted; special boxes and surplus ends count for nothing",
-            "both ends: the same if the way may grow at both planets at once; points a turn: the boxes of the shortest "
-            "way for each expected turn",
+        measure = [
+            "Joining a pair alone is not a rule of the game, but a measure: on the empty galaxy all dice are rolled "
+            "each turn, and one of them extends the way or the turn is wasted. Special boxes and spare ends do not "
+            "count.",
+            "Pair: two planets by number. Boxes: the fewest that join them. Turns: the expected number. Both ends: the "
+            "same if the way may grow from both planets. Points a turn: boxes divided by expected turns.",
         ]
-        return [*said, *self.galaxy.notes()]
+        return [*measure, *self.galaxy.notes()]
 
     def description(self) -> Description:
         """A row a pair."""

@@ -1,6 +1,6 @@
 """The head of a way: the box that its last end points into, and from where; and what can be drawn there.
 
-A way that is drawn alone on an empty galaxy is known by its head: whatever lies behind it does not matter. A straight
+A way that is drawn alone on an empty galaxy is known by its head: what it passed before does not matter. A straight
 track goes on, a curve turns, a branch or crossing does any of the three. Planets and closed edges block.
 """
 
@@ -18,7 +18,7 @@ from analyzer.lorry.tracks import SIDES, TYPES
 BLOCKED = -1
 """In place of a head, where a way cannot go on."""
 KEPT = 8
-"""Galaxies whose heads are kept."""
+"""Galaxies whose heads are cached."""
 
 
 class Head(NamedTuple):

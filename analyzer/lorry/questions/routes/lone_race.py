@@ -94,7 +94,7 @@ class LoneRace:
         return None if self.boxes is None or turns is None else float(self.boxes / turns)
 
     def as_dict(self) -> dict[str, Any]:
-        """What it comes to, in plain types."""
+        """All of it in plain types."""
         turns = self.expected_turns
         return {
             "planets": list(self.pair),

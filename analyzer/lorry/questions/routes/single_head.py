@@ -18,11 +18,11 @@ Turns: TypeAlias = Fraction | None
 """Expected; None where the planet is never reached."""
 ARRIVED = Fraction(0)
 KEPT = 72
-"""Planets whose turns are kept, nine of a galaxy with some dice."""
+"""Planets whose turns are cached, nine of a galaxy with some dice."""
 
 
 def mean_of(straight: Turns, curve: Turns, odds: Odds) -> Turns:
-    """Expected turns of a head by what is expected behind a straight track and behind a curve (None: no way there).
+    """Expected turns of a head by what is expected after a straight track and after a curve (None: no way there).
 
     A turn is wasted where that is better: where only the other track is shown, and it leads to a head that takes longer
     than waiting for the better one.
@@ -71,32 +71,32 @@ def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
 @lru_cache(KEPT)
 def before(heads: Heads) -> tuple[tuple[int, ...], ...]:
     """By head those from which one track leads to it."""
-    found: list[list[int]] = [[] for _ in heads.heads]
+    leading: list[list[int]] = [[] for _ in heads.heads]
     for follow in (heads.straight, heads.left, heads.right):
         for head, after in enumerate(follow):
             if after >= 0:
-                found[after].append(head)
-    return tuple(map(tuple, found))
+                leading[after].append(head)
+    return tuple(map(tuple, leading))
 
 
 @lru_cache(KEPT)
 def ways_within(heads: Heads, planet: int, odds: Odds, turns: int) -> tuple[Sequence[int], ...]:
     """By head in how many of all rolls of 0, 1, ... turns best play reaches that planet: of `odds.all ** turns`."""
-    found: list[Sequence[int]] = [[0] * len(heads.heads)]
+    by_turns: list[Sequence[int]] = [[0] * len(heads.heads)]
     for number in range(turns):
-        ways, done = found[-1], odds.all**number
+        ways, done = by_turns[-1], odds.all**number
 
         def reached(after: int, ways: Sequence[int] = ways, done: int = done) -> int:
             return ways[after] if after >= 0 else done if after == BLOCKED - planet else 0
 
         follow = zip(ways, heads.straight, heads.left, heads.right, strict=True)
-        found.append(
+        by_turns.append(
             [
                 chance_of(stay, reached(ahead), max(reached(left), reached(right)), odds)
                 for stay, ahead, left, right in follow
             ]
         )
-    return tuple(found)
+    return tuple(by_turns)
 
 
 def chance_of(stay: int, straight: int, curve: int, odds: Odds) -> int:

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[Any]
 
 LONGEST = 1000
-"""Turns that are counted out."""
+"""The most turns computed."""
 AT_ONCE = 8
-"""Turns that are counted out together: who asks for one more need not begin anew."""
+"""Turns computed together, so that one turn more costs nothing."""
 KEPT = 8
-"""Galaxies with dice whose solutions are kept."""
+"""Galaxies with dice whose solutions are cached."""
 
 
 def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
-    """Expected turns by what is expected behind a straight track and behind a curve, any shape, infinite where blocked.
+    """Expected turns by what is expected after a straight track and after a curve, any shape, infinite where blocked.
 
     A turn is wasted where that is better.
     """
@@ -40,8 +40,8 @@ def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
     def using(straights: int, curves: int, eithers: int) -> Floats:
         """Where those rolls are drawn and the others wasted."""
         ways = straights + curves + eithers
-        told = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
-        mean: Floats = (odds.all + np.sum(told, axis=0)) / ways if ways else np.full_like(nearer, np.inf)
+        weighted = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
+        mean: Floats = (odds.all + np.sum(weighted, axis=0)) / ways if ways else np.full_like(nearer, np.inf)
         return mean
 
     nearer = np.minimum(straight, curve)
@@ -77,8 +77,8 @@ def _indices(follow: tuple[int, ...]) -> Floats:
     """Where each head leads, the last place of all for those that lead nowhere."""
     import numpy as np
 
-    found = np.array(follow)
-    return np.where(found < 0, len(follow), found)
+    indices = np.array(follow)
+    return np.where(indices < 0, len(follow), indices)
 
 
 def _meeting(own: Heads) -> dict[str, Floats]:
@@ -202,8 +202,8 @@ class TwoHeads:
         for start, to in ((one, other), (other, one)):
             turns = begun(own, to, self.odds)
             for head in own.begin(start):
-                for found, follow in zip(behind, (own.straight, own.left, own.right), strict=True):
-                    found.append(0.0 if follow[head] == BLOCKED - to else turns[max(follow[head], BLOCKED)])
+                for turns_behind, follow in zip(behind, (own.straight, own.left, own.right), strict=True):
+                    turns_behind.append(0.0 if follow[head] == BLOCKED - to else turns[max(follow[head], BLOCKED)])
         straight, curve = (np.array(min(every, default=np.inf)) for every in (behind[0], behind[1] + behind[2]))
         mean = float(mean_turns(straight, curve, self.odds))
         return mean if np.isfinite(mean) else None

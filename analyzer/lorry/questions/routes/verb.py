@@ -8,9 +8,9 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.lorry.command.options import Dice, EdgeOptions, GalaxyFile, colours
-from analyzer.present.face import described
+from analyzer.present.view import described
 
-Turns = Annotated[int, typer.Option(help="Within how many turns the chance is.")]
+Turns = Annotated[int, typer.Option(help="Show the chance to join the pair within this many turns.")]
 
 
 def routes(
@@ -21,7 +21,7 @@ def routes(
     edges: EdgeOptions,
     output: OutputOptions,
 ) -> None:
-    """Every pair of planets: boxes, expected turns alone, the chance in so many turns, points a turn; counted out."""
+    """Compute for every pair of planets, alone: boxes, expected turns, chance within some turns, points a turn."""
     output.check()
     from analyzer.lorry.questions.routes.call import routes as ask
 

@@ -20,13 +20,13 @@ from analyzer.runs.amount import HowMuch
 from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 2_000
-USUAL = "what the switch changes against the usual rules; so for rounds and won"
+USUAL = "change against the usual rules, as in rounds and won"
 COLUMNS = (
     Column("points", "no.", WORD),
     Column("switch", "switch", WORD),
     Column("value", "value", WORD),
     Column("total", "total", SIGNED, USUAL, "interval", flat=main_columns),
-    Column("differing", "games", COUNT, "those in which trader 1's total differs"),
+    Column("differing", "games", COUNT, "games in which trader 1's total differs"),
     Column("rounds", "rounds", SIGNED),
     Column("won", "won", Form(lambda share: f"{share:+.1%}")),
     Column("says", "says"),
@@ -37,7 +37,7 @@ SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no 
 @dataclass(frozen=True)
 class Ruling:
     """A switch set otherwise: points of the facts' list, what it changes in trader 1's total, in how many games the
-    total differs, in the rounds and in the chance to win; verdict: against the game as it is played usually."""
+    total differs, in the rounds and in the chance to win; verdict: against the usual rules."""
 
     points: str
     switch: str
@@ -68,44 +68,44 @@ class Rulings(Described):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """Each of them, the largest change first."""
-        found = self.comparison
-        usual = found.names[0]
+        comparison = self.comparison
+        usual = comparison.names[0]
         points = {row["switch"]: row["point"] for row in rows("switches")}
-        told = []
-        for number, name in enumerate(found.names[1:], start=1):
+        rulings = []
+        for number, name in enumerate(comparison.names[1:], start=1):
             switch, value = name.split(" ")
-            told.append(
+            rulings.append(
                 Ruling(
                     ", ".join(points.get(switch, "-").split()),
                     switch,
                     value,
-                    found.contest.surely(number, 0),
-                    found.contest.differing(number, 0),
-                    found.difference(name, usual, "rounds"),
-                    found.difference(name, usual, "won") if "won" in found.metrics.by_name else None,
-                    found.verdict(name, usual),
+                    comparison.contest.surely(number, 0),
+                    comparison.contest.differing(number, 0),
+                    comparison.difference(name, usual, "rounds"),
+                    comparison.difference(name, usual, "won") if "won" in comparison.metrics.by_name else None,
+                    comparison.verdict(name, usual),
                 )
             )
-        return tuple(sorted(told, key=lambda one: -abs(one.total.mean)))
+        return tuple(sorted(rulings, key=lambda one: -abs(one.total.mean)))
 
     def conclusions(self) -> list[str]:
         """Which matter."""
-        told = []
+        lines = []
         for verdicts, words in (
             ((Verdict.BETTER, Verdict.WORSE), "change"),
-            ((Verdict.EQUAL,), "change nothing that counts in"),
+            ((Verdict.EQUAL,), "do not matter for"),
             ((Verdict.OPEN,), "may change"),
         ):
             named = [f"{one.switch}={one.value}" for one in self.rulings if one.verdict in verdicts]
             if named:
-                told.append(f"{', '.join(named)}: {words} trader 1's total.")
-        return told
+                lines.append(f"{', '.join(named)}: {words} trader 1's total.")
+        return lines
 
     def notes(self) -> list[str]:
         """What a reader should know."""
         own = [
-            f"no matter: equal within {self.comparison.margin:g} points a game; open: more games would tell",
-            "what matters to these captains may matter less, or more, to people",
+            f"No matter: equal within {self.comparison.margin:g} points a game. Open: play more games for a verdict.",
+            "What matters to these captains may matter less, or more, to human players.",
         ]
         return own + [note for note in self.comparison.notes() if is_about(note, OF_GALAXIES, OF_CAPTAINS)]
 

@@ -9,14 +9,14 @@ import typer
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Without
 from analyzer.lorry.command.options import GalaxyFile, Seed
-from analyzer.present.face import described
+from analyzer.present.view import described
 
-Captain = Annotated[str, typer.Option(help="Who plays trader 1, who is asked about.")]
+Captain = Annotated[str, typer.Option(help="Captain of trader 1, whose total is compared.")]
 Against = Annotated[
-    list[str] | None, typer.Option(help="The captains of the other traders, one to three.", show_default="steady")
+    list[str] | None, typer.Option(help="Captains of the other traders, one to three.", show_default="steady")
 ]
-Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals, which is no rule of the game.")]
-Margin = Annotated[float, typer.Option(help="Points a game that still count as nothing.")]
+Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
+Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
 
 
 def rulings(
@@ -30,7 +30,7 @@ def rulings(
     amount: Annotated[AmountOptions, Without("precision"), Trials(2_000, "games", score="total")],
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
-    """Set every open point of the rules otherwise, one at a time: which change the numbers at all?"""
+    """Change every open point of the rules, one at a time: which of them change the numbers?"""
     output.check(amount)
     from analyzer.lorry.questions.rulings.call import rulings as ask
 

@@ -16,7 +16,7 @@ from analyzer.runs.compare import compare_experiments
 GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
-SAID = ("worth: what trader 1 makes less in the same games without it; rivals go without it, too",)
+NOTES = ("Worth: points that trader 1 loses in the same games without it. Rivals play without it, too.",)
 
 
 def specials(
@@ -39,18 +39,16 @@ def specials(
     >>> lorry.specials("ships/lorry/tiny.yaml", 20).comparison.names[0]
     'all special boxes'
     """
-    whole = game_experiment(
-        galaxy, [captains] if isinstance(captains, str) else captains, seed, dice, switches=switches
-    )
+    whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     boxes = whole.galaxy.specials
     if not boxes:
-        raise AnalyzerError(f"{whole.galaxy.name}: no special box is there that could be taken out")
+        raise AnalyzerError(f"{whole.galaxy.name}: there is no special box to remove: name a galaxy that has one")
     rivals = [captain.name for captain in whole.captains[1:]]
     made = {}
     for out in (None, *boxes):
-        kept = tuple(box for box in boxes if box != out)
+        remaining = tuple(box for box in boxes if box != out)
         name = WHOLE if out is None else f"{out.kind.replace('_', ' ')} {out.box}"
         called = tuple(distinct([name, *rivals]))
-        made[name] = whole.but(galaxy=replace(whole.galaxy, specials=kept), called=called)
-    found = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Worths(found, WHOLE, ("special box", "special boxes"), without=True, said=SAID)
+        made[name] = whole.but(galaxy=replace(whole.galaxy, specials=remaining), called=called)
+    comparison = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return Worths(comparison, WHOLE, ("special box", "special boxes"), without=True, said=NOTES)

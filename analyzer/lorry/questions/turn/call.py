@@ -18,7 +18,7 @@ from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.dice.rolls import colours, shown
 from analyzer.lorry.questions.turn.draws import Draw, best_by_type, draws, expectation
 from analyzer.lorry.questions.turn.extras import BUDGET, Extras
-from analyzer.lorry.tracks import TRACKS, TYPES
+from analyzer.lorry.tracks import BOX_AND_ENDS, TRACKS, TYPES
 from analyzer.lorry.turn.draft import dice_of
 
 EXTRAS = ("rocket", "asteroid")
@@ -47,10 +47,10 @@ class Extra(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class PointsNow(Described):
-    """A trader at his turn. Points are those of the route that a draw closes; a star's count at the end.
+    """A trader at turn. Points are those of the route that a draw closes; a star's count at the end.
 
-    budget: states that are looked at for extra tracks; where more would be needed lower bounds are told as such.
-    most: how many draws of each type people see.
+    budget: states that are looked at for extra tracks; where more would be needed values are lower bounds, and marked
+    so. most: how many draws of each type people see.
     """
 
     position: Position
@@ -83,24 +83,25 @@ class PointsNow(Described):
     def turn(self, draw: Draw, colour: str | None = None) -> Extra:
         """What a draw scores in the whole turn, extra tracks of rockets and asteroids followed to their end.
 
-        colour: of the drafted die, which asteroids roll again; without one asteroids bring nothing, and that is said.
+        colour: of the drafted die, which asteroids roll again; without one asteroids bring nothing, and the result says
+        so.
         """
         if draw.special not in EXTRAS:
             return Extra(Fraction(draw.points), Fraction(0), False)
         key = draw.box, draw.ends, colour
         if key not in self._turns:
-            asked, now = self._asked(colour), self.position.table
+            extras, now = self._extras(colour), self.position.table
             share = self.budget // sum(one.special in EXTRAS for one in self.draws)
-            points = asked.of_draw(now, TRACKS.index(draw.ends), now.board.space.cell(draw.box), share)
-            self._turns[key] = Extra(points, points - draw.points, asked.bounded)
+            points = extras.of_draw(now, TRACKS.index(draw.ends), now.board.space.cell(draw.box), share)
+            self._turns[key] = Extra(points, points - draw.points, extras.bounded)
         return self._turns[key]
 
     @cached_property
     def _turns(self) -> dict[Any, Extra]:
         return {}
 
-    def _asked(self, colour: str | None) -> Extras:
-        """Whoever follows extra tracks of that die, with all that he knows already."""
+    def _extras(self, colour: str | None) -> Extras:
+        """The search for extra tracks of that die, with what it has found already."""
         if colour not in self._askers:
             faces = None if colour is None else self.position.galaxy.faces_of(colour)
             self._askers[colour] = Extras(self.position.seat(self.trader), faces)
@@ -113,16 +114,16 @@ class PointsNow(Described):
     def die_for(self, kind: str) -> str | None:
         """The die with which a track of that type is drawn: the first on the table that shows it, else the first of the
         dice that may; None if none can."""
-        shown = [colour for colour, told in self.table_dice if told == kind]
+        showing = [colour for colour, die_kind in self.table_dice if die_kind == kind]
         faces = self.position.galaxy.faces_of
         may = (colour for colour in self.dice if faces(colour)[TYPES.index(kind)])
-        return shown[0] if shown else next(may, None)
+        return showing[0] if showing else next(may, None)
 
     def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
         """The mean points that extra tracks bring in this turn beyond those of the draw, under best play.
 
         None for draws elsewhere than on a rocket or an asteroid, and for an asteroid without the colour of its die.
-        Extra tracks that set off further ones are followed to their end; `turn` tells whether that was cut short.
+        Extra tracks that set off further ones are followed to their end; `turn` shows whether that was cut short.
         """
         if draw.special not in EXTRAS or (draw.special == "asteroid" and colour is None):
             return None
@@ -139,8 +140,8 @@ class PointsNow(Described):
     def ranked(self, kind: str, most: int = MOST) -> list[Draw]:
         """The draws of a type that bring most in the turn, extra tracks and stars of the way included; of equals the
         first."""
-        found, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
-        return sorted(found, key=lambda one: (-self.turn(one, die).points, -one.points, -one.stars))[:most]
+        of_kind, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
+        return sorted(of_kind, key=lambda one: (-self.turn(one, die).points, -one.points, -one.stars))[:most]
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a draw."""
@@ -162,17 +163,20 @@ class PointsNow(Described):
 
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
-        said = "points are those of the route that a draw closes at once, the longest if there are several"
+        points = (
+            "Points: those of the route that a draw closes at once, the longest if there are several. The 3 points of "
+            "a star count at the end."
+        )
         extra = (
-            "extra tracks of rockets and asteroids are followed to their end, every roll counted, for most points of "
-            "routes in this turn; fills bring none; where no die on the table shows the type, asteroids roll the first "
-            "one that may"
+            "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most route "
+            "points in this turn; filling a box brings none. Where no die on the table shows the type, asteroids roll "
+            "the first die that can."
         )
         more = named_setting("budget")
-        cut = f"at least: beyond {self.budget:,} states of all draws extra tracks are followed one step ({more})"
+        cut = f"At least: beyond {self.budget:,} states, extra tracks are followed one step only (more with {more})."
         bounded = any(turn.bounded for turn in self._turns.values())
-        told = [extra] * bool(self._turns) + [cut] * bounded
-        return [f"{said}; a star's 3 count at the end", *told, *self.position.galaxy.notes()]
+        limits = [extra] * bool(self._turns) + [cut] * bounded
+        return [BOX_AND_ENDS, points, *limits, *self.position.galaxy.notes()]
 
     def description(self) -> Description:
         """The position, by type of track the draws that bring most, and what the dice may bring."""
@@ -197,8 +201,8 @@ class PointsNow(Described):
         }
 
     def _of_type(self, kind: str) -> Table | str:
-        """The best draws of a type, or that there is none."""
-        colours = [f" (on the table: {colour})" for colour, shown in self.table_dice if shown == kind]
+        """The best draws of a type, or a sentence that there is none."""
+        colours = [f" (on the table: {colour})" for colour, die_kind in self.table_dice if die_kind == kind]
         legal = sum(draw.type == kind for draw in self.draws)
         title = f"{kind}{''.join(colours[:1])}: {legal} legal draws, {_points(self.by_type[kind])} at once"
         rows = [Row(self._in_words(draw)) for draw in self.ranked(kind, self.most)]
@@ -240,7 +244,7 @@ def points_now(
     dice: Sequence[str] | None = None,
     budget: int = BUDGET,
 ) -> PointsNow:
-    """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if he picks first.
+    """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if they pick first.
 
     trader: who the position says picks, if not given; dice: colours, those on the table or usual for so many traders if
     not given; budget: states that are looked at for extra tracks. Nothing is sampled. Raises AnalyzerError for a

@@ -45,9 +45,9 @@ def draws(now: Position, trader: int) -> list[Draw]:
     places = Sight(table, seat, GAME).legal()
     tracks, cells = [], []
     for track in range(len(TRACKS)):
-        _, found = space.listed(places[track])
-        tracks += [track] * found.size
-        cells += found.tolist()
+        _, there = space.listed(places[track])
+        tracks += [track] * there.size
+        cells += there.tolist()
     if not cells:
         return []
     games, at = np.arange(len(cells)), np.array(cells)
@@ -55,11 +55,11 @@ def draws(now: Position, trader: int) -> list[Draw]:
     drawn = draw(lanes, seat, games, np.array(tracks), at)
     free = may_be_scored(lanes, seat, Drawn(games, at, drawn.joined))
     lengths = lengths_of(lanes, seat, games, free)
-    pairs, told = now.galaxy.pairs, []
+    pairs, legal = now.galaxy.pairs, []
     for lane, (track, cell) in enumerate(zip(tracks, cells, strict=True)):
         closes = tuple((pairs[number], int(lengths[lane, number])) for number in np.flatnonzero(free[lane]))
         code = int(table.board.special[cell])
-        told.append(
+        legal.append(
             Draw(
                 TYPES[TYPE[track]],
                 space.box(cell),
@@ -69,12 +69,12 @@ def draws(now: Position, trader: int) -> list[Draw]:
                 SPECIALS[code - 1] if code else None,
             )
         )
-    return told
+    return legal
 
 
-def best_by_type(found: Sequence[Draw]) -> dict[str, int]:
+def best_by_type(legal: Sequence[Draw]) -> dict[str, int]:
     """The most points that a track of each type scores at once."""
-    return {kind: max((one.points for one in found if one.type == kind), default=0) for kind in TYPES}
+    return {kind: max((one.points for one in legal if one.type == kind), default=0) for kind in TYPES}
 
 
 def expectation(by_type: dict[str, int], rolls: dict[tuple[str, ...], Fraction]) -> Fraction:

@@ -1,7 +1,7 @@
 """What a draw scores in its whole turn: extra tracks of rockets and asteroids followed to their end, exactly.
 
 Each extra track may set off further ones; every roll of the asteroids' die, every place, every choice of the pair that
-is scored and leaving a track undrawn are counted, and what brings most points of routes in the mean is taken. Fills
+is scored and leaving a track undrawn are counted, and what brings most points of routes on average is taken. Fills
 bring nothing in the turn itself and are left out.
 """
 
@@ -24,7 +24,7 @@ from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 
 BUDGET = 2_000
-"""States that are looked at for all draws of a position; beyond them extra tracks are followed one step."""
+"""States examined for all draws of a position; beyond them extra tracks are followed one step."""
 NOTHING = Fraction(0)
 Places = list[tuple[int, int]]
 """Tracks and cells."""
@@ -50,8 +50,8 @@ Todo = tuple[Score | Add, ...]
 class Extras:
     """A trader's turn; faces: by type how many of the drafted die's faces show it, None where no die is known.
 
-    left: states that may still be looked at; bounded: whether they ran out for what was asked last, so that what was
-    told is a lower bound.
+    left: states that may still be looked at; bounded: whether they ran out in the last search, so that its
+    value is a lower bound.
     """
 
     trader: int
@@ -61,9 +61,9 @@ class Extras:
     known: dict[Any, tuple[Fraction, bool]] = field(default_factory=dict)
 
     def of_draw(self, table: Table, track: int, cell: int, budget: int = BUDGET) -> Fraction:
-        """The mean points of a turn that begins with this draw, by so many states at most."""
+        """The mean points of a turn that begins with this draw, from at most this many states."""
         self.left, self.bounded = budget, False
-        self.known = {key: told for key, told in self.known.items() if not told[1]}
+        self.known = {key: value for key, value in self.known.items() if not value[1]}
         return self._drawn(table, track, cell, (), extra=False)
 
     def _drawn(self, table: Table, track: int, cell: int, rest: Todo, extra: bool) -> Fraction:
@@ -105,9 +105,9 @@ class Extras:
             before, self.bounded = self.bounded, False
             self.known[key] = self._best(table, now, rest), self.bounded
             self.bounded |= before
-        found, bounded = self.known[key]
+        points, bounded = self.known[key]
         self.bounded |= bounded
-        return found
+        return points
 
     def _best(self, table: Table, now: Add, rest: Todo) -> Fraction:
         none = self._go_on(table, rest)
@@ -124,7 +124,7 @@ class Extras:
         return sum((many * worth for many, worth in zip(self.faces, best, strict=True)), NOTHING) / sum(self.faces)
 
     def _worths(self, table: Table, now: Add, rest: Todo) -> Iterator[tuple[int, Fraction]]:
-        """Of every legal draw its type and what the turn comes to behind it."""
+        """The type of every legal draw, and the points of the turn that begins with it."""
         space, special = table.board.space, table.board.special
         places = Sight(table, self.trader, GAME).legal()
         listed = [(track, cell) for track in range(len(TRACKS)) for cell in space.listed(places[track])[1].tolist()]
@@ -157,5 +157,5 @@ def at_once(table: Table, trader: int, places: Places) -> list[int]:
     lanes = table.take(np.zeros(len(places), np.intp))
     drawn = draw(lanes, trader, games, tracks, cells)
     free = may_be_scored(lanes, trader, Drawn(games, cells, drawn.joined))
-    found: list[int] = lengths_of(lanes, trader, games, free).max(axis=1, initial=0).tolist()
-    return found
+    lengths: list[int] = lengths_of(lanes, trader, games, free).max(axis=1, initial=0).tolist()
+    return lengths

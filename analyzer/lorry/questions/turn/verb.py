@@ -10,13 +10,18 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.lorry.command.options import Dice, PositionFile, colours
-from analyzer.present.face import described
+from analyzer.present.view import described
 
 Trader = Annotated[
-    int | None, typer.Option(help="Whose turn it is, from 1; as the file says, if not given.", show_default=False)
+    int | None, typer.Option(help="Trader whose turn it is, from 1; as in the file if not given.", show_default=False)
 ]
-Budget = Annotated[int, typer.Option(help="How many states are looked at for extra tracks; beyond: lower bounds.")]
-Most = Annotated[int, typer.Option(help="How many draws are shown for each type of track.")]
+Budget = Annotated[
+    int,
+    typer.Option(
+        help="Examine at most this many states for extra tracks; if more are needed, values are lower bounds."
+    ),
+]
+Most = Annotated[int, typer.Option(help="Show at most this many draws for each type of track.")]
 
 
 def turn(
@@ -28,7 +33,7 @@ def turn(
     budget: Budget = 2_000,
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """This turn, exactly: every die and box, the points each draw scores now, before and after the roll."""
+    """Compute this turn exactly: the points each draw scores now, before and after the roll."""
     output.check()
     from analyzer.lorry.position.positionfile import load_position
     from analyzer.lorry.questions.turn.call import points_now

@@ -1,4 +1,4 @@
-"""Which open adventures will be fulfilled within so many turns, and what stands in the way of the others."""
+"""Which open adventures will be fulfilled within some turns, and why the others are not."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from analyzer.runs.amount import HowMuch, run_each
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of, load_captain
-from analyzer.starship.experiment import LANES, Player, notes_of, position_of
+from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.adventures.answer import Adventures
 from analyzer.starship.switches import USUAL, Switches, load_switches
 from analyzer.starship.tables import adventure_by_id
 from analyzer.starship.turn.bits import ADVENTURES
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 from analyzer.starship.turn.turn import play_turn
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
@@ -44,7 +42,7 @@ METRICS = Metrics(
         _end("other_was_first", "the other player fulfilled it"),
         _end("not_reached", "its planet was never met while it was open"),
         _end("lacking", "its planet was met, but something was lacking"),
-        _end("passed", "it could have been fulfilled, but the captain did something else, or had no action left"),
+        _end("passed", "it could have been fulfilled, but the captain chose otherwise or had no action left"),
         Metric("turn", "own turn in which it was fulfilled, 0 if it was not", unit="turn"),
     ),
     score="turn",
@@ -70,27 +68,23 @@ class AdventureExperiment(OneByOne):
     SUBJECT: ClassVar[tuple[str, str]] = ("adventure", "adventures")
     BLOCK: ClassVar[int] = 1 << 15
     COUNTED: ClassVar[type[Tally]] = Tally
-    UNPAIRED: ClassVar[str] = "the positions differ"
+    UNPAIRED: ClassVar[str] = "the positions differ: compare adventures of one position"
 
     @property
-    def asked(self) -> list[int]:
+    def open_numbers(self) -> list[int]:
         """The adventures that are open, by number."""
         opened = int(laid(self.position, self.seed, 0, 1).open[0])
         return [number for number in range(len(ADVENTURES)) if opened >> number & 1]
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (adventures, trials)."""
-        parts = [self._some(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
-        return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
+        return in_lanes(self._some, first, trials)
 
     def _some(self, first: int, trials: int) -> Columns:
-        table = laid(self.position, self.seed, first, trials, self.switches)
-        me, asked = table.me, self.asked
-        pair = (self.captain, self.other) if me == 0 else (self.other, self.captain)
-        judges, dice = judges_of(pair, self.switches), Sampled(self.seed, first, trials)
-        when = np.zeros((len(asked), trials), np.int64)
-        bits = np.array([1 << number for number in asked], np.uint16)[:, None]
-        roll = None if self.position.roll is None else np.full(trials, self.position.roll, np.int8)
+        table, judges, dice, roll = at_table(self, first, trials)
+        me, numbers = table.me, self.open_numbers
+        when = np.zeros((len(numbers), trials), np.int64)
+        bits = np.array([1 << number for number in numbers], np.uint16)[:, None]
         phase = self.position.phase
         for turn in range(1, 2 * self.turns):
             play_turn(table, judges, dice, phase, roll)
@@ -114,7 +108,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of an adventure."""
+        """The metrics of an adventure."""
         return METRICS
 
     @property
@@ -124,7 +118,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """The same, so that it can stand alone."""
+        """The title with the game's name, for use outside a heading."""
         return f"Starship Catan, {self.title}"
 
     @property
@@ -135,7 +129,9 @@ class AdventureExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """Every open adventure."""
-        return tuple(Player(ADVENTURES[number].name, self.captain.name, captain=self.captain) for number in self.asked)
+        return tuple(
+            Player(ADVENTURES[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
+        )
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -150,8 +146,8 @@ class AdventureExperiment(OneByOne):
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
         names = [subject.name for subject in self.subjects]
-        asked = (one for one in adventure_by_id().values() if one.name in names)
-        weak = (f"{one.name}: {one.confidence}" for one in asked if "medium" in one.confidence)
+        opened = (one for one in adventure_by_id().values() if one.name in names)
+        weak = (f"{one.name}: {one.confidence}" for one in opened if "medium" in one.confidence)
         return [*weak, *notes_of(self.position, self.switches)]
 
     def facts(self) -> dict[str, Any]:
@@ -187,7 +183,7 @@ def adventures(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Adventures:
-    """The chance to fulfil each open adventure within the next `turns` own turns, and what stands in the way.
+    """The chance to fulfil each open adventure within the next `turns` own turns, and why it fails.
 
     >>> from analyzer import starship
     >>> starship.adventures("ships/starship/midgame.yaml", 50, turns=2)["Merchant gift"].fulfilled.n
@@ -201,5 +197,5 @@ def adventures(
         whole_number(turns, "turns", 1, 100),
         load_switches(switches),
     )
-    found: Adventures = run_each([experiment], games, GAMES, **how_much)[0]
-    return found
+    result: Adventures = run_each([experiment], games, GAMES, **how_much)[0]
+    return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.starship.drawing.played import plot_by_turn
+from analyzer.starship.drawing.games import plot_by_turn
 from analyzer.starship.questions.adventures.answer import Adventures
 
 

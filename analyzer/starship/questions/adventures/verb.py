@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
 
-Turns = Annotated[int, typer.Option(help="Within how many own turns.")]
+Turns = Annotated[int, typer.Option(help="Count this many turns of the player's own.")]
 
 
 def adventures(
@@ -22,7 +22,7 @@ def adventures(
     amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],
     output: OutputOptions,
 ) -> None:
-    """The chance to fulfil each open adventure within some turns, and what stands in the way."""
+    """Estimate the chance to fulfil each open adventure within some turns, and why it fails."""
     output.check(amount)
     from analyzer.starship.questions.adventures.call import adventures as ask
 

@@ -29,8 +29,9 @@ SMALLEST = 5
 A_WIN = 1000
 """Turns that a win is worth, so that of two captains who win as often the faster one is better."""
 
-TunedCaptain = tuning.TunedCaptain
-"""The best captain that was found."""
+
+class TunedCaptain(tuning.TunedCaptain):
+    """The best captain that was found."""
 
 
 def tune_captain(
@@ -48,26 +49,30 @@ def tune_captain(
 
     games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: who
     play the captains of one change side by side; what is found does not depend on it.
+
+    >>> from analyzer import starship
+    >>> starship.tune_captain("ships/starship/late.yaml", 10).captain.name
+    'tuned'
     """
     many = whole_number(GAMES if games is None else games, "games", 10)
     begun = None if position is None else load_position(position)
     start, against, how = load_captain(captain), load_captain(other), load_switches(switches)
 
-    def experiment(him: Captain, at: int) -> GameExperiment:
+    def experiment(player: Captain, at: int) -> GameExperiment:
         if begun is None:
-            return GameExperiment((him, against), at, how, True)
-        return from_position(begun, (him, against), at, how)
+            return GameExperiment((player, against), at, how, True)
+        return from_position(begun, (player, against), at, how)
 
-    def value(him: Captain) -> npt.NDArray[np.int64]:
-        columns = experiment(him, seed).run_block(0, many)
+    def value(player: Captain) -> npt.NDArray[np.int64]:
+        columns = experiment(player, seed).run_block(0, many)
         wins = columns["wins" if "wins" in columns else "won"][0]
         return np.asarray(wins * A_WIN - columns["turns"][0])
 
     played = TrialByTrial(value, whole_number(workers, "workers", 1), progress)
-    found = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
-    both = {TUNED: experiment(found.captain, seed + 1), f"as before, {start.name}": experiment(start, seed + 1)}
-    confirmed = compare_experiments(both, found.fresh(many), margin=0.01, workers=workers)
-    return TunedCaptain(found.captain, start, 1 + found.tried, found.steps, confirmed, stopped=found.stopped)
+    outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
+    both = {TUNED: experiment(outcome.captain, seed + 1), f"as before, {start.name}": experiment(start, seed + 1)}
+    confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)
+    return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, stopped=outcome.stopped)
 
 
 def changes() -> list[tuning.Change[Captain]]:
@@ -76,25 +81,28 @@ def changes() -> list[tuning.Change[Captain]]:
     return [*(partial(_priced, price=price) for price in PRICES), _held, _plans, _colony_ships, *exchanges]
 
 
-def _priced(him: Captain, price: str) -> Iterator[Captain]:
-    for changed in repriced(him, price, smallest=SMALLEST, dearest=DEAREST * 10):
+def _priced(captain: Captain, price: str) -> Iterator[Captain]:
+    for changed in repriced(captain, price, smallest=SMALLEST, dearest=DEAREST * 10):
         if changed.good_wanted >= changed.good_spare:
             yield changed
 
 
-def _held(him: Captain) -> Iterator[Captain]:
-    return (replace(him, held=held) for held in sorted({max(him.held - 2, 0), him.held + 2, him.held + 5} - {him.held}))
+def _held(captain: Captain) -> Iterator[Captain]:
+    return (
+        replace(captain, held=held)
+        for held in sorted({max(captain.held - 2, 0), captain.held + 2, captain.held + 5} - {captain.held})
+    )
 
 
-def _plans(him: Captain) -> Iterator[Captain]:
-    return (replace(him, plans=plans) for plans in (him.plans - 1, him.plans + 1) if 1 <= plans <= 8)
+def _plans(captain: Captain) -> Iterator[Captain]:
+    return (replace(captain, plans=plans) for plans in (captain.plans - 1, captain.plans + 1) if 1 <= plans <= 8)
 
 
-def _colony_ships(him: Captain) -> Iterator[Captain]:
-    yield replace(him, colony_ships=3 - him.colony_ships)
+def _colony_ships(captain: Captain) -> Iterator[Captain]:
+    yield replace(captain, colony_ships=3 - captain.colony_ships)
 
 
-def _exchanged(him: Captain, places: tuple[int, int]) -> Iterator[Captain]:
-    order, (one, other) = list(him.modules), places
+def _exchanged(captain: Captain, places: tuple[int, int]) -> Iterator[Captain]:
+    order, (one, other) = list(captain.modules), places
     order[one], order[other] = order[other], order[one]
-    yield replace(him, modules=tuple(order))
+    yield replace(captain, modules=tuple(order))

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import end_stopped
+from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
-from analyzer.files.places import check_file
-from analyzer.present.face import Face, Figures
-from analyzer.present.tuned import show_tuned
+from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, TableOptions
-
-if TYPE_CHECKING:
-    from analyzer.starship.questions.captain.call import TunedCaptain
 
 Ship = Annotated[
     Path | None,
     typer.Argument(
-        help="Ship or position file (.yaml); whole games in both seats if not given.",
+        help="Ship or position file (.yaml); if not given, whole games in both seats.",
         metavar="[SHIP|POSITION]",
         show_default=False,
     ),
 ]
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the captain as a file.", metavar="FILE", show_default=False)
+    Path | None,
+    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
 ]
 
 
@@ -37,25 +32,23 @@ def captain(
     ship: Ship = None,
     *,
     out: Out = None,
-    players: Annotated[PlayerOptions, Says(captain="Whose prices the search begins with.")],
+    players: Annotated[PlayerOptions, Says(captain="Start the search from this captain's prices.")],
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
         Only("flights", "workers"),
         Trials(400, "games", score="won"),
-        Says(flights="How many games each captain plays who is tried."),
+        Says(flights="Play this many games with each captain tried."),
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Search the captain's prices for a ship on common deals and dice, and confirm the winner on fresh ones."""
-    output.check()
-    if out is not None:
-        check_file(out, f"--out {out}")
+    """Search for a captain whose prices win more on the same deals and dice; confirm the winner on fresh ones."""
+    output.check(out=out)
     from analyzer.starship.captains.captainfile import save_captain
     from analyzer.starship.questions.captain.call import tune_captain
 
-    with progress(0) as done:
-        found = tune_captain(
+    with progress(0, called="games") as done:
+        tuned = tune_captain(
             ship,
             amount.flights,
             table.seed,
@@ -67,19 +60,7 @@ def captain(
         )
 
     def write() -> str:
-        save_captain(found.captain, str(out))
+        save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {out})"
 
-    output.tell(
-        Face(found.as_dict, partial(show_tuned, found, "games won more"), found.table, partial(_figures, found)),
-        *[write] * (out is not None),
-    )
-    if found.stopped:
-        end_stopped("the best so far")
-
-
-def _figures(found: TunedCaptain) -> Figures:
-    """How they do beside the one they began as, on fresh deals."""
-    from analyzer.starship.drawing.maps import plot_choices
-
-    yield "captains", partial(plot_choices, found.confirmed)
+    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))

@@ -51,16 +51,17 @@ def compare(
     """
     if isinstance(ships, str) or len(ships) < 2:
         raise AnalyzerError("nothing to compare: name two or more ships")
-    given = [load_position(ship) for ship in ships]
+    positions = [load_position(ship) for ship in ships]
     if against is not None:
-        met = load_position(against).own
-        given = [sound(facing(position, met), position.name) for position in given]
+        opponent = load_position(against).own
+        positions = [sound(facing(position, opponent), position.name) for position in positions]
     pair = load_captain(captain), load_captain(other)
-    names = distinct(position.own.name for position in given)
+    names = distinct(position.own.name for position in positions)
     made = {
-        name: from_position(position, pair, seed, switches, name) for name, position in zip(names, given, strict=True)
+        name: from_position(position, pair, seed, switches, name)
+        for name, position in zip(names, positions, strict=True)
     }
-    turns = {position.turn for position in given}
+    turns = {position.turn for position in positions}
     how: Any = {"until": until, "margin": margin, "by_number": len(turns) > 1}
     return compare_experiments(made, games, usual=GAMES, **how, **how_much)
 
@@ -83,7 +84,7 @@ def under(ship: Ship, crest: str) -> Ship:
 def from_position(
     position: Position, pair: tuple[Captain, Captain], seed: int, switches: SwitchesLike = None, called: str = ""
 ) -> GameExperiment:
-    """Games from a position, the player at turn asked about; `pair`: his captain, and the other one."""
+    """Games from a position, with the player at turn as the subject; pair: that player's captain, and the other one."""
     me = position.me
     captains = pair if me == 0 else (pair[1], pair[0])
     names = (called or position.own.name, position.ships[1 - me].name)
@@ -138,8 +139,8 @@ def without_each(position: Position) -> dict[str, Position]:
             less[title] = _with(position, modules=lowered, goods=tuple(min(many, room) for many in ship.goods))
     for name in ("colonies", "stations"):
         for card in getattr(ship, name):
-            kept = tuple(one for one in getattr(ship, name) if one != card)
-            less[f"without {card}"] = _gone(_with(position, **{name: kept}), card)
+            others = tuple(one for one in getattr(ship, name) if one != card)
+            less[f"without {card}"] = _gone(_with(position, **{name: others}), card)
     return less
 
 
@@ -167,12 +168,16 @@ def memory(
     >>> starship.memory(4).names
     ('remembers', 'takes no notes', 'peeks')
     """
-    him = load_captain(captain)
-    usual = replace(him, remembers="all")
+    player = load_captain(captain)
+    usual = replace(player, remembers="all")
     how = load_switches(switches)
     made = {
         WORDS[kind]: GameExperiment(
-            (replace(him, name=WORDS[kind], remembers=kind), usual), seed, how, True, called=(WORDS[kind], him.name)
+            (replace(player, name=WORDS[kind], remembers=kind), usual),
+            seed,
+            how,
+            True,
+            called=(WORDS[kind], player.name),
         )
         for kind in REMEMBERS
     }

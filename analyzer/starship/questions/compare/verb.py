@@ -9,7 +9,7 @@ import typer
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.starship.command.options import Against, Deciding, PlayerOptions, PositionFiles, TableOptions
 
-Margin = Annotated[float, typer.Option(help="Wins a game by which ships may differ and still count as equal.")]
+Margin = Annotated[float, typer.Option(help="Count ships as equal that differ by at most this many wins a game.")]
 
 
 def compare(
@@ -23,14 +23,14 @@ def compare(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
-    """Play each ship to the end of the game against the same other one: which wins more often?"""
+    """Play each ship to the end of the game against the same opponent: which wins more often?"""
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import compare as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress(1, until) as done:
-        found = ask(
+        comparison = ask(
             ships,
             amount.flights,
             table.seed,
@@ -41,4 +41,4 @@ def compare(
             **how,
             **amount.how(),
         )
-    output.tell(face([found]))
+    output.tell(view_of([comparison]))

@@ -1,22 +1,19 @@
-"""How games go: points by source and Astro of both players after every turn."""
+"""How games go from turn to turn: the public call, and what is counted after every turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.shown import Shown
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import SOURCES
+from analyzer.starship.questions.course.answer import QUANTILES, Course
 from analyzer.starship.switches import load_switches
-from analyzer.starship.tables import CRESTS
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import judges_of, split
@@ -24,52 +21,8 @@ from analyzer.starship.turn.points import by_source
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import play_turn
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 GAMES = 2_000
 TURNS = 60
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-
-@dataclass(frozen=True, repr=False)
-class Course(Shown):
-    """Means and quantiles over all games; games that are over stay as they ended.
-
-    points: (turns, players, sources) means, in the order of SOURCES; astro: (turns, players, quantiles).
-    """
-
-    experiment: GameExperiment
-    games: int
-    points: npt.NDArray[np.float64]
-    astro: npt.NDArray[np.float64]
-    over: npt.NDArray[np.float64]
-    """(turns,) The share of games that are over."""
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One row a turn and player."""
-        return [
-            {"turn": turn + 1, "player": crest, "over": float(self.over[turn])}
-            | dict(zip(SOURCES, self.points[turn, player].tolist(), strict=True))
-            | {f"astro_q{q * 100:g}": float(x) for q, x in zip(QUANTILES, self.astro[turn, player], strict=True)}
-            for turn in range(len(self.points))
-            for player, crest in enumerate(CRESTS)
-        ]
-
-    def table(self) -> pd.DataFrame:
-        """The rows as a table."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def heading(self) -> str:
-        """Whose games, and how many."""
-        names = " and ".join(one.name for one in self.experiment.subjects)
-        return f"{names}: {self.games:,} games, seed {self.experiment.seed}, after every turn"
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
-        return {"games": self.games, "seed": self.experiment.seed, "turns": self.rows()}
 
 
 def course(

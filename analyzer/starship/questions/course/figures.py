@@ -9,12 +9,12 @@ from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.of_answers import Figures, figures_of
 from analyzer.present.figures.style import COLOURS, house_style, legend, told_below
 from analyzer.starship.metrics import SOURCES
-from analyzer.starship.questions.course.call import Course
+from analyzer.starship.questions.course.answer import Course
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from analyzer.starship.questions.course.call import Course
+    from analyzer.starship.questions.course.answer import Course
 
 WIDTH = 8.0
 

@@ -1,1 +1,1 @@
-"""What comes of a known sector, exactly?"""
+"""What does a known sector bring, exactly?"""

@@ -14,12 +14,13 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import Column, Description, Form, Row, Table
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
-from analyzer.starship.columns import standing, turn_columns
+from analyzer.starship.columns import holdings_of, turn_columns
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
+from analyzer.starship.result import WORTH
 from analyzer.starship.turn.enumerated import Enumerated
 from analyzer.starship.turn.games import judges_of
-from analyzer.starship.turn.laid import laid, listed
+from analyzer.starship.turn.setup import laid, listed
 from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import play_turn
 
@@ -51,18 +52,18 @@ class Exact(Described):
                 f"no column {wrong[0] if wrong else ''!r}: {one_of(wrong[0] if wrong else None, self.columns)}"
             )
         places = [self.columns.index(name) for name in columns]
-        told: dict[Any, Fraction] = {}
+        chances: dict[Any, Fraction] = {}
         for outcome, chance in self.outcomes.items():
             key = outcome[places[0]] if len(places) == 1 else tuple(outcome[place] for place in places)
-            told[key] = told.get(key, Fraction(0)) + chance
-        return dict(sorted(told.items()))
+            chances[key] = chances.get(key, Fraction(0)) + chance
+        return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
         """A mean, or a chance, of the metrics of turns."""
-        told = OF_TURNS[metric]
-        values = self.distribution(told.column)
-        if told.within is not None:
-            low, high = told.within
+        definition = OF_TURNS[metric]
+        values = self.distribution(definition.column)
+        if definition.within is not None:
+            low, high = definition.within
             return sum((chance for value, chance in values.items() if low <= value <= high), Fraction(0))
         return sum((value * chance for value, chance in values.items()), Fraction(0))
 
@@ -75,8 +76,12 @@ class Exact(Described):
         """What a reader of these numbers should know."""
         position = self.experiment.position
         open_ends = [name for name in ("reserve", "open", "stack") if getattr(position, name) is None]
-        told = [f"{', '.join(open_ends)}: not said, so as dealt under seed {self.experiment.seed}"] if open_ends else []
-        return [*told, *self.experiment.notes()]
+        assumed = (
+            [f"{', '.join(open_ends)}: not in the file, so dealt under seed {self.experiment.seed}."]
+            if open_ends
+            else []
+        )
+        return [WORTH, *assumed, *self.experiment.notes()]
 
     def description(self) -> Description:
         """Every metric by its mean or chance; programs get every distribution."""
@@ -117,7 +122,7 @@ def exact(
 ) -> Exact:
     """One turn in a sector whose cards are known: every order and every die counted, no sampling error.
 
-    The sector must be listed (or seen) whole; what else is not said is as dealt under the seed.
+    The sector must be listed (or seen) whole; what else is not in the file is dealt under the seed.
 
     >>> from analyzer import starship
     >>> starship.exact("ships/starship/known.yaml", 1).mean("cards_flown") > 3
@@ -131,7 +136,7 @@ def exact(
     if len(lying) != size:
         raise AnalyzerError(
             f"{experiment.position.name}: of sector {sector} {len(lying)} of {size} cards are known: list all of "
-            f"them under sectors, as {sector}: [BASE01, ...]"
+            f"them under sectors, e.g. {sector}: [BASE01, ...]"
         )
     return Exact(experiment, OF_TURNS.columns, _enumerate_turn(experiment, table))
 
@@ -139,7 +144,7 @@ def exact(
 def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, Fraction]:
     """Play the turn of the one game on the table in all ways; every outcome with its chance, in order."""
     assert experiment.sector is not None
-    before, counts = standing(table, table.me), table.counts[table.me].astype(np.int64)
+    before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)
     judges = judges_of(pair if table.me == 0 else pair[::-1], experiment.switches)
     dice, position = Enumerated(), experiment.position

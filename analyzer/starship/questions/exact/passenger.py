@@ -1,4 +1,4 @@
-"""A flight on which nobody acts: every pirate is fought, or paid while the purse lasts; counted out over all orders."""
+"""A flight on which nobody acts: every pirate is fought, or paid while the purse lasts; exact, over all orders."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def exact_passenger(
 ) -> dict[End, Fraction]:
     """{(cards flown, pirates beaten, fights lost): chance}; with `pays` {(cards flown, Astro left, beaten, lost): ...}.
 
-    pirates: strengths or cards; a strength stands for the first card of the table that has it, which fixes the demand.
+    pirates: strengths or cards; a strength means the first card of the table that has it, which fixes the demand.
     Every order of the cards is equally likely. What replaces a beaten pirate is not flown.
 
     >>> from analyzer import starship
@@ -41,11 +41,11 @@ def exact_passenger(
     cannons, speed = whole_number(cannon_strength, "cannon_strength", 0, 99), whole_number(speed, "speed", 0, 99)
     flights = {_Flight(tuple(sorted(_pirates(pirates))), others, purse): Fraction(1)}
     ends: dict[End, Fraction] = {}
-    for flown in range(speed + 1):
+    for cards_flown in range(speed + 1):
         going_on: dict[_Flight, Fraction] = {}
         for flight, chance in flights.items():
-            if flown == speed or not (flight.pirates or flight.others):
-                _add(ends, flight.end(flown, 0, pays), chance)
+            if cards_flown == speed or not (flight.pirates or flight.others):
+                _add(ends, flight.end(cards_flown, 0, pays), chance)
                 continue
             for card, ways in flight.next_cards().items():
                 share = chance * ways / (len(flight.pirates) + flight.others)
@@ -54,7 +54,7 @@ def exact_passenger(
                     after = replace(after, purse=flight.purse - card[1])
                 elif card is not None:
                     won = fight(cannons, card[0]).chance
-                    _add(ends, flight.end(flown + 1, 1, pays), share * (1 - won))
+                    _add(ends, flight.end(cards_flown + 1, 1, pays), share * (1 - won))
                     after, share = replace(after, beaten=flight.beaten + 1), share * won
                 _add(going_on, after, share)
         flights = going_on
@@ -75,15 +75,15 @@ class _Flight:
         return Counter(self.pirates) + Counter({None: self.others})
 
     def without(self, card: Pirate | None) -> _Flight:
-        """The flight behind that card."""
+        """The flight after that card."""
         if card is None:
             return replace(self, others=self.others - 1)
         at = self.pirates.index(card)
         return replace(self, pirates=self.pirates[:at] + self.pirates[at + 1 :])
 
-    def end(self, flown: int, lost: int, pays: bool) -> End:
-        """What is told of it, if it ends here."""
-        return (flown, self.purse, self.beaten, lost) if pays else (flown, self.beaten, lost)
+    def end(self, cards_flown: int, lost: int, pays: bool) -> End:
+        """Its key in the result, if it ends here."""
+        return (cards_flown, self.purse, self.beaten, lost) if pays else (cards_flown, self.beaten, lost)
 
 
 def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
@@ -92,13 +92,13 @@ def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
         chances[key] = chances.get(key, Fraction(0)) + chance
 
 
-def _pirates(given: Sequence[int | str]) -> list[Pirate]:
+def _pirates(pirates: Sequence[int | str]) -> list[Pirate]:
     """Strength and demand of each."""
-    strengths = strengths_of(given)
+    strengths = strengths_of(pirates)
     first = {card.strength: card.demand for card in reversed(cards()) if card.strength}
     weakest, strongest = min(first), max(first)
     pairs = []
-    for pirate, strength in zip(given, strengths, strict=True):
+    for pirate, strength in zip(pirates, strengths, strict=True):
         known = card_by_id()[pirate].demand if isinstance(pirate, str) else None
         demand = first[min(max(strength, weakest), strongest)] if known is None else known
         pairs.append((strength, demand))

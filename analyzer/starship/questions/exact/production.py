@@ -1,4 +1,4 @@
-"""What so many rolls of the yellow die bring a ship that nobody flies, counted out."""
+"""What some rolls of the yellow die bring a ship that does not fly, exactly."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Stock = tuple[int, ...]
 
 
 def exact_production(ship: Ship, rolls: int = 1, prefer: Sequence[str] = ()) -> dict[Stock, Fraction]:
-    """What lies in bays and lab after so many rolls: {(ore, fuel, food, carbon, trade good, science): chance}.
+    """What lies in bays and lab after some rolls: {(ore, fuel, food, carbon, trade good, science): chance}.
 
-    prefer: which goods the owner chooses where several colonies have the number and both goods fit, the dearest
-    first; those not named come behind, ore first.
+    prefer: which goods the owner chooses where several colonies have the number and both goods fit, the most
+    wanted first; those not named follow, ore first.
 
     >>> from analyzer import starship
     >>> starship.exact_production(starship.Ship())[0, 0, 0, 1, 2, 1]
@@ -46,9 +46,9 @@ def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock
     own = {GOODS.index(known[card].good) for card in ship.colonies if known[card].number == roll}
     limits = [ship.capacity] * len(GOODS) + [start()["lab"]]
     fits = [good for good in order if good in own and made[good] < limits[good]]
-    given = [*fits[:1]]
-    told = ship.made_by(roll)
-    given += [SCIENCE] * ("science" in told) + [STORED.index("trade_good")] * ("trade_good" in told)
-    for good in given:
+    gains = [*fits[:1]]
+    possible = ship.made_by(roll)
+    gains += [SCIENCE] * ("science" in possible) + [STORED.index("trade_good")] * ("trade_good" in possible)
+    for good in gains:
         made[good] += made[good] < limits[good]
     return tuple(made)

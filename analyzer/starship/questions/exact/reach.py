@@ -1,4 +1,4 @@
-"""Which cards a flight meets, counted out: wanted ones by speed and sensor, the next one by what was seen."""
+"""Which cards a flight meets, exactly: wanted ones by speed and sensor, the next one by what was seen."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
     for face in faces:
         speed = min(boosters + face, size)
         for on_top in range(min(looked, wanted) + 1):
-            shown = _drawn(size, wanted, looked, on_top)
+            chance_on_top = _drawn(size, wanted, looked, on_top)
             behind = min(max(speed - on_top, 0), size - looked)
             for more in range(min(wanted - on_top, behind) + 1):
-                chance = shown * _drawn(size - looked, wanted - on_top, behind, more)
-                met = min(on_top, speed) + more
+                chance = chance_on_top * _drawn(size - looked, wanted - on_top, behind, more)
+                flown_by = min(on_top, speed) + more
                 if chance:
-                    counts[met] = counts.get(met, Fraction(0)) + chance / len(faces)
+                    counts[flown_by] = counts.get(flown_by, Fraction(0)) + chance / len(faces)
     reached = Reached(1 - counts.get(0, Fraction(0)))
     reached.counts = dict(sorted(counts.items()))
     return reached
 
 
 def _drawn(things: int, wanted: int, taken: int, hits: int) -> Fraction:
-    """The chance that of some things taken from all just so many are wanted ones."""
+    """The chance that exactly this many of the things drawn from all are wanted ones."""
     return Fraction(comb(wanted, hits) * comb(things - wanted, taken - hits), comb(things, taken))
 
 

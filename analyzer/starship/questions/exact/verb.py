@@ -8,12 +8,12 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import PlayerOptions, PositionFile, TableOptions
 
-Sector = Annotated[int, typer.Option(help="Where to fly, 1 to 4; all its cards must be known.")]
+Sector = Annotated[int, typer.Option(help="Fly to this sector, 1 to 4; all its cards must be known.")]
 Most = Annotated[
-    int | None, typer.Option(help="Turn back after so many cards, if not before.", metavar="CARDS", show_default=False)
+    int | None, typer.Option(help="Turn back after this many cards at the latest.", metavar="CARDS", show_default=False)
 ]
 
 
@@ -26,7 +26,7 @@ def exact(
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """One turn in a sector whose cards are known: every order and every die counted, as fractions."""
+    """Compute one turn in a sector whose cards are known, over every order and die, as exact fractions."""
     output.check()
     from analyzer.starship.questions.exact.call import exact as ask
 

@@ -1,4 +1,4 @@
-"""Explaining one game: it is played again with somebody who listens."""
+"""Explaining one game: it is played again with a listener."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.starship.tables import CRESTS
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.games import LONGEST, judges_of
-from analyzer.starship.turn.laid import laid
+from analyzer.starship.turn.setup import laid
 from analyzer.starship.turn.turn import play_turn
 
 
@@ -28,7 +28,7 @@ def explain(
     switches: SwitchesLike = None,
     turns: int = LONGEST,
 ) -> Story:
-    """One game told turn by turn: the game of that number, as `play` plays it.
+    """One game retold turn by turn: the game of that number, as `play` plays it.
 
     >>> from analyzer import starship
     >>> starship.explain(7).ending()[:4] in ("Moon", "Sun ")

@@ -1,4 +1,4 @@
-"""Pay or fight: the odds by strength, what may be believed of a pirate who was only heard, and where both are equal."""
+"""Pay or fight: odds by strength, how likely each strength is before the card is seen, and when both cost the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
-    """So many cannons before a pirate with that demand; `entered`: how many cards came from the reserve so far."""
+    """A ship before a pirate; `entered`: how many cards have come from the reserve so far."""
 
     cannon_strength: int
     demand: int
@@ -35,7 +35,7 @@ class PayOrFight(Described):
 
     @property
     def believed(self) -> dict[int, Fraction]:
-        """The chance of each strength, all pirates with this demand that may lie in the sectors counted alike."""
+        """The chance of each strength: all pirates with this demand that may lie in the sectors are equally likely."""
         weights: dict[int, int] = {}
         for card in cards():
             if card.demand == self.demand:
@@ -47,12 +47,12 @@ class PayOrFight(Described):
 
     @property
     def chance(self) -> Fraction:
-        """The chance to win by that belief."""
+        """The chance to win, over all strengths that are possible."""
         each = self.believed.items()
         return sum((share * fight(self.cannon_strength, strength).chance for strength, share in each), Fraction(0))
 
     def equal_at(self, chance: Fraction) -> float | None:
-        """What a lost fight may cost for paying and fighting to be equal, in Astro; None where it is never lost."""
+        """The cost of a lost fight, in Astro, at which paying and fighting are equal; None if it is never lost."""
         lost = 1 - chance
         return float((self.demand + chance * Fraction(self.gain)) / lost) if lost else None
 
@@ -60,13 +60,14 @@ class PayOrFight(Described):
         """What the numbers take for granted."""
         worth = f"{self.gain:g} Astro"
         return [
-            f"equal at: what a lost fight may cost, in Astro, for paying {self.demand} and fighting to be equal, where "
-            f"a victory (a medal and a good) is worth {worth}; fight if losing costs you less",
-            f"believed: {self.entered} of {RESERVE} reserve cards came into play, no pirate was beaten or seen",
+            "Believed: how likely each strength is, before you see the card, if "
+            f"{self.entered} of {RESERVE} reserve cards have come into play and no pirate was beaten or seen.",
+            f"Equal at: the cost of a lost fight at which fighting is as good as paying {self.demand}, if a victory (a "
+            f"medal and a good) is worth {worth}. Fight if losing costs you less.",
         ]
 
     def description(self) -> Description:
-        """A row a strength, and one for what may be believed."""
+        """A row a strength, and one for all of them."""
         facts = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
         title = f" before a pirate who asks for {self.demand} Astro"
         rows = Table("rows", COLUMNS, [*self._rows()])
@@ -83,7 +84,14 @@ class PayOrFight(Described):
 
 
 def pay_or_fight(cannon_strength: int, demand: int = 3, entered: int = RESERVE, gain: float = 0.0) -> PayOrFight:
-    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that no card has."""
+    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that no card has.
+
+    entered: how many of the 28 reserve cards came into play; gain: what a victory is worth, in Astro.
+
+    >>> from analyzer import starship
+    >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
+    {2: Fraction(1, 2), 3: Fraction(1, 2)}
+    """
     demands = sorted({card.demand for card in cards() if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")

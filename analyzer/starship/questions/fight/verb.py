@@ -8,12 +8,12 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 
-Cannons = Annotated[int, typer.Option(help="Cannon strength: the levels of all cannons.")]
-Demand = Annotated[int, typer.Option(help="How many Astro the pirate asks for, 3 or 5.")]
-Entered = Annotated[int, typer.Option(help="How many of the 28 reserve cards came into play so far.")]
-Gain = Annotated[float, typer.Option(help="What a victory is worth, in Astro: a medal and a good.")]
+Cannons = Annotated[int, typer.Option(help="Your cannon strength: the levels of all your cannons added up.")]
+Demand = Annotated[int, typer.Option(help="Astro the pirate asks for: 3 or 5.")]
+Entered = Annotated[int, typer.Option(help="How many of the 28 reserve cards have come into play so far.")]
+Gain = Annotated[float, typer.Option(help="What a victory (a medal and a good) is worth to you, in Astro.")]
 
 
 def fight(
@@ -24,7 +24,7 @@ def fight(
     *,
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Pay or fight: the odds by strength, what may be believed of it, and the price at which both are equal."""
+    """Decide whether to pay or fight: your odds by the pirate's strength, and when both cost the same."""
     from analyzer.starship.questions.fight.pay_or_fight import pay_or_fight
 
     output.check()

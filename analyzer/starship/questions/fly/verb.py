@@ -10,10 +10,10 @@ from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Tria
 from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
 
 Sector = Annotated[
-    int | None, typer.Option(help="Where to fly, 1 to 4; the captain's choice if not given.", show_default=False)
+    int | None, typer.Option(help="Fly to this sector, 1 to 4; the captain chooses if not given.", show_default=False)
 ]
 Most = Annotated[
-    int | None, typer.Option(help="Turn back after so many cards, if not before.", metavar="CARDS", show_default=False)
+    int | None, typer.Option(help="Turn back after this many cards at the latest.", metavar="CARDS", show_default=False)
 ]
 
 
@@ -28,10 +28,10 @@ def fly(
     rows: Annotated[RowsOptions, Trials(called="turns")],
     output: OutputOptions,
 ) -> None:
-    """Play one turn of a ship: what comes of production, flight, trade and building?"""
+    """Play one turn of a ship many times: what do production, flight, trade and building bring?"""
     output.check(amount, rows)
     from analyzer.errors import all_or_faults
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.starship.api import turn_experiment
 
     switches = table.switches()

@@ -1,1 +1,1 @@
-"""What can be said of a ship on paper?"""
+"""What does a ship have, and what follows from it?"""

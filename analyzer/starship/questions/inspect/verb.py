@@ -1,4 +1,4 @@
-"""`analyzer starship inspect`: what can be said of ships on paper."""
+"""`analyzer starship inspect`: the facts of ships on paper."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Annotated
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import PositionFiles
 
 
 def inspect(ships: PositionFiles, *, output: Annotated[OutputOptions, Only("as_json")]) -> None:
-    """Show speeds, odds against each pirate, what a ship makes by roll, points by source, what builds still need."""
+    """Show speeds, odds against each pirate, what each roll produces, points by source, what builds still need."""
     from analyzer.errors import all_or_faults
     from analyzer.starship.position.positionfile import load_position
     from analyzer.starship.ship.report import ShipFacts

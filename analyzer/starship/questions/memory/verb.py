@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only
-from analyzer.starship.command.options import PlayerOptions, TableOptions
+from analyzer.cli.records import Only, Says
+from analyzer.starship.command.options import CAPTAINS, PlayerOptions, TableOptions
 
 
 def memory(
     *,
-    players: Annotated[PlayerOptions, Only("captain")],
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {CAPTAINS}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
     output: OutputOptions,
 ) -> None:
-    """The same captain who remembers, takes no notes, or peeks, in both seats against one who remembers."""
+    """Compare a captain who remembers seen cards with one who takes no notes and one who peeks, in both seats."""
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import memory as ask
 
     with amount.progress() as done:
         games = amount.flights or amount.usual
-        found = ask(
+        comparison = ask(
             games, table.seed, captain=players.captain, switches=table.switches(), progress=done, **amount.how()
         )
-    output.tell(face([found]))
+    output.tell(view_of([comparison]))

@@ -68,11 +68,11 @@ class ModuleWorths(Described):
         rows = []
         for module in MODULES:
             own = [row["won"] for row in played if row["moon"] == module]
-            met = [row["won_by_sun"] for row in played if row["sun"] == module]
+            as_sun = [row["won_by_sun"] for row in played if row["sun"] == module]
             row: dict[str, Any] = {
                 "module": module,
                 "won_as_moon": sum(own) / len(own),
-                "won_as_sun": sum(met) / len(met),
+                "won_as_sun": sum(as_sun) / len(as_sun),
             }
             for level in LEVELS:
                 worth = self.worths[f"{module} {'I' * level}"]
@@ -84,10 +84,10 @@ class ModuleWorths(Described):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "worth: games won more than by a ship that starts without any module, all else alike, same deals and dice; "
-            "intervals hold with 95% for all modules at once",
-            "captains stay as they are, whatever module they begin with: only what lies in the ship differs",
-            "Sensor II and Production II rest on one source",
+            "Worth: percentage points of games won above a ship that starts without any module, on the same deals and "
+            "dice. The 95% intervals hold for all modules at once.",
+            "Captains play by the same prices whatever module they begin with: only the ship differs.",
+            "Sensor II and Production II rest on one source.",
             *self.comparison.notes(),
         ]
 
@@ -130,15 +130,15 @@ def modules(
     >>> len(starship.modules(2).rows())
     36
     """
-    him = load_captain(captain)
+    both_play = load_captain(captain)
     both = {f"{moon} against {sun}": Position(_with(MOON, moon), _with(SUN, sun)) for moon, sun in PAIRS}
     alone = {NO_MODULE: Position(_with(MOON, ""))}
     alone |= {f"{name} {'I' * level}": Position(_with(MOON, name, level)) for name in MODULES for level in LEVELS}
-    asked = [
-        {name: from_position(position, (him, him), seed, switches, name) for name, position in some.items()}
+    experiments = [
+        {name: from_position(position, (both_play, both_play), seed, switches, name) for name, position in some.items()}
         for some in (both, alone)
     ]
-    pairs, comparison = run_each([side_by_side(some, margin=MARGIN) for some in asked], games, GAMES, **how_much)
+    pairs, comparison = run_each([side_by_side(some, margin=MARGIN) for some in experiments], games, GAMES, **how_much)
     return ModuleWorths(pairs, comparison)
 
 

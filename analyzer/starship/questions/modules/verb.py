@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Annotated
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only
-from analyzer.present.face import described
-from analyzer.starship.command.options import PlayerOptions, TableOptions
+from analyzer.cli.records import Only, Says
+from analyzer.present.view import described
+from analyzer.starship.command.options import CAPTAINS, PlayerOptions, TableOptions
 
 
 def modules(
     *,
-    players: Annotated[PlayerOptions, Only("captain")],
+    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {CAPTAINS}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Starting modules against each other, six by six, and each module's worth, level I and II."""
+    """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
     output.check(amount)
     from analyzer.starship.questions.modules.call import modules as ask
 

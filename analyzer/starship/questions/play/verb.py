@@ -9,21 +9,25 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.errors import AnalyzerError
-from analyzer.starship.command.options import TableOptions
+from analyzer.starship.command.options import CAPTAINS, TableOptions
 
 Captains = Annotated[
     list[str] | None,
     typer.Option(
         "--captain",
-        help="Moon's captain, and then Sun's: sensible, cautious, bold, trader, settler, passenger-fights, "
-        "passenger-pays or a .yaml file; one given once plays both.",
+        help=f"Moon's captain, then Sun's: {CAPTAINS}; give one to play both.",
         show_default="sensible",
     ),
 ]
-Swap = Annotated[bool, typer.Option("--swap", help="Play every deal twice, with seats exchanged.")]
+Swap = Annotated[bool, typer.Option("--swap", help="Play every deal twice, the second time with seats exchanged.")]
 From = Annotated[
     Path | None,
-    typer.Option("--from", help="Begin with this ship or position.", metavar="SHIP|POSITION", show_default=False),
+    typer.Option(
+        "--from",
+        help="Begin with this ship or position; at the start of the game if not given.",
+        metavar="SHIP|POSITION",
+        show_default=False,
+    ),
 ]
 
 
@@ -41,7 +45,7 @@ def play(
     output.check(amount, rows)
     from dataclasses import replace
 
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.starship.captains.captainfile import load_captain
     from analyzer.starship.games import GameExperiment
     from analyzer.starship.position.positionfile import load_position
@@ -49,7 +53,7 @@ def play(
 
     names = captain or ["sensible"]
     if len(names) > 2:
-        raise AnalyzerError(f"--captain: {len(names)} captains; a game has two, Moon's first")
+        raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
     moon, sun = load_captain(names[0]), load_captain(names[-1])
     begun = None if begin is None else load_position(begin)
     experiment = GameExperiment((moon, sun), table.seed, load_switches(table.switches()), swap, begun)

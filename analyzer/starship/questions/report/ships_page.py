@@ -72,7 +72,7 @@ def _ranking(compared: Comparison) -> Table:
 
 def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> dict[str, Any]:
     """One ship's part of the page."""
-    from analyzer.starship.drawing.played import plot_score
+    from analyzer.starship.drawing.games import plot_score
 
     facts = ShipFacts(position.own, position.ships[1 - position.me])
     pirates, builds = facts.description().tables

@@ -1,4 +1,4 @@
-"""Which sector to fly to, and after which card to turn back: paired, ranked, or not to be told apart."""
+"""Which sector to fly to, and after which card to turn back, ranked by paired turns."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.experiment import TurnExperiment
+from analyzer.starship.result import WORTH
 from analyzer.starship.tables import dice
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Sectors(Described):
 
     @property
     def most(self) -> dict[str, int]:
-        """After how many cards he turns back, by the names in `by_cards`."""
+        """After how many cards the captain turns back, by the names in `by_cards`."""
         names = self.by_cards.names
         return {name: len(names) - 1 - place for place, name in enumerate(names)}
 
@@ -45,7 +46,7 @@ class Sectors(Described):
 
     def description(self) -> Description:
         """One below the other."""
-        where = f"in sector {self.best}, by how many cards are flown at most"
+        where = f"in sector {self.best}, by the most cards flown"
         cards = replace(self.by_cards.description(), subject=where, title=f": {self.by_cards.heading()}")
         notes = [*self.notes(), *self.by_cards.notes()]
         return Description("", "", each=(self.by_sector.description(), cards), notes=notes)
@@ -57,14 +58,14 @@ class Sectors(Described):
     def notes(self) -> list[str]:
         """What a reader of these numbers should know."""
         return [
-            "worth is told by the captain's own prices at the end of this one turn: what comes later is not in it",
+            WORTH,
             *self.by_sector.notes(),
         ]
 
     def as_dict(self) -> dict[str, Any]:
         """Both in plain types, for JSON."""
-        told = {"best": self.best, "sectors": self.by_sector.as_dict(), "cards": self.by_cards.as_dict()}
-        return told | {"notes": self.notes()}
+        facts = {"best": self.best, "sectors": self.by_sector.as_dict(), "cards": self.by_cards.as_dict()}
+        return facts | {"notes": self.notes()}
 
 
 def sectors(
@@ -81,7 +82,7 @@ def sectors(
 ) -> Sectors:
     """Play one turn in each sector, with the same deal, rolls and shuffles, and turn back after each number of cards.
 
-    turns: 20,000 of each if None; with `until="decided"` until all sectors are told apart, or are equal within
+    turns: 20,000 of each if None; with `until="decided"` until all sectors clearly differ, or are equal within
     `margin` tenths of an Astro. `save` keeps the first of both runs, and in a file beside it, with `.cards` behind its
     name, the second one.
 
@@ -89,13 +90,13 @@ def sectors(
     >>> starship.sectors("ships/starship/midgame.yaml", 200).by_sector.names
     ('sector 1', 'sector 2', 'sector 3', 'sector 4')
     """
-    asked = turn_experiment(position, seed, captain, other, None, None, switches)
-    ways = {f"sector {sector}": _called(asked, f"sector {sector}", sector, None) for sector in SECTORS}
+    experiment = turn_experiment(position, seed, captain, other, None, None, switches)
+    ways = {f"sector {sector}": _called(experiment, f"sector {sector}", sector, None) for sector in SECTORS}
     by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=margin, **how_much)
     best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
-    fastest = min(asked.position.own.booster_strength + max(dice()["yellow"]), 10)
+    fastest = min(experiment.position.own.booster_strength + max(dice()["yellow"]), 10)
     far = {
-        f"at most {most} card{'s' * (most != 1)}": _called(asked, f"at most {most}", best, most)
+        f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)
         for most in range(fastest, -1, -1)
     }
     save = how_much.get("save")
@@ -105,5 +106,5 @@ def sectors(
     return Sectors(by_sector, by_cards, best)
 
 
-def _called(asked: TurnExperiment, name: str, sector: int, most: int | None) -> TurnExperiment:
-    return asked.but(sector=sector, most=most, called=name)
+def _called(experiment: TurnExperiment, name: str, sector: int, most: int | None) -> TurnExperiment:
+    return experiment.but(sector=sector, most=most, called=name)

@@ -11,6 +11,6 @@ from analyzer.starship.questions.sectors.call import Sectors
 
 @figures_of.register
 def _(answer: Sectors) -> Figures:
-    """What each sector and each further card come to."""
+    """The mean of each sector, and of each further card."""
     yield "sectors", partial(plot_choices, answer.by_sector)
     yield "cards", partial(plot_further_cards, answer)

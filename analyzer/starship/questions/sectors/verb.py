@@ -8,11 +8,11 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.starship.command.options import Deciding, PlayerOptions, PositionFile, TableOptions
 
 Margin = Annotated[
-    float, typer.Option(help="Tenths of an Astro a turn by which choices may differ and still count as equal.")
+    float, typer.Option(help="Count choices as equal that differ by at most this many tenths of an Astro a turn.")
 ]
 
 
@@ -26,7 +26,7 @@ def sectors(
     amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Which sector to fly to, and after which card to turn back: paired, ranked, or not to be told apart."""
+    """Rank the sectors to fly to, and the cards after which to turn back, by paired turns."""
     output.check(amount)
     from analyzer.starship.questions.sectors.call import sectors as ask
 

@@ -17,12 +17,12 @@ def weak(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
-    """What each booster, cannon, module, colony and station is worth: the game played on without it, paired."""
+    """Measure what each booster, cannon, module, colony and station is worth: play on without it, paired."""
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import weak as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
     with amount.progress() as done:
-        found = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
-    output.tell(face([found], ranked=True))
+        comparison = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
+    output.tell(view_of([comparison], ranked=True))

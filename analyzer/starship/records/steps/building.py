@@ -22,11 +22,11 @@ FULL = {
     "booster": "all openings for boosters are filled",
     "cannon": "all openings for cannons are filled",
 }
-"""What is said where there is no place for a build."""
+"""Why there is no place for a build."""
 
 
 def build(game: Game, step: Any) -> None:
-    """Build one thing."""
+    """Build one thing, in trade and build."""
     game.needs("trade")
     if step.what in FULL:
         if not has_place(game.table, game.me, step.what)[0]:
@@ -55,7 +55,7 @@ def _build_module(game: Game, what: str, level: int | None) -> None:
 
 
 def upgrade(game: Game, step: Any) -> None:
-    """A booster or cannon goes to level II."""
+    """Raise a booster or cannon to level II."""
     game.needs("trade")
     build = f"{step.what}_2"
     if not has_place(game.table, game.me, build)[0]:

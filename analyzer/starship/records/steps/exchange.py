@@ -16,12 +16,12 @@ from analyzer.starship.turn.bits import BIT, STATIONS, bit
 
 
 def buy(game: Game, step: Any) -> None:
-    """Buy goods or science."""
+    """Buy goods or science at the card that lies open, or at an own station."""
     _exchange(game, step, "buy")
 
 
 def sell(game: Game, step: Any) -> None:
-    """Sell them."""
+    """Sell them there."""
     _exchange(game, step, "sell")
 
 

@@ -16,10 +16,10 @@ def fly(game: Game, step: Any) -> None:
     """Set out to a sector."""
     game.needs("sector")
     lying = game.sectors[step.sector]
-    told = [] if step.order is None else list(step.order)
-    if len(set(told)) < len(told) or not set(told) <= set(lying):
+    recorded = [] if step.order is None else list(step.order)
+    if len(set(recorded)) < len(recorded) or not set(recorded) <= set(lying):
         raise Refused(f"order: not the cards that lie in sector {step.sector}: {', '.join(lying)}")
-    order = _arranged(game, told + [card for card in lying if card not in told], step)
+    order = _arranged(game, recorded + [card for card in lying if card not in recorded], step)
     game.sectors[step.sector], game.number, game.row, game.pile = order, step.sector, [], list(order)
     game.table.begin_flight(step.sector - 1)
     set_out(game.table)
@@ -35,11 +35,11 @@ def _arranged(game: Game, order: list[str], step: Any) -> list[str]:
     level = int(game.table.level(game.me, SENSOR)[0])
     if not level:
         raise Refused("no sensor: nobody looks into the sector")
-    shown = order[: level + 1]
+    visible = order[: level + 1]
     top, bottom = list(step.top or ()), list(step.bottom or ())
-    if sorted(top + bottom) != sorted(shown):
-        raise Refused(f"the sensor shows {', '.join(shown)}: each goes on top or below, and no other card")
-    return top + order[len(shown) :] + bottom
+    if sorted(top + bottom) != sorted(visible):
+        raise Refused(f"the sensor shows {', '.join(visible)}: each goes on top or below, and no other card")
+    return top + order[len(visible) :] + bottom
 
 
 def go_on(game: Game, step: Any) -> None:
@@ -47,8 +47,8 @@ def go_on(game: Game, step: Any) -> None:
     game.needs_flight()
     table = game.table
     if not has_way(table)[0]:
-        raise Refused(f"no further: {int(table.flown[0])} cards were flown, which is as far as this flight goes")
-    table.flown[0] += 1
+        raise Refused(f"no further: {int(table.cards_flown[0])} cards were flown, which is as far as this flight goes")
+    table.cards_flown[0] += 1
     card = game.pile.pop(0)
     kind = KINDS[card_by_id()[card].kind]
     game.turn_up(card, kind.waits)

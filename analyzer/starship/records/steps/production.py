@@ -1,4 +1,4 @@
-"""Produce: the roll, and what each chose among the goods of his colonies that fit."""
+"""Produce: the roll, and what each player chose among the goods of their colonies that fit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analyzer.starship.turn.production import goods_offered, make, make_by_modul
 
 
 def produce(game: Game, step: Any) -> None:
-    """Both produce."""
+    """Roll the yellow die; both players produce."""
     game.needs("production")
     before = int(game.table.roll[0])
     game.table.roll[0] = step.roll

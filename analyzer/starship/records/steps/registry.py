@@ -22,7 +22,7 @@ STEPS: dict[str, RecordStep] = {
     "next": RecordStep(Step, flight.go_on),
     "buy": RecordStep(Exchange, exchange.buy),
     "sell": RecordStep(Exchange, exchange.sell),
-    "found": RecordStep(Step, founding.found),
+    "found": RecordStep(Step, founding.found_planet),
     **{name: step for kind in KINDS.values() for name, step in kind.steps.items()},
     "end": RecordStep(Step, flight.end),
     "build": RecordStep(Build, building.build),

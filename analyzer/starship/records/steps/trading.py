@@ -15,7 +15,7 @@ from analyzer.starship.turn.trading import take as take_one
 
 
 def take(game: Game, step: Any) -> None:
-    """One good of the other, by the trade module."""
+    """Buy a good from the other player by the trade module, whether they like it or not."""
     game.needs("trade")
     good = GOODS.index(step.good)
     if not has_purchase(game.table, game.bought)[0]:
@@ -32,7 +32,7 @@ def take(game: Game, step: Any) -> None:
 
 
 def trade(game: Game, step: Any) -> None:
-    """What goes to the other, and what comes from him."""
+    """Swap goods, science and Astro with the other player, as agreed."""
     game.needs("trade")
     sides = ((game.me, step.give, step.get), (1 - game.me, step.get, step.give))
     for player, out, into in sides:
@@ -55,7 +55,7 @@ def trade(game: Game, step: Any) -> None:
 
 
 def done(game: Game, step: Any) -> None:
-    """It is the other's turn."""
+    """End the turn: the other player begins theirs."""
     game.needs("trade")
     game.table.turn += 1
     game.table.begin_turn()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import in_setting
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
@@ -22,14 +23,13 @@ from analyzer.answers.description import (
     in_words,
 )
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
-from analyzer.trucker.fleets.flown import fleets_on
+from analyzer.trucker.fleets.compiled import fleets_on
 from analyzer.trucker.result import OfOneShip
 
 LARGE = "large_"
@@ -128,7 +128,7 @@ class KindEffect(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class FleetEffects(Described, Several, OfOneShip):
+class FleetEffects(Collection, OfOneShip):
     """What each kind of cards costs or saves a fleet, that which costs most first; index it by the name of a kind."""
 
     BY_SHIP: ClassVar = True

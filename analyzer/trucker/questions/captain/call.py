@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Form, Row, Table
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, named_setting, whole_number
@@ -35,7 +34,7 @@ PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE),
 
 
 @dataclass(frozen=True, repr=False)
-class TunedCaptain(Described, tuning.TunedCaptain):
+class TunedCaptain(tuning.TunedCaptain):
     """The best captain that was found for a ship, and how they do on fresh dice against the named captains.
 
     start: the named captain from whom the search began.
@@ -54,7 +53,7 @@ class TunedCaptain(Described, tuning.TunedCaptain):
     def description(self) -> Description:
         """The prices beside those of the sensible captain, the changes one by one, and whom to use."""
         facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
-        facts |= tuning.TunedCaptain.as_dict(self)
+        facts |= self.facts()
         prices = Table("", PRICES, [Row(row) for row in self.rows()], gap=2)
         steps = [
             f"{step.what} from {step.old:g} to {step.new:g}: {step.gain.mean:+.2f} ({step.gain.low:+.2f} to "

@@ -9,11 +9,10 @@ import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import end_stopped
+from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError
-from analyzer.files.places import check_file
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
 
@@ -45,16 +44,14 @@ def captain(
     """
     if players.captain:
         raise AnalyzerError("--captain: this looks for a captain: leave it out")
-    output.check()
-    if out is not None:
-        check_file(out, f"--out {out}")
+    output.check(out=out)
     from analyzer.trucker.captains.captainfile import save_captain
     from analyzer.trucker.questions.captain.call import most_flown, tune_captain
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
     del conditions["captain"]
     flights = amount.amount().most()
-    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains) as flown:
+    with progress(most_flown(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as flown:
         found = tune_captain(
             layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=flown, **conditions
         )
@@ -63,9 +60,7 @@ def captain(
         save_captain(found.captain, str(out))
         return f"captain: {out} (fly with --captain {out})"
 
-    output.tell(described([found]), *[write] * (out is not None))
-    if found.stopped:
-        end_stopped("the best so far")
+    tell_search(found, described([found]), output, *[write] * (out is not None))
 
 
 def _captains(step: Step) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     COUNT,
@@ -23,7 +24,6 @@ from analyzer.answers.description import (
 from analyzer.answers.names import of_name
 from analyzer.answers.numbers import signed
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import card_in_words, other_figures
@@ -90,7 +90,7 @@ class CardEffect(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class ShipEffects(Described, Several):
+class ShipEffects(Described, Collection):
     """What each card does to one ship, the most harmful first; index it by the number of a card."""
 
     name: str
@@ -114,7 +114,7 @@ class ShipEffects(Described, Several):
 
 
 @dataclass(frozen=True, repr=False)
-class CardEffects(Described, Several, RunResult):
+class CardEffects(Collection, RunResult):
     """What each card does to all ships of one experiment; index it by a ship's name."""
 
     BY_SHIP: ClassVar = True

@@ -74,7 +74,7 @@ def compare(
     the end.
     """
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
 
     if journey:
         _refuse_with_journeys(ships, trip, rivals, others)
@@ -84,7 +84,7 @@ def compare(
         if not ships or others.against:
             raise AnalyzerError("name two or more ships, or give --journey twice or more (--against goes with it)")
         compared = _ships(ships, trip, deck, players, rivals, fleets, amount, until)
-    output.tell(face(compared))
+    output.tell(view_of(compared))
 
 
 def _ships(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
@@ -22,7 +23,6 @@ from analyzer.answers.description import (
 from analyzer.answers.metrics import QUANTILES, Metric, Metrics
 from analyzer.answers.names import of_name
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
@@ -123,7 +123,7 @@ class ShipCourse(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class Course(Described, Several, RunResult):
+class Course(Collection, RunResult):
     """The way of all ships of one experiment; index it by a ship's name."""
 
     BY_SHIP: ClassVar = True

@@ -72,7 +72,7 @@ class Watch:
         self.left = np.zeros((cards + 1, ships, flights), np.int64)
         self.hits = np.zeros((squares, ships, flights), np.int64)
 
-    def heard(self, event: str, ship: Ship, **facts: Any) -> None:
+    def on_event(self, event: str, ship: Ship, **facts: Any) -> None:
         """Count what meets a component first; each flight is in `ship` once."""
         if event == "meets":
             fate, number = facts["fate"], ship.numbers

@@ -10,6 +10,7 @@ from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import NARROW, house_style, legend, title, told_below
 from analyzer.trucker.drawing.hits import plot_hits
+from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.course.answer import Course
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
             title(
                 above,
                 one.name,
-                course.flights if one is ships[-1] else None,
+                many_flights(course.flights) if one is ships[-1] else None,
                 int(7 * wide) + 11 if len(ships) == 1 else 24,
             )
             drawn = _fan(below, one)

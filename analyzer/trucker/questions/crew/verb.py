@@ -14,7 +14,7 @@ from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOp
 
 if TYPE_CHECKING:
     from analyzer.answers.comparison import Comparison
-    from analyzer.present.face import Figures
+    from analyzer.present.view import Figures
 
 
 def crew(
@@ -36,7 +36,7 @@ def crew(
 ) -> None:
     """Compare every legal placing of aliens, humans only among them, through the same flights."""
     output.check(amount)
-    from analyzer.present.comparison import face
+    from analyzer.present.comparison import view_of
     from analyzer.trucker.questions.crew.call import compare_crews
 
     (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
@@ -44,8 +44,8 @@ def crew(
         found = compare_crews(
             layout, trip.level, amount.flights, trip.seed, progress=flown, **amount.how(), **conditions
         )
-    told = face([found], ranked=True)
-    output.tell(replace(told, figures=lambda: chain(told.figures() if told.figures else (), _aliens(found))))
+    view = view_of([found], ranked=True)
+    output.tell(replace(view, figures=lambda: chain(view.figures() if view.figures else (), _aliens(found))))
 
 
 def _aliens(found: Comparison) -> Figures:

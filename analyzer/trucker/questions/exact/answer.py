@@ -12,12 +12,12 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import WORD, Column, Description, Form, Part, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.captains.captain import Captain
-from analyzer.trucker.cards.alone import who_spares_the_lone
+from analyzer.trucker.cards.alone import several, who_spares_the_lone
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card
-from analyzer.trucker.fleets.as_met import card as card_as
 from analyzer.trucker.fleets.fleet import Fleet
+from analyzer.trucker.fleets.level_iv import card as card_as
 from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 from analyzer.trucker.metrics import METRICS, OF_CARDS
 from analyzer.trucker.rivals import ALONE
@@ -64,6 +64,8 @@ def compact(distribution: Distribution) -> str:
 
 
 CHANCE = Form(percent)
+HARM = "expected loss minus gain, in credits, at this captain's prices"
+NOT_STRUCK = "not struck: flown alone"
 MEANS = (Column("metric", "", WORD), Column("expected", "expected", Form(expected)), Column("values", "value: chance"))
 ENDS = (Column("ending", "afterwards"), Column("chance", "chance", CHANCE))
 LOST = (Column("component", "most often lost"), Column("chance", "chance", CHANCE))
@@ -121,7 +123,7 @@ class Exact(Described):
         return found
 
     def harm(self) -> Fraction:
-        """What the captain expects to lose on balance, in credits: their prices for what goes, less what comes in.
+        """The expected loss minus the expected gain, in credits, at this captain's prices.
 
         All crew count at the price of a human.
         """
@@ -149,6 +151,11 @@ class Exact(Described):
         return [cards[number] for number in self.cards]
 
     @property
+    def is_spared(self) -> bool:
+        """Whether it flies alone through cards that strike only where others fly along."""
+        return not self.rivals and {card.kind for card in self.met} <= {*who_spares_the_lone()}
+
+    @property
     def ended(self) -> Fraction:
         """The chance that the flight is over."""
         return sum((chance for name, chance in self.endings.items() if name != "arrived"), Fraction(0))
@@ -170,7 +177,8 @@ class Exact(Described):
         cards = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in self.met)
         states = "1 state" if len(self.chances) == 1 else f"{len(self.chances):,} states"
         title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {states}, {self.precision}"
-        parts = (*self._as_met(), self._means(), self._ends(), self._most_lost())
+        parts: tuple[Part, ...] = (*self._as_met(),)
+        parts += (spared(self.met),) if self.is_spared else (self._means(), self._ends(), self._most_lost())
         return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])])
 
     def _facts(self) -> Mapping[str, Any]:
@@ -183,6 +191,7 @@ class Exact(Described):
             "states": len(self.chances),
             "pruned": self.pruned,
             "harm": self.harm(),
+            "is_spared": self.is_spared,
             "ending": self.endings,
             "mean": {metric: self.mean(metric) for metric in OF_CARDS.columns},
             "distribution": {metric: self.distribution(metric) for metric in OF_CARDS.columns},
@@ -205,7 +214,7 @@ class Exact(Described):
             for values in [self.distribution(metric.name)]
         ]
         harm = {"metric": "harm in credits", "expected": self.harm()}
-        rows.append(Row(harm | {"values": "by the captain's prices, less what comes in"}, bold=True))
+        rows.append(Row(harm | {"values": HARM}, bold=True))
         return Table("", MEANS, rows)
 
     def _ends(self) -> Table:
@@ -229,6 +238,13 @@ class Exact(Described):
         return Table("", LOST, rows)
 
 
+def spared(cards: Sequence[Card]) -> str:
+    """Which cards strike nobody who flies alone, and how they would."""
+    kinds = " and ".join(several(kind) for kind in sorted({card.kind for card in cards}))
+    cure = f"add {named_setting('rivals', 'field')} to meet them among the reference ships of the board"
+    return f"{NOT_STRUCK}, where {kinds} do nothing; {cure}"
+
+
 def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
     """What a reader of answers on one ship should know."""
     first = answers[0]
@@ -238,10 +254,9 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
         joined = first.ship.joined
         yield f"{joined} joined" if joined else "the two dice that join the quarters are counted, too: all 36 ways"
         yield from (first.tables or fleet_tables()).caveats()
-    shy = sorted({card.kind for one in answers for card in one.met}.intersection(who_spares_the_lone()))
-    if shy and not first.rivals:
-        kinds = " and ".join(f"{in_words(kind)} cards" for kind in shy)
-        yield f"{kinds} do nothing to a ship alone: add {named_setting('rivals')}"
+    shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
+    if shy and not first.rivals and not (len(answers) == 1 and first.is_spared):
+        yield spared(shy)
     pruned = max(one.pruned for one in answers)
     if pruned:
         yield (

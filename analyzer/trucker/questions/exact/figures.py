@@ -12,7 +12,7 @@ from analyzer.present.figures.style import COLOURS, cut, house_style, told_below
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.metrics import OF_CARDS
-from analyzer.trucker.questions.exact.answer import Exact
+from analyzer.trucker.questions.exact.answer import Exact, spared
 from analyzer.trucker.questions.exact.overview import Overview
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def plot_exact(found: Exact) -> Figure:
         heading = figure.suptitle(cut(f"{found.ship.name}: {_cards(found)}", 80), x=0.02, ha="left", fontsize=10)
         heading.set_parse_math(False)
         same = [f"{metric.label} {next(iter(each[metric]))}" for metric in each if metric not in drawn]
-        told_below(figure, "; ".join([_origin(found), *(["always: " + ", ".join(same)] if same else [])]))
+        always = spared(found.met) if found.is_spared else f"always: {', '.join(same)}"
+        told_below(figure, f"{_origin(found)}; {always}" if same else _origin(found))
     return figure
 
 
@@ -62,7 +63,8 @@ def plot_harm(found: Sequence[Exact]) -> Figure:
     """
     from matplotlib.figure import Figure
 
-    alike = [list(same) for _, same in groupby(sorted(found, key=_order), key=lambda one: one.met[0].unnumbered())]
+    struck = sorted((one for one in found if not one.is_spared), key=_order)
+    alike = [list(same) for _, same in groupby(struck, key=lambda one: one.met[0].unnumbered())]
     with house_style():
         figure = Figure(figsize=(7.5, 1.3 + INCHES_A_CARD * len(alike)), layout="constrained")
         axes = figure.add_subplot()
@@ -81,7 +83,9 @@ def plot_harm(found: Sequence[Exact]) -> Figure:
         side.spines[:].set_visible(False)
         axes.set_title(cut(found[0].ship.name, 45), loc="left", fontsize=10, fontweight="bold", parse_math=False)
         axes.set_title("components lost, flight ends", loc="right", fontsize=9, color="#555555")
-        told_below(figure, f"{_origin(found[0])}; harm by the captain's prices")
+        without = [card for one in found if one.is_spared for card in one.met]
+        below = f"{_origin(found[0])}; prices are the captain's"
+        told_below(figure, f"{below}; {spared(without)}" if without else below)
     return figure
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from analyzer.answers.description import WORD, Column, Description, Row, Table, 
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 from analyzer.trucker.edition import Card
 from analyzer.trucker.metrics import OF_CARDS
-from analyzer.trucker.questions.exact.answer import CHANCE, Exact, expected, notes_of
+from analyzer.trucker.questions.exact.answer import CHANCE, HARM, NOT_STRUCK, Exact, expected, notes_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +28,7 @@ COLUMNS = (
     Column("credits", "credits", MEAN, "paid by the card"),
     Column("days", "days", MEAN),
     Column("ended", "flight\nends", CHANCE, "the chance that the flight is over after the card"),
-    Column("harm", "harm", MEAN, "credits that the captain expects to lose by their prices, less what comes in"),
+    Column("harm", "harm", MEAN, HARM),
 )
 
 
@@ -53,20 +53,25 @@ class Overview(Described):
         return [one.as_dict() for one in self.answers]
 
     def description(self) -> Description:
-        """A row for the cards that do the same."""
+        """A row for the cards that do the same; those that strike nobody are the last ones, without any number."""
         first, alike = self.answers[0], dict[Card, list[Exact]]()
         for one in self.answers:
             alike.setdefault(one.met[0].unnumbered(), []).append(one)
         least = max(self.answers, key=lambda one: one.pruned)
         title = f": {len(self.answers)} cards, {first.who}, {least.precision}; expected values"
-        table = Table("cards", COLUMNS, [_row(card, same) for card, same in alike.items()], labels=2)
+        rows = [_row(card, same) for card, same in alike.items() if not same[0].is_spared]
+        without = [_row(card, same) for card, same in alike.items() if same[0].is_spared]
+        without[:1] = [replace(row, above=f"{NOT_STRUCK}:") for row in without[:1]]
+        table = Table("cards", COLUMNS, [*rows, *without], labels=2)
         return Description(first.ship.name, title, {}, (table,), [*notes_of(self.answers)])
 
 
 def _row(card: Card, same: Sequence[Exact]) -> Row:
     one = same[0]
-    means = {metric: one.mean(metric) for metric in OF_CARDS.columns}
     cards = {"cards": _ranges(sorted(other.cards[0] for other in same)), "kind": kind_in_words(card)}
+    if one.is_spared:
+        return Row(cards)
+    means = {metric: one.mean(metric) for metric in OF_CARDS.columns}
     return Row({**cards, **means, "ended": one.ended, "harm": one.harm()})
 
 

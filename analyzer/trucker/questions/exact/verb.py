@@ -11,7 +11,7 @@ import typer
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only, Says
 from analyzer.errors import AnalyzerError
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     AloneOtherwise,

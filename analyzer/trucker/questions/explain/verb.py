@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.cli.story import check_page, tell_story
+from analyzer.cli.story import check_page, pages
 from analyzer.errors import whole_number
+from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFile, TripOptions, load
-
-if TYPE_CHECKING:
-    from analyzer.trucker.story.story import Story
 
 Flight = Annotated[int, typer.Option(help="Which flight, from 0, numbered as by `fly`.", show_default=False)]
 Page = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Write a page with the ship drawn after each card.", metavar="PAGE.html"),
 ]
-STYLES = {"title": "bold", "card": "bold", "loss": "red", "rival": "dim", "note": "dim", "state": "cyan"}
-WIDEST = 100
 
 
 def explain(
@@ -45,17 +41,4 @@ def explain(
     check_page(page)
     layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
     story = tell(layouts, flight, trip.level, trip.seed, **conditions)
-
-    tell_story(story, _show, page, output)
-
-
-def _show(story: Story) -> None:
-    """The story, no wider than is good to read, in characters that the terminal knows."""
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(highlight=False)
-    for role, lines in story.wrapped(min(console.width, WIDEST)):
-        for line in lines:
-            known = line.encode(console.encoding, "replace").decode(console.encoding)
-            console.print(Text(known, STYLES.get(role, "")), soft_wrap=True)
+    output.tell(described([story]), *pages(story, page))

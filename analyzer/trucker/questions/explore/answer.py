@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import company
 from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, WORD, Column, Description, Row, Table
-from analyzer.answers.shown import Several
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
@@ -48,7 +48,7 @@ class Found:
 
 
 @dataclass(frozen=True, repr=False)
-class ShipChart(Described, Several):
+class ShipChart(Described, Collection):
     """The ships of all cells, in the order of both axes; iterate it, or index it by cell.
 
     filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted.
@@ -115,7 +115,7 @@ class ShipChart(Described, Several):
         values: dict[str, Any] = {"ship": one.name, "cell": one.cell, "layout": one.ship.as_entries()}
         for axis, cell, measure in zip(self.axes, one.cell, one.measures, strict=True):
             low, high = axis.ends(cell)
-            values |= {f"in_{axis.name}": axis.told(cell), f"by_{axis.name}": measure}
+            values |= {f"in_{axis.name}": axis.step_in_words(cell), f"by_{axis.name}": measure}
             values |= {f"{axis.name}_from": low, f"{axis.name}_to": high}
         values |= {"worth": one.worth, "built": len(one.ship.components)}
         return Row(values | {name: one.estimates[name] for name in BESIDE})

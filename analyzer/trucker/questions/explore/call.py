@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from time import process_time
 from typing import Any, Unpack
 
 import numpy as np
@@ -18,18 +17,19 @@ from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.explore.answer import Found, ShipChart
-from analyzer.trucker.questions.improve.call import Budget, budget, described, flights_in_a_hurry
+from analyzer.trucker.questions.improve.call import described, flights_in_a_hurry
 from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.blank import CABIN, named_board
 from analyzer.trucker.ship.field import load_field
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.axes import USUAL, Axis, load_axes
+from analyzer.trucker.workshop.budget import Budget, budget, go_on
 from analyzer.trucker.workshop.elites import Elite, Elites, Filled
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
-from analyzer.trucker.workshop.kept_search import KeptSearch
 from analyzer.trucker.workshop.moves import Moves
-from analyzer.trucker.workshop.stand import Stand, flown, stand_for
+from analyzer.trucker.workshop.search_file import SearchFile
+from analyzer.trucker.workshop.stand import Stand, fly_stacked, stand_for
 
 CONFIRMED = 4_000
 """Flights of every ship that is shown, on the seed that was asked for."""
@@ -73,7 +73,7 @@ def explore(
     moves = Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning)
     elites = Elites(stand, moves, axes, seed)
     own = described(stand, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
-    file = None if save is None else KeptSearch(save, own)
+    file = None if save is None else SearchFile(save, own)
     now, stopped = _filled(elites, ships, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, len(now.elites)) if stopped else confirm
     found = _flown_anew(stand, axes, [moves.layout(elite.build, "x") for elite in now.elites.values()], confirm)
@@ -130,29 +130,17 @@ def _asked(
 
 
 def _filled(
-    elites: Elites, ships: Sequence[Layout], limit: Budget, file: KeptSearch | None, heard: Heard
+    elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard
 ) -> tuple[Filled, bool]:
     """The map when the budget is spent, or when it was interrupted; whether it was."""
     kept = file.standing if file is not None else None
-    now = elites.begin(ships) if kept is None else _of_plain(kept, elites.moves)
-    if file is not None:
-        file.write(_as_plain(now, elites.moves))
-    try:
-        for after in _generations(elites, now, limit):
-            now = after
-            if file is not None:
-                file.write(_as_plain(now, elites.moves))
-            heard(now, limit)
-    except KeyboardInterrupt:
-        return now, True
-    return now, False
+    begun = elites.begin(ships) if kept is None else _of_plain(kept, elites.moves)
 
+    def keep(now: Filled) -> None:
+        if file is not None:
+            file.write(_as_plain(now, elites.moves))
 
-def _generations(elites: Elites, now: Filled, limit: Budget) -> Iterator[Filled]:
-    before, begun = now.seconds, process_time()
-    while limit.spent(now) < 1:
-        now = replace(elites.generation(now), seconds=before + process_time() - begun)
-        yield now
+    return go_on(begun, elites.generation, limit, keep, heard)
 
 
 def _flown_anew(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
@@ -170,7 +158,7 @@ def _flown_anew(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Layout], 
 
 
 def _found(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int) -> Iterator[Found]:
-    for one, columns in zip(ships, flown(ships, 0, flights), strict=True):
+    for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
@@ -183,7 +171,7 @@ def _found(stand: Stand, axes: tuple[Axis, Axis], ships: Sequence[Experiment], f
 
 
 def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
-    return ", ".join(f"{axis.label} {axis.told(number)}" for axis, number in zip(axes, cell, strict=True))
+    return ", ".join(f"{axis.label} {axis.step_in_words(number)}" for axis, number in zip(axes, cell, strict=True))
 
 
 def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:

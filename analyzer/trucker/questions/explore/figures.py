@@ -47,9 +47,11 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
         axes.set_xlim(min(columns) - 0.55, max(columns) + 0.55)
         axes.set_ylim(min(rows) - 0.55, max(rows) + 0.55)
         axes.set_xticks(range(min(columns), max(columns) + 1))
-        axes.set_xticklabels([across.told(cell) for cell in range(min(columns), max(columns) + 1)], fontsize=SMALLEST)
+        axes.set_xticklabels(
+            [across.step_in_words(cell) for cell in range(min(columns), max(columns) + 1)], fontsize=SMALLEST
+        )
         axes.set_yticks(range(min(rows), max(rows) + 1))
-        axes.set_yticklabels([down.told(cell) for cell in range(min(rows), max(rows) + 1)], fontsize=SMALLEST)
+        axes.set_yticklabels([down.step_in_words(cell) for cell in range(min(rows), max(rows) + 1)], fontsize=SMALLEST)
         axes.set_xlabel(across.label, parse_math=False)
         axes.set_ylabel(down.label, parse_math=False)
         axes.grid(visible=False)

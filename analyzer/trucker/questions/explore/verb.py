@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import end_stopped
-from analyzer.cli.words import Several
+from analyzer.cli.stopping import tell_search
+from analyzer.cli.words import Several, separated
 from analyzer.files.places import check_folder
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,
     RivalOptions,
-    SoughtOptions,
+    SearchOptions,
     TripOptions,
-    WantedOptions,
     conditions_of,
     load_ships,
 )
-from analyzer.trucker.command.reading import read_kept
 from analyzer.trucker.command.searching import searching
+
+if TYPE_CHECKING:
+    from analyzer.trucker.questions.explore.answer import ShipChart
+    from analyzer.trucker.ship.layout import Layout
 
 Begin = Annotated[
     str,
@@ -44,11 +47,21 @@ By = Annotated[
     ),
     Several(),
 ]
-Fresh = Annotated[int, typer.Option("--confirm", help="How many fresh flights every ship that is shown flies.")]
-Folder = Annotated[
+Confirm = Annotated[int, typer.Option("--confirm", help="How many fresh flights every ship that is shown flies.")]
+Out = Annotated[
     Path | None,
     typer.Option(
         "-o", "--out", help="Write every ship as a file in this folder.", metavar="FOLDER", show_default=False
+    ),
+]
+Amount = Annotated[
+    AmountOptions,
+    Only("flights", "save"),
+    Trials(0, shown="as many as the seconds allow"),
+    Says(
+        flights="How many flights of all ships together the map is filled with; the same seed and flights give the "
+        "same map.",
+        save="Keep the map in this file after every generation; the same command goes on from there.",
     ),
 ]
 SHIP_FILES = (".yaml", ".yml")
@@ -58,24 +71,14 @@ def explore(
     begin: Begin,
     *,
     by: By = None,
-    wanted: WantedOptions,
-    sought: SoughtOptions,
-    confirm: Fresh = 4_000,
-    out: Folder = None,
+    search: SearchOptions,
+    confirm: Confirm = 4_000,
+    out: Out = None,
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
-    amount: Annotated[
-        AmountOptions,
-        Only("flights", "save"),
-        Trials(0, shown="as many as the seconds allow"),
-        Says(
-            flights="How many flights of all ships together the map is filled with; the same seed and flights give the "
-            "same map.",
-            save="Keep the map in this file after every generation; the same command goes on from there.",
-        ),
-    ],
+    amount: Amount,
     output: OutputOptions,
 ) -> None:
     """Draw a map of good ships: for each cell of components used and lost, or any two numbers, the one that does best.
@@ -86,38 +89,41 @@ def explore(
     if out is not None:
         check_folder(out, f"--out {out}")
     from analyzer.trucker.questions.explore.call import beginning
-    from analyzer.trucker.questions.explore.call import explore as chart_of
+    from analyzer.trucker.questions.explore.call import explore as map_ships
     from analyzer.trucker.workshop.axes import USUAL
 
-    named = Path(begin)
-    start = load_ships([named])[0] if named.suffix in SHIP_FILES or named.exists() else begin
+    start = _start(begin)
     conditions = conditions_of(beginning(start)[:1], trip, deck, players, rivals)
-    axes = [word for text in by for word in text.split(",") if word] if by else USUAL
     with searching() as heard:
-        found = chart_of(
+        chart = map_ships(
             start,
             trip.level,
             amount.flights,
             trip.seed,
-            by=axes,
-            keep=read_kept(sought.keep or []),
-            goal=wanted.goal,
-            seconds=sought.seconds,
+            by=separated(by) or USUAL,
             confirm=confirm,
             save=amount.save,
             heard=heard,
+            **search.arguments(),
             **conditions,
         )
+    writes = [] if out is None else [partial(_write_ships, chart, out)]
+    tell_search(
+        chart, described([chart]), output, *writes, best="what was found so far", kept="the map", save=amount.save
+    )
 
-    def write() -> str:
-        from analyzer.files.atomic import write_whole
 
-        assert out is not None
-        out.mkdir(parents=True, exist_ok=True)
-        for name, text in found.files().items():
-            write_whole(out / name, text)
-        return f"ships: {len(found)} files in {out}"
+def _start(begin: str) -> Layout | str:
+    """The ship of that file, or the board of that name."""
+    named = Path(begin)
+    return load_ships([named])[0] if named.suffix in SHIP_FILES or named.exists() else begin
 
-    output.tell(described([found]), *[write] * (out is not None))
-    if found.stopped:
-        end_stopped("what was found so far", "the map", amount.save)
+
+def _write_ships(chart: ShipChart, folder: Path) -> str:
+    """Every ship of the map in a file of its own; how many there are."""
+    from analyzer.files.atomic import write_whole
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in chart.files().items():
+        write_whole(folder / name, text)
+    return f"ships: {len(chart)} files in {folder}"

@@ -9,9 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Column, Description, Form, Lines, Row, Table, in_words
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.cards.coming import Coming, coming, road
 from analyzer.trucker.cards.route import Route
@@ -89,7 +89,7 @@ class Line:
 
 
 @dataclass(frozen=True, repr=False)
-class HazardTable(Described, Several):
+class HazardTable(Described, Collection):
     """What one hazard alone does to a ship that is whole and has so many batteries, line by line.
 
     `route`: where it flies, whose cards say what comes how often.

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
-from analyzer.present.face import described
+from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import Batteries, DeckOptions, ShipFile, TripOptions, load_ships
 from analyzer.trucker.command.reading import read_batteries

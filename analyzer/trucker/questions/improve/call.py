@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
-from time import process_time
-from typing import Any, Protocol, Unpack
+from typing import Any, Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.blocks import Workers
@@ -18,66 +17,23 @@ from analyzer.trucker.questions.improve.answer import AS_GIVEN, FOUND, Improved
 from analyzer.trucker.questions.place.call import for_ships_alone
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.annealing import Search, Standing
+from analyzer.trucker.workshop.budget import Budget, budget, go_on
 from analyzer.trucker.workshop.freedom import Freedom, freedom
 from analyzer.trucker.workshop.goal import Goal
-from analyzer.trucker.workshop.kept_search import KeptSearch
 from analyzer.trucker.workshop.moves import Moves
 from analyzer.trucker.workshop.priced import priced
+from analyzer.trucker.workshop.search_file import SearchFile
 from analyzer.trucker.workshop.stand import Stand, stand_for
 
-SECONDS = 60.0
-"""How long is sought if nothing is said."""
 CONFIRMED = 20_000
 """Flights of the answer and of the ship given, on the seed that was asked for."""
 HURRIED = 1 << 12
 """At most so many flights of all ships together where Ctrl-C ended the search: somebody waits for what it came to."""
 SETTLING = 1 << 9
 """At most so many flights on which it is settled then which ship is the best so far."""
-MOST_SECONDS = 10**7
-MOST_FLIGHTS = 10**13
-
-
-class Spent(Protocol):
-    """How far a search is."""
-
-    @property
-    def seconds(self) -> float:
-        """Of the processor."""
-
-    @property
-    def flights(self) -> int:
-        """Of all ships together."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """When a search ends: after so many seconds of the processor, or so many flights of all ships, or both."""
-
-    seconds: float | None
-    flights: int | None
-
-    def spent(self, now: Spent) -> float:
-        """Which share of it is gone, 1 at the end."""
-        shares = [0.0]
-        if self.seconds is not None:
-            shares.append(now.seconds / self.seconds)
-        if self.flights is not None:
-            shares.append(now.flights / self.flights)
-        return max(shares)
 
 
 Heard = Callable[[Standing, Budget], None]
-
-
-def budget(seconds: float | None, flights: int | None) -> Budget:
-    """The budget; raises AnalyzerError for what cannot be one."""
-    if flights is not None:
-        whole_number(flights, "flights", 1, MOST_FLIGHTS)
-    if seconds is None:
-        return Budget(SECONDS if flights is None else None, flights)
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
-        raise AnalyzerError(f"seconds {seconds!r}: give how long may be sought, above 0")
-    return Budget(float(seconds), flights)
 
 
 def improve(
@@ -120,7 +76,7 @@ def improve(
         ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
     )
     search = Search(stand, Moves(stand.ship, allowed, crewed=not stand.experiment.route.learning), seed)
-    file = None if save is None else KeptSearch(save, described(stand, allowed))
+    file = None if save is None else SearchFile(save, described(stand, allowed))
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None))
     confirm = flights_in_a_hurry(confirm, 2) if stopped else confirm
     found = search.moves.layout(now.best, stand.ship.name)
@@ -174,28 +130,16 @@ def asked(
     return stand, allowed, limit
 
 
-def _sought(search: Search, limit: Budget, file: KeptSearch | None, heard: Heard) -> tuple[Standing, bool]:
+def _sought(search: Search, limit: Budget, file: SearchFile | None, heard: Heard) -> tuple[Standing, bool]:
     """Where the search stands when the budget is spent, or when it was interrupted; whether it was."""
-    now = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
-    if file is not None:
-        file.write(as_plain(now, search.moves))
-    try:
-        for after in _generations(search, now, limit):
-            now = after
-            if file is not None:
-                file.write(as_plain(now, search.moves))
-            heard(now, limit)
-    except KeyboardInterrupt:
-        return search.settled(now, SETTLING), True
-    return search.settled(now), False
+    begun = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
 
+    def keep(now: Standing) -> None:
+        if file is not None:
+            file.write(as_plain(now, search.moves))
 
-def _generations(search: Search, now: Standing, limit: Budget) -> Iterator[Standing]:
-    """The standing after each generation, until the budget is spent."""
-    before, begun = now.seconds, process_time()
-    while limit.spent(now) < 1:
-        now = replace(search.generation(now), seconds=before + process_time() - begun)
-        yield now
+    now, stopped = go_on(begun, search.generation, limit, keep, heard)
+    return (search.settled(now, SETTLING) if stopped else search.settled(now)), stopped
 
 
 def described(stand: Stand, allowed: Freedom) -> dict[str, Any]:

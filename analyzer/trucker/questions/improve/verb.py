@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.records import Only, Says
-from analyzer.cli.stopping import end_stopped
-from analyzer.files.places import check_file
-from analyzer.present.face import described
+from analyzer.cli.stopping import tell_search
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,
     RivalOptions,
+    SearchOptions,
     ShipFile,
-    SoughtOptions,
     TripOptions,
-    WantedOptions,
     load,
 )
-from analyzer.trucker.command.reading import read_kept
 from analyzer.trucker.command.searching import searching
+
+if TYPE_CHECKING:
+    from analyzer.trucker.questions.improve.answer import Improved
 
 Rearrange = Annotated[bool, typer.Option("--rearrange", help="The same components may lie elsewhere.")]
 Change = Annotated[
@@ -42,6 +43,18 @@ Out = Annotated[
     Path | None,
     typer.Option("-o", "--out", help="Write the ship that was found as a file.", metavar="FILE", show_default=False),
 ]
+Amount = Annotated[
+    AmountOptions,
+    Only("flights", "save", "workers", "scheduler"),
+    Trials(0, shown="as many as the seconds allow"),
+    Says(
+        flights="How many flights of all ships together are sought through; the same seed and flights give the same "
+        "answer.",
+        save="Keep the search in this file after every generation; the same command goes on from there.",
+        workers="Processes for the fresh flights at the end; the search takes one.",
+        scheduler="A Dask cluster for the fresh flights at the end, as tcp://host:8786 (extra `cluster`).",
+    ),
+]
 
 
 def improve(
@@ -50,40 +63,26 @@ def improve(
     rearrange: Rearrange = False,
     change: Change = None,
     free: Free = False,
-    wanted: WantedOptions,
-    sought: SoughtOptions,
+    search: SearchOptions,
     confirm: Confirm = 20_000,
     out: Out = None,
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
     rivals: RivalOptions,
-    amount: Annotated[
-        AmountOptions,
-        Only("flights", "save", "workers", "scheduler"),
-        Trials(0, shown="as many as the seconds allow"),
-        Says(
-            flights="How many flights of all ships together are sought through; the same seed and flights give the "
-            "same answer.",
-            save="Keep the search in this file after every generation; the same command goes on from there.",
-            workers="Processes for the fresh flights at the end; the search takes one.",
-            scheduler="A Dask cluster for the fresh flights at the end, as tcp://host:8786 (extra `cluster`).",
-        ),
-    ],
+    amount: Amount,
     output: OutputOptions,
 ) -> None:
     """Look for a better ship under the conditions that will be played, and fly the answer anew beside the ship given.
 
     Say what may be changed: --rearrange, --change K, both, or --free. Ctrl-C ends the search and tells the best so far.
     """
-    output.check(amount)
-    if out is not None:
-        check_file(out, f"--out {out}")
-    from analyzer.trucker.questions.improve.call import improve as better
+    output.check(amount, out=out)
+    from analyzer.trucker.questions.improve.call import improve as look_for_better
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
     with searching() as heard:
-        found = better(
+        better = look_for_better(
             layout,
             trip.level,
             amount.flights,
@@ -91,22 +90,21 @@ def improve(
             rearrange=rearrange,
             change=change,
             free=free,
-            keep=read_kept(sought.keep or []),
-            goal=wanted.goal,
-            seconds=sought.seconds,
             confirm=confirm,
             save=amount.save,
             workers=amount.run_by(),
             heard=heard,
+            **search.arguments(),
             **conditions,
         )
 
-    def write() -> str:
-        from analyzer.files.atomic import write_whole
+    writes = [] if out is None else [partial(_write_ship, better, out)]
+    tell_search(better, described([better]), output, *writes, save=amount.save)
 
-        write_whole(str(out), found.filed)
-        return f"ship: {out} (look at it: analyzer inspect {out})"
 
-    output.tell(described([found]), *[write] * (out is not None))
-    if found.stopped:
-        end_stopped("the best so far", "the search", amount.save)
+def _write_ship(better: Improved, file: Path) -> str:
+    """The ship as a file; where it is, and how to look at it."""
+    from analyzer.files.atomic import write_whole
+
+    write_whole(str(file), better.filed)
+    return f"ship: {file} (look at it: analyzer inspect {file})"

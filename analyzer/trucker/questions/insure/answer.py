@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import Description, Part
 from analyzer.answers.metrics import Sorting
 from analyzer.answers.names import of_name
 from analyzer.answers.note import is_about
 from analyzer.answers.run_result import RunResult
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.experiment import Experiment
@@ -32,7 +32,7 @@ ALL = "before the dice fall"
 
 
 @dataclass(frozen=True, repr=False)
-class ShipInsurance(Described, Several):
+class ShipInsurance(Described, Collection):
     """Every premium for one build: over all flights, by layout and by way; index it by the name of one of these."""
 
     name: str
@@ -87,7 +87,7 @@ class ShipInsurance(Described, Several):
 
 
 @dataclass(frozen=True, repr=False)
-class CostOfInsurance(Described, Several, RunResult):
+class CostOfInsurance(Collection, RunResult):
     """What each premium comes to for the builds of an experiment; index it by layout or way, or by a build's name.
 
     `money`: what is held before the flight, None for enough.

@@ -11,6 +11,7 @@ from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, LINES, NARROW, fitting, house_style, legend, title, told_below
+from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.insure.answer import CostOfInsurance
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def plot_insurance(
         above.set_ylabel("cost (credits)")
         above.set_ylim(bottom=0)
         name = one.name if layout is None else f"{one.name}: {of.name.replace('_', ' ')}"
-        title(above, name, of.flights, int(6 * width))
+        title(above, name, many_flights(of.flights), int(6 * width))
         shown = of.lost.values <= last
         below.bar(of.lost.values[shown], 100 * of.lost.tally[shown] / of.flights, width=0.85, color="#555555")
         below.axvline(of.lost.mean, ymax=0.66, color="black", linewidth=1)
@@ -98,7 +99,7 @@ def plot_layouts_insured(found: CostOfInsurance, ship: str | None = None, *, wid
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel(fitting("credits a flight cheaper than no insurance, with 95% intervals", width - 1.5))
-        title(axes, one.name, found.flights, int(6 * width))
+        title(axes, one.name, many_flights(found.flights), int(6 * width))
         legend(figure, drawn, list(map(_named, premiums)), loc="outside upper center", ncols=3, fontsize=9)
         told_below(figure, in_a_line(about(found, [one])))
     return figure

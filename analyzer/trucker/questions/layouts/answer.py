@@ -9,10 +9,9 @@ from functools import cached_property
 from math import inf, sqrt
 from typing import Any, ClassVar
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import in_setting
-from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Part, Row, Table
-from analyzer.answers.shown import Several
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.interval import CONFIDENCE, each_of
@@ -39,7 +38,7 @@ Weights = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True, repr=False)
-class LayoutValues(Described, Several, OfOneShip):
+class LayoutValues(Collection, OfOneShip):
     """What every layout and way is worth to a build; index it by the name of one.
 
     `changes`: those that were flown beside it, found before on other flights.

@@ -47,7 +47,7 @@ def layouts_of(
     The same for every number of workers, killed and gone on with or not. Raises AnalyzerError for ships that are no
     builds of class IVC, and with every reason why this cannot be flown.
     """
-    Amount(flights, usual=FLIGHTS).check()
+    Amount(flights, usual=FLIGHTS, called="flights").check()
     how_much, conditions = parted(asked, Conditions)
     experiment = each_way(plan_ship(checked_build(build), level, seed, **conditions), change)
     told = len(experiment.fixed) + len(experiment.changes)

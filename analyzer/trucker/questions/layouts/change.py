@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.fleets.flown import unfit_build
+from analyzer.trucker.fleets.compiled import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.component import Component, Side

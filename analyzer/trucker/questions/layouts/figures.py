@@ -12,6 +12,7 @@ from analyzer.present.figures.chosen import about, origins
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, NARROW, house_style, legend, title, told_below
 from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.layouts.answer import LayoutValues
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _figure(bars: Sequence[Bar], mean: float, name: str, flights: int, below: st
         axes.tick_params(axis="y", length=0)
         axes.margins(x=0.08)
         axes.set_xlabel("credits a flight")
-        title(axes, name, flights, int(6 * width))
+        title(axes, name, many_flights(flights), int(6 * width))
         columns = 1 if width < NARROW else 3
         legend(figure, [*drawn.values()], [*drawn], loc="outside upper center", ncols=columns, fontsize=9)
         told_below(figure, below)

@@ -9,8 +9,8 @@ import typer
 
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Without
-from analyzer.cli.words import Several
-from analyzer.present.face import described
+from analyzer.cli.words import Several, separated
+from analyzer.present.view import described
 from analyzer.trucker.command.options import EditionName, SquareOf, load_ships
 from analyzer.trucker.command.reading import read_square
 
@@ -42,6 +42,6 @@ def parts(
 
     layout = load_ships([ship])[0] if ship is not None else None
     at = None if square is None else read_square(square)
-    kinds = [word for text in kind or [] for word in text.split(",") if word]
+    kinds = separated(kind)
     found = what_is_there(edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
     output.tell(described([found]))

@@ -147,7 +147,7 @@ def best_ways(stand: Stand, hand: Sequence[Component], heard: Heard = lambda _: 
         raise AnalyzerError(f"{stand.ship.name}: none of these can be laid anywhere: free squares do not join them")
     left = [way for way in found.experiments if way.laid]
     for number, each in enumerate(ROUNDS):
-        if len(left) > each.kept or number + 1 == len(ROUNDS):
+        if len(left) > each.survivors or number + 1 == len(ROUNDS):
             left = found.best(left, each)
     return Tried(legal, len(found.experiments) - 1, cut, {way: found.alike[way] for way in left})
 

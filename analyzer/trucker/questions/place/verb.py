@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Says
-from analyzer.cli.words import Several
-from analyzer.present.face import described
+from analyzer.cli.records import Only, Says
+from analyzer.cli.words import Several, separated
+from analyzer.present.view import described
 from analyzer.trucker.command.options import (
     DeckOptions,
     PlayerOptions,
     RivalOptions,
+    SearchOptions,
     ShipFile,
     TripOptions,
-    WantedOptions,
     load,
 )
 
@@ -36,7 +36,7 @@ def place(
     ship: ShipFile,
     tile: Tiles,
     *,
-    wanted: WantedOptions,
+    search: Annotated[SearchOptions, Only("goal")],
     trip: TripOptions,
     deck: DeckOptions,
     players: PlayerOptions,
@@ -56,15 +56,14 @@ def place(
     from analyzer.trucker.questions.place.call import place as what_to_do
 
     (layout,), conditions = load([ship], trip, deck, players, rivals)
-    tokens = [word for text in tile for word in text.split(",") if word]
     with amount.progress(0) as flown:
         found = what_to_do(
             layout,
-            tokens,
+            separated(tile),
             trip.level,
             amount.flights,
             trip.seed,
-            goal=wanted.goal,
+            goal=search.goal,
             progress=flown,
             **amount.how(),
             **conditions,

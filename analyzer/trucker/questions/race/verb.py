@@ -25,8 +25,8 @@ def race(
     if not 2 <= len(ships) <= 4:
         raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")
     from analyzer.trucker.questions.race.call import raced
-    from analyzer.trucker.questions.race.view import face
+    from analyzer.trucker.questions.race.view import view_of
 
     layouts, conditions = load(ships, trip, deck, players, fleets=fleets)
     results = run([raced(layouts, trip.level, trip.seed, **conditions)], amount, rows, events)
-    output.tell(face(results, list(changes(results, amount.run_by()))))
+    output.tell(view_of(results, list(changes(results, amount.run_by()))))

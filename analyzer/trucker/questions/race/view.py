@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from analyzer.present.face import Face, Figures
+from analyzer.present.view import Figures, View
 from analyzer.trucker import view as flights
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from analyzer.trucker.questions.race.answer import Race
 
 
-def face(results: Sequence[Race], changes: Sequence[Comparison] = ()) -> Face:
+def view_of(results: Sequence[Race], changes: Sequence[Comparison] = ()) -> View:
     """Who wins, then the flights of every ship as `fly` shows them."""
-    return replace(flights.face(results, changes), figures=partial(_figures, results))
+    return replace(flights.view_of(results, changes), figures=partial(_figures, results))
 
 
 def _figures(results: Sequence[Race]) -> Figures:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from analyzer.answers.shown import Shown
+from analyzer.answers.comparison_tables import ranking_table
+from analyzer.answers.described import Described
+from analyzer.answers.description import Description, Part
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.blocks import Workers
 from analyzer.runs.amount import CHECKED
@@ -34,26 +36,21 @@ Several ships are compared in the other setting too, on at most CHECKED flights 
 
 
 @dataclass(frozen=True, repr=False)
-class Report(Shown, Contents):
+class Report(Contents, Described):
     """A balance report, as a page or as Markdown; it shows itself by its title, its ranking and its summary."""
+
+    def description(self) -> Description:
+        """The ranking of the ships, the sentences at its head, and how to have the whole of it."""
+        from analyzer.trucker.questions.report.words import summary
+
+        save = 'The whole report: save("report.html") or save("report.md").'
+        parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]
+        facts = {"title": self.title, "comparison": self.comparison.as_dict()}
+        return Description(self.title, f": {self.comparison.heading()}", facts, parts, self.notes())
 
     def table(self) -> pd.DataFrame:
         """The ranking of the ships."""
         return self.comparison.ranking_table()
-
-    def heading(self) -> str:
-        """What it is called, and what was flown."""
-        return f"{self.title}: {self.comparison.heading()}"
-
-    def conclusions(self) -> list[str]:
-        """The sentences at its head, and how to have the whole of it."""
-        from analyzer.trucker.questions.report.words import summary
-
-        return [*summary(self), 'The whole report: save("report.html") or save("report.md").']
-
-    def notes(self) -> list[str]:
-        """What a reader should know, each note once."""
-        return Contents.notes(self)
 
     def html(self) -> str:
         """One self-contained page: styles and pictures inside, readable without a network, in print and in the dark."""

@@ -13,7 +13,7 @@ from analyzer.trucker.questions.report.contents import Contents
 from analyzer.trucker.questions.report.fleets import fleet_tables
 from analyzer.trucker.questions.report.provenance import Provenance
 from analyzer.trucker.questions.report.words import summary
-from analyzer.trucker.ship.report import inspect_ship
+from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.shipfile import write_ship
 
 if TYPE_CHECKING:

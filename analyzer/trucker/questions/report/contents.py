@@ -12,7 +12,7 @@ from analyzer.trucker.questions.course.answer import Course
 from analyzer.trucker.questions.report.provenance import Provenance, provenance
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Contents:
     """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
 

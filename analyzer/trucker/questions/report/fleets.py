@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.answers.description import Table
 from analyzer.trucker.fleets.by_layout import QUARTERS, by_layout
-from analyzer.trucker.fleets.flown import fleets_on
+from analyzer.trucker.fleets.compiled import fleets_on
 from analyzer.trucker.questions.insure.answer import CostOfInsurance
 from analyzer.trucker.questions.insure.tally import Flown, Losses
 

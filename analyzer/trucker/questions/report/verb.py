@@ -13,7 +13,7 @@ from analyzer.cli.typed import as_typed
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import check_file
-from analyzer.present.face import Face
+from analyzer.present.view import View
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
 
@@ -47,7 +47,7 @@ def report(
     check_file(out, f"--out {out}")
     layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
     flights, workers = amount.amount().most(), amount.run_by()
-    with progress(int(flights * passes(len(layouts), flights)), fixed=True) as flown:
+    with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as flown:
         written = write_up(
             layouts, trip.level, flights, trip.seed,
             title=title, workers=workers, progress=flown, command=as_typed(), **conditions,
@@ -62,4 +62,4 @@ def report(
         written.save(out, form)
         return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
 
-    OutputOptions().tell(Face(lambda: None, show), write)
+    OutputOptions().tell(View(lambda: None, show), write)

@@ -12,11 +12,11 @@ from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.captains.captainfile import load_captain
 from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.met import coming
+from analyzer.trucker.convoy.revealed import coming
 from analyzer.trucker.convoy.ship import Ship
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.fleets.fleet import Fleet
-from analyzer.trucker.questions.strike.answer import Strike
+from analyzer.trucker.questions.strike.answer import Strike, StrikeReport
 from analyzer.trucker.questions.strike.fleet import MOST_BATTERIES, meet_all
 from analyzer.trucker.ship.bitboard import keep_highest, to_bits
 from analyzer.trucker.ship.component import Side, side_named
@@ -49,6 +49,22 @@ def strike(
     Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.
     """
     return barrage(ship, [(hazard, side, roll)], batteries, captain)[0]
+
+
+def report_strike(
+    ship: Layout | Fleet,
+    hazard: str,
+    side: str | Side,
+    roll: int,
+    batteries: int | Sequence[int] | None = None,
+    captain: str | Captain = "sensible",
+) -> StrikeReport:
+    """The same in words and drawn, with all that was set; raises AnalyzerError as `strike` does."""
+    outcome = strike(ship, hazard, side, roll, batteries, captain)
+    if batteries is None:
+        batteries = carried_by_ship(ship) if isinstance(ship, Fleet) else carried(ship)
+    name = captain.name if isinstance(captain, Captain) else captain
+    return StrikeReport(ship, hazard, side_named(side), roll, batteries, name, outcome)
 
 
 def barrage(

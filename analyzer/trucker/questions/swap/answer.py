@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.company import in_setting
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
@@ -23,7 +24,6 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.numbers import signed
-from analyzer.answers.shown import Several
 from analyzer.answers.worths import Worth, WorthTable
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Verdict
@@ -156,7 +156,7 @@ class Swap(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class Swaps(Described, Several, OfOneShip):
+class Swaps(Collection, OfOneShip):
     """Components for one square, that with which the ship earns most first.
 
     `experiment`: how the ship flew as it is; `parts`: those that were flown, one of each sort that flies alike.

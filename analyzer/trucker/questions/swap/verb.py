@@ -48,7 +48,7 @@ def swap(
     """Rank each component that could lie on a square instead, from what the box still holds, by paired flights."""
     output.check(amount)
     from analyzer.present.described import show_descriptions
-    from analyzer.present.face import described
+    from analyzer.present.view import described
     from analyzer.runs.amount import run_each
     from analyzer.trucker.conditions import plan
     from analyzer.trucker.questions.swap.call import FLIGHTS, swapped

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from analyzer.answers.collection import Collection
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
     INTERVAL,
@@ -22,7 +23,6 @@ from analyzer.answers.description import (
     without_estimate,
 )
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.shown import Several
 from analyzer.answers.worths import WorthTable
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import Estimate
@@ -154,7 +154,7 @@ class ComponentWorth(Described):
 
 
 @dataclass(frozen=True, repr=False)
-class Weakness(Described, Several, OfOneShip):
+class Weakness(Collection, OfOneShip):
     """The components of a ship, that whose loss costs most first; those it cannot fly without come last.
 
     `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that is left.

@@ -106,9 +106,9 @@ class ShipFacts:
 
     def as_dict(self) -> dict[str, Any]:
         """The same facts in plain types for JSON; lines with their ways out of 36."""
-        told = asdict(self)
-        del told["route"]
-        return told | {
+        facts = asdict(self)
+        del facts["route"]
+        return facts | {
             "flaws": [asdict(flaw) | {"text": str(flaw)} for flaw in self.flaws],
             "exposed_connectors": self.exposed_connectors,
             "exposed": [{"square": square, "connectors": open_} for square, open_ in self.exposed.items()],

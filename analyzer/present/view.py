@@ -1,13 +1,12 @@
-"""What a result has to say on its way out of the command: facts, a table, figures, and words for the terminal."""
+"""How results are presented by the command: as text, as JSON, as a table and as figures."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from analyzer.files.made import made
 
@@ -21,22 +20,9 @@ Figures: TypeAlias = "Iterator[tuple[str, Callable[[], Figure]]]"
 """Pictures by name, each drawn when it is asked for."""
 
 
-class Tellable(Protocol):
-    """A result of a run."""
-
-    def table(self) -> pd.DataFrame:
-        """All of it as a table."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
-
-
-Found = TypeVar("Found", bound=Tellable)
-
-
 @dataclass(frozen=True)
-class Face:
-    """One or several results of a run; none of it is made before it is asked for.
+class View:
+    """How one or several results of a run are presented; none of it is made before it is asked for.
 
     facts: in plain types, for JSON; show: print it for a person; table: for --export; figures: for --plot, by name;
     settings: the table with a column for all that was set, for pictures of saved runs.
@@ -60,52 +46,33 @@ def drawn(*answers: object) -> Callable[[], Figures]:
     return figures
 
 
-def described(answers: Sequence[Described]) -> Face:
+def described(answers: Sequence[Described]) -> View:
     """Answers that describe themselves; verbs give one, or one a ship, `merge` may find several."""
-    from analyzer.present.described import show
 
-    if answers[0].BY_SHIP:
-        return of_several(answers, show)
-    return replace(each(answers, print), show=partial(show, answers))
+    def show() -> None:
+        from analyzer.present.described import show
 
-
-def of_several(found: Sequence[Found], show: Callable[[Sequence[Found]], None]) -> Face:
-    """Several answers, their tables in one."""
-
-    def tables() -> pd.DataFrame:
-        import pandas as pd
-
-        return pd.concat([one.table() for one in found], ignore_index=True)
-
-    return Face(lambda: [one.as_dict() for one in found], partial(show, found), tables, drawn(*found))
-
-
-def each(
-    results: Sequence[Found],
-    show: Callable[[Found], None],
-    table: Callable[[Found], pd.DataFrame] = lambda found: found.table(),
-) -> Face:
-    """Results that are told one by one; verbs give one, `merge` may find several, which are numbered in the table."""
-
-    def tables() -> pd.DataFrame:
-        import pandas as pd
-
-        tables = [table(found) for found in results]
-        if len(tables) == 1:
-            return tables[0]
-        return pd.concat(dict(enumerate(tables, start=1)), names=["number", None]).reset_index("number")
+        show(answers)
 
     def facts() -> Any:
-        told = [found.as_dict() for found in results]
-        return told[0] if len(told) == 1 else told
+        facts = [answer.as_dict() for answer in answers]
+        return facts[0] if len(facts) == 1 and not answers[0].BY_SHIP else facts
 
-    def show_all() -> None:
-        for number, found in enumerate(results):
-            if number:
-                print()
-            show(found)
+    def table() -> pd.DataFrame:
+        return joined([answer.table() for answer in answers], numbered=not answers[0].BY_SHIP)
 
-    return Face(facts, show_all, tables, drawn(*results))
+    return View(facts, show, table, drawn(*answers))
+
+
+def joined(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
+    """Several tables in one; `numbered`: with a first column that tells them apart."""
+    import pandas as pd
+
+    if len(tables) == 1:
+        return tables[0]
+    if not numbered:
+        return pd.concat(tables, ignore_index=True)
+    return pd.concat(dict(enumerate(tables, start=1)), names=["number", None]).reset_index("number")
 
 
 def print_json(facts: Any) -> None:

@@ -1,7 +1,7 @@
-"""What is told of a flight: how events that rules tell are heard as lines of a tale, and how the lines are said.
+"""Events of a flight: rules emit them, handlers turn them into the lines of a story, phrases put the lines in words.
 
-Hearing and saying stand beside the rules that tell, marked as such: they decide nothing, and without a Log nobody calls
-them.
+Handlers (`on_...`) and phrases (`phrase_...`) stand below the rules that emit the events, marked `@handler` and
+`@phrase`. They decide nothing, and without a Log nobody calls them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Tale(Protocol):
         """A new line of that ship, at the card at hand."""
 
     def add_for_all(self, ship: Ship, event: str, **facts: Any) -> None:
-        """A new line that concerns everybody, unless another ship has just told the same."""
+        """A new line that concerns everybody, unless another ship has just added the same."""
 
     def add_before(self, ship: Ship, event: str, **facts: Any) -> None:
         """A new line of that ship after the last card, the one at hand not being revealed yet."""
@@ -43,39 +43,39 @@ class Tale(Protocol):
         """That ship gave up before the card at hand was revealed."""
 
 
-Hearer = Callable[[Tale, "Ship", Facts], None]
-"""What becomes of an event that happens to a ship."""
-Sayer = Callable[[Facts], str]
-"""The words for a line; beside its own facts there are `names`, of all ships."""
+Handler = Callable[[Tale, "Ship", Facts], None]
+"""Turns an event that happens to a ship into lines."""
+Wording = Callable[[Facts], str]
+"""The words for a line; besides its own facts it gets `names`, of all ships."""
 
 
 @dataclass(frozen=True)
-class Said:
-    """How a line is said; `of_rivals`: the same of other ships, whose lines are not kept without."""
+class Phrase:
+    """How a line reads; `of_rivals`: in short, for the lines of other ships, which are dropped if it is None."""
 
-    fully: Sayer
-    of_rivals: Sayer | None = None
+    fully: Wording
+    of_rivals: Wording | None = None
 
 
 @dataclass(frozen=True)
-class Tells:
-    """All that some rules tell: who hears each event, and how each line is said that comes of them.
+class Events:
+    """The events of some rules: the handler of each, by event, and the phrase of each line they lead to, by line.
 
     One event may become several lines or none, and several events one line.
     """
 
-    heard: Mapping[str, Hearer]
-    said: Mapping[str, Said]
+    handlers: Mapping[str, Handler]
+    phrases: Mapping[str, Phrase]
 
 
-def hears(hearer: Marked) -> Marked:
-    """Mark a function that only hears: what happens in a flight does not depend on it."""
-    return hearer
+def handler(function: Marked) -> Marked:
+    """Mark a function that handles events: what happens in a flight does not depend on it."""
+    return function
 
 
-def words(sayer: Marked) -> Marked:
-    """Mark a function that only says: what happens in a flight does not depend on it."""
-    return sayer
+def phrase(function: Marked) -> Marked:
+    """Mark a function that only makes words: what happens in a flight does not depend on it."""
+    return function
 
 
 def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
@@ -84,7 +84,7 @@ def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
     for part in parts:
         for name, each in part.items():
             if whole.setdefault(name, each) != each:
-                raise ValueError(f"{name!r} is told in two ways: name one of them anew")
+                raise ValueError(f"{name!r} has two meanings: rename one of them")
     return whole
 
 

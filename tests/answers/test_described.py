@@ -1,4 +1,4 @@
-"""Ships and results show themselves in words; their metrics can be asked for by name, completed and iterated."""
+"""Ships and results describe themselves in words; their metrics can be asked for by name, completed and iterated."""
 
 from __future__ import annotations
 

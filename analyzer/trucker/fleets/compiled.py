@@ -29,11 +29,12 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
         if not one.starting:
             stays.append(one.joined)
     if flaws:
-        told = [f"{flaw}, where {', '.join(ways)} grow together" for flaw, ways in list(flaws.items())[:3]]
+        sentences = [f"{flaw}, where {', '.join(ways)} grow together" for flaw, ways in list(flaws.items())[:3]]
         more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
         mended = named_setting("repair", True)
         faults.append(
-            f"{build.name}: has construction flaws ({'; '.join(told)}{more}): mend the file, or fly it with {mended}"
+            f"{build.name}: has construction flaws ({'; '.join(sentences)}{more}): "
+            f"mend the file, or fly it with {mended}"
         )
     if stays:
         faults.append(
@@ -63,8 +64,8 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
     for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
         for mask in one.masks.tolist():
             for position in positions(mask):
-                found = one.hull.pieces(mask & ~(1 << position))
-                off = mask & ~max(found, key=int.bit_count, default=0)
+                pieces = one.hull.pieces(mask & ~(1 << position))
+                off = mask & ~max(pieces, key=int.bit_count, default=0)
                 times[position].update(dict.fromkeys(positions(off), ways))
     half = sum(route.outcomes.values()) / 2
     return {
@@ -80,8 +81,8 @@ def homeless(build: Layout, route: Route) -> list[str]:
         for colour in one.unseated:
             where.setdefault(colour, []).append(one.joined)
     return [
-        f"{build.name}: the {colour} alien has no life support on his ship where {', '.join(ways)} grow together: "
-        "there humans fly in his cabin"
+        f"{build.name}: the {colour} alien has no life support on its ship where {', '.join(ways)} grow together: "
+        "there humans fly in that cabin"
         for colour, ways in where.items()
     ]
 

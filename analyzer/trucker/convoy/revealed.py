@@ -1,4 +1,4 @@
-"""The cards that flights meet at one instant: one card, or cards of one kind, which do the same in other figures."""
+"""The cards revealed to flights at one instant: one card, or cards of one kind that differ in their figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Value = TypeVar("Value")
 Figures = npt.NDArray[np.signedinteger[Any]]
 
 NOTHING_COMES = 0
-"""Where others meet a meteor or a shot, and this card has no more."""
+"""Where other cards still have a meteor or a shot, and this one has none left."""
 SMALL = len(SIDES)
 COMING = 1 + 2 * len(SIDES)
 """How many numbers of `coming` there are, with NOTHING_COMES."""
@@ -58,19 +58,19 @@ def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value
 
 
 class Figure:
-    """A figure on the cards that are met: (..., flights), or (..., 1) where all meet one card."""
+    """A figure on the revealed cards: (..., flights), or (..., 1) where all flights have the same card."""
 
     def __set_name__(self, _: type, name: str) -> None:
         self.name = name
 
-    def __get__(self, met: Met, _: type) -> Figures:
-        figures = met.figured.of(self.name).take(met.which, axis=-1)
-        met.__dict__[self.name] = figures  # found there from now on
+    def __get__(self, revealed: Revealed, _: type) -> Figures:
+        figures = revealed.figured.of(self.name).take(revealed.which, axis=-1)
+        revealed.__dict__[self.name] = figures  # found there from now on
         return figures
 
 
-class Met:
-    """What stands on the card that each of some flights meets; `which`: its number, a single one if all meet one."""
+class Revealed:
+    """The card revealed to each of some flights; `which`: its number, a single one where all have the same card."""
 
     strength = Figure()
     crew_required = Figure()
@@ -89,9 +89,9 @@ class Met:
         self.figured = figured
         self.which = which
 
-    def of(self, flights: Which) -> Met:
+    def of(self, flights: Which) -> Revealed:
         """The cards of some of the flights."""
-        return self if self.which.size == 1 else Met(self.figured, self.which.take(flights))
+        return self if self.which.size == 1 else Revealed(self.figured, self.which.take(flights))
 
     @property
     def most_hits(self) -> int:
@@ -104,5 +104,5 @@ class Met:
 
     @property
     def lines(self) -> tuple[CombatLine, ...]:
-        """The lines of a combat zone, where all cards that are met do the same."""
+        """The lines of a combat zone, where all revealed cards do the same."""
         return self.figured.cards[int(self.which[0])].lines

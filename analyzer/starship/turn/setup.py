@@ -32,7 +32,7 @@ def laid(position: Position, seed: int, first: int, games: int, switches: Switch
 def laid_side_by_side(
     positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
 ) -> Table:
-    """Those games of each of several positions of one turn, one behind the other; `which` tells them apart."""
+    """Those games of each of several positions of one turn, one after the other; `which` numbers the positions."""
     table = Table(games * len(positions), turn=positions[0].turn, switches=switches)
     table.game = np.tile(np.arange(first, first + games), len(positions))
     table.which[...] = np.repeat(np.arange(len(positions)), games)
@@ -84,14 +84,14 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
 
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
-    """(places, lanes) The cards that are left for places that nothing is said of, shuffled together."""
+    """(places, lanes) The cards that are left for places about which nothing is known, shuffled together."""
     return in_random_order(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
 
 
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     known = list(adventure_by_id())
-    kept = {one for ship in position.ships for one in ship.adventures}
-    gone = frozenset(kept | set(position.open or ()) | set(position.stack or ()))
+    owned = {one for ship in position.ships for one in ship.adventures}
+    gone = frozenset(owned | set(position.open or ()) | set(position.stack or ()))
     pool = adventure_stack(seed, first, games, gone)
     if position.open is not None:
         table.open[lanes] = set_of_adventures(position.open)

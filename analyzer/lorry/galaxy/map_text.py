@@ -43,22 +43,22 @@ def uneven(rows: list[tuple[int, list[str]]], width: int) -> Iterator[tuple[int,
 
 
 def read_map(text: str) -> Mapped:
-    """What stands where, and every fault with its line."""
+    """What lies in which box, and every fault with its line."""
     rows = rows_of(text)
     widths = Counter(len(tokens) for _, tokens in rows)
     width = widths.most_common(1)[0][0] if widths else 0
-    found = Mapped(min(width, LARGEST), min(len(rows), LARGEST))
-    found.faults += uneven(rows, width)
+    mapped = Mapped(min(width, LARGEST), min(len(rows), LARGEST))
+    mapped.faults += uneven(rows, width)
     for many, what in ((width, "columns"), (len(rows), "rows")):
         if not 1 <= many <= LARGEST:
-            found.faults.append((0, f"{many} {what}: a galaxy has 1 to {LARGEST}"))
+            mapped.faults.append((0, f"{many} {what}: a galaxy has 1 to {LARGEST}"))
     for row, (line, tokens) in enumerate(rows, start=1):
         for column, token in enumerate(tokens, start=1):
-            found.lines[column, row] = line
+            mapped.lines[column, row] = line
             if token in PLANETS and len(token) == 1:
-                found.planets.append((int(token), (column, row)))
+                mapped.planets.append((int(token), (column, row)))
             elif token in MARKS:
-                found.specials.append((MARKS[token], column, row))
+                mapped.specials.append((MARKS[token], column, row))
             elif token != EMPTY:
-                found.faults.append((line, f"box ({column}, {row}) {token!r}: {KNOWN}"))
-    return found
+                mapped.faults.append((line, f"box ({column}, {row}) {token!r}: {KNOWN}"))
+    return mapped

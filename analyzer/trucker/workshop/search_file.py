@@ -20,7 +20,7 @@ MAGIC = '{"analyzer_search":'
 FORMAT = 2
 
 
-class KeptSearch:
+class SearchFile:
     """The file of one search, written whole after every step; raises AnalyzerError for one of another search."""
 
     def __init__(self, path: str | Path, described: dict[str, Any]) -> None:
@@ -48,9 +48,9 @@ class KeptSearch:
             identity, self.standing = fields["identity"], opened_below(fields["check"], 2, line)["standing"]
         except (ValueError, KeyError):
             raise AnalyzerError(f"{self.path}: damaged: name another file") from None
-        found = differences(identity, self._identity, "in the file", "now")
-        if found:
-            raise AnalyzerError([f"{self.path}: holds another search: {CURE}", *(f"  {one}" for one in found)])
+        differing = differences(identity, self._identity, "in the file", "now")
+        if differing:
+            raise AnalyzerError([f"{self.path}: holds another search: {CURE}", *(f"  {one}" for one in differing)])
 
     def _lines(self) -> list[bytes]:
         try:

@@ -1,4 +1,4 @@
-"""A card as it is met: at level IV most are a little harder and pay a little more (class IV with level III cards)."""
+"""Cards as level IV reveals them: level III cards, most a little harder and paying a little more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from analyzer.trucker.fleets.tables import EDITION, FleetTables, fleet_tables
 
 
 def card(name: str | int, level: str | None = None, tables: FleetTables | None = None) -> Card:
-    """The card of that number (`28`, `"2007/28"`) as printed, or as it is met at that level.
+    """The card of that number (`28`, `"2007/28"`) as printed, or as that level reveals it.
 
     >>> import analyzer
     >>> [hit.side.name for hit in analyzer.card("2007/48").hits[:2]]
@@ -23,20 +23,20 @@ def card(name: str | int, level: str | None = None, tables: FleetTables | None =
     """
     edition, _, number = str(name).rpartition("/")
     if not number.isascii() or not number.isdigit() or len(number) > 9:
-        raise AnalyzerError(f"card {str(name)[:40]!r}: give edition and number, as 2007/28")
+        raise AnalyzerError(f"card {str(name)[:40]!r}: give edition and number, e.g. 2007/28")
     rules = load_edition(edition or EDITION)
     printed = rules.card(int(number))
     if level is None or not rules.level(level).harder:
         return printed
-    return as_met(printed, dict((tables or fleet_tables()).level_iv))
+    return as_revealed(printed, dict((tables or fleet_tables()).level_iv))
 
 
-def met_at(level: Level, printed: Card) -> Card:
+def revealed_at(level: Level, printed: Card) -> Card:
     """The printed card as that level has it."""
-    return as_met(printed, dict(level.harder)) if level.harder else printed
+    return as_revealed(printed, dict(level.harder)) if level.harder else printed
 
 
-def as_met(printed: Card, more: Mapping[str, int]) -> Card:
+def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:
     """The printed card as level IV changes it; a figure that is not printed stays away.
 
     Enemies are stronger, the abandoned ask for more crew (and ships take it), what is paid in credits, lost in crew or

@@ -1,0 +1,205 @@
+"""All cards of the game by name: sectors, reserve, adventures and modules, with figures, number and source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import COUNT, WORD, Column, Description, Form, Row, Table, in_words
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.starship.questions.cards.figures_in_words import adventure_in_words, card_in_words, module_in_words
+from analyzer.starship.tables import (
+    CRESTS,
+    STORED,
+    Adventure,
+    Card,
+    Module,
+    adventure_by_id,
+    modules,
+)
+from analyzer.starship.tables import (
+    cards as all_cards,
+)
+from analyzer.starship.tables import (
+    rows as rows_of,
+)
+
+ADVENTURE, MODULE = "adventure", "module"
+SURE = ("low", "medium", "high")
+"""How sure a figure may be, the least sure first."""
+FIGURES = {
+    "good": "",
+    "number": 0,
+    "price": 0,
+    "direction": "",
+    "most": 0,
+    "station": False,
+    "friendship": 0,
+    "strength": 0,
+    "demand": 0,
+    "loss": "",
+    "planet": "",
+    "pays": {},
+    "boosters": 0,
+    "cannons": 0,
+    "astro": 0,
+    "goods": 0,
+    "medals": 0,
+    "points": 0,
+    "level": 0,
+    "capacity": 0,
+    "actions": 0,
+    "looks": 0,
+    "purchases": 0,
+    "numbers": {},
+}
+"""Every figure that may be printed, and what stands for one that is not."""
+
+
+def how_sure(confidence: str) -> str:
+    """The least sure of what is said of a card: high, medium or low."""
+    return next((level for level in SURE if level in confidence), "high")
+
+
+def in_a_cell(name: str, amounts: dict[str, Any]) -> dict[str, str]:
+    """Amounts by name as they stand in a cell of a table for programs, e.g. `ore 2 carbon 1`."""
+    texts = (f"{key} {' '.join(map(str, many)) if isinstance(many, list) else many}" for key, many in amounts.items())
+    return {name: " ".join(texts)}
+
+
+COLUMNS = (
+    Column("kind"),
+    Column("name", "card", WORD),
+    Column("printed", "what is printed on it", WORD),
+    Column("copies", "cards", COUNT),
+    Column("stacks", "where", Form(", ".join, is_number=False), flat=lambda name, stacks: {name: " ".join(stacks)}),
+    Column("ids", "in files", Form(" ".join, is_number=False), flat=lambda name, ids: {name: " ".join(ids)}),
+    *(Column(name, flat=in_a_cell) if isinstance(usual, dict) else Column(name) for name, usual in FIGURES.items()),
+    Column("source"),
+    Column("confidence", "sure", Form(how_sure, is_number=False)),
+)
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """Cards that are alike: their name in files, where they lie at the start, and what is printed on them.
+
+    stacks: base, I to IV of the reserve, start; 1 to 4 of adventures; Moon, Sun, table of modules; figures: only those
+    that it has; printed: the same for people.
+    """
+
+    kind: str
+    name: str
+    ids: tuple[str, ...]
+    stacks: tuple[str, ...]
+    figures: dict[str, Any]
+    printed: str
+    source: str
+    confidence: str
+    copies: int = 1
+
+    def and_like(self, other: CardRow) -> CardRow:
+        """Both in one row."""
+        stacks = tuple(dict.fromkeys((*self.stacks, *other.stacks)))
+        return replace(self, ids=(*self.ids, *other.ids), stacks=stacks, copies=self.copies + other.copies)
+
+    def as_row(self, is_first: bool) -> Row:
+        """The row of a table; above the first one of a kind its name."""
+        values = asdict(self) | FIGURES | self.figures
+        return Row(values, above=in_words(self.kind) * is_first)
+
+
+@dataclass(frozen=True, repr=False)
+class CardList(Described):
+    """Cards by kind and name."""
+
+    rows: tuple[CardRow, ...]
+
+    @property
+    def copies(self) -> int:
+        """How many cards there are."""
+        return sum(row.copies for row in self.rows)
+
+    def notes(self) -> list[str]:
+        """What stations and pirates are good for, and what is not certain."""
+        stations = "A station: whoever founds one may trade there in their own trade and build phase."
+        pirates = "A pirate who is beaten is a medal, and brings a good of choice."
+        unsure = [row for row in self.rows if how_sure(row.confidence) != "high"]
+        return [
+            *[stations] * any(row.figures.get("station") for row in self.rows),
+            *[pirates] * any(row.figures.get("strength") for row in self.rows),
+            *(f"Not certain, {row.name}: {row.confidence}." for row in unsure),
+        ]
+
+    def description(self) -> Description:
+        """A row for cards that are alike, kind by kind."""
+        kinds = [row.kind for row in self.rows]
+        rows = [row.as_row(is_first=row.kind not in kinds[:place]) for place, row in enumerate(self.rows)]
+        table = Table("cards", COLUMNS, rows, gap=2)
+        return Description("Starship Catan", f": {self.copies} cards", {"copies": self.copies}, (table,), self.notes())
+
+
+def cards(kinds: Sequence[str] = ()) -> CardList:
+    """All cards of the game by name; `kinds`: only those, as pirate, colony, trade_planet, adventure, module.
+
+    Cards that are alike stand in one row, with their names in files in `ids`. Raises AnalyzerError for a kind that no
+    card has.
+
+    >>> from analyzer import starship
+    >>> [(row.name, row.ids) for row in starship.cards(["median"]).rows]
+    [('Median', ('IV05',))]
+    >>> starship.cards().copies
+    100
+    """
+    every = [*_of_sectors(), *_adventures(), *_modules()]
+    known = list(dict.fromkeys(row.kind for row in every))
+    wanted = [str(kind).strip().lower().replace(" ", "_").replace("-", "_") for kind in kinds]
+    faults = [f"no kind {kind!r}: {one_of(kind, known)}" for kind in wanted if kind not in known]
+    if faults:
+        raise AnalyzerError(faults)
+    order = {kind: place for place, kind in enumerate(known)}
+    chosen = sorted((row for row in every if not wanted or row.kind in wanted), key=lambda row: order[row.kind])
+    return CardList(tuple(chosen))
+
+
+def _of_sectors() -> list[CardRow]:
+    """The cards of sectors and reserve, and the colonies of the start; those that are alike together."""
+    alike: dict[tuple[str, ...], CardRow] = {}
+    for card in all_cards():
+        row = _of_card(card)
+        key = (row.kind, row.name, row.printed)
+        alike[key] = alike[key].and_like(row) if key in alike else row
+    return list(alike.values())
+
+
+def _of_card(card: Card) -> CardRow:
+    figures = {name: getattr(card, name) for name in FIGURES if getattr(card, name, None)}
+    stack = card.stack if card.stack.startswith("I") else card.stack.lower()
+    words = card_in_words(card)
+    return CardRow(card.kind, card.name, (card.id,), (stack,), figures, words, card.source, card.confidence)
+
+
+def _adventures() -> Iterator[CardRow]:
+    for row in rows_of("adventures"):
+        one: Adventure = adventure_by_id()[row["id"]]
+        pays = {name: many for name, many in zip(STORED, one.pay, strict=True) if many}
+        pays |= {"astro": one.astro_paid} if one.astro_paid else {}
+        figures = {name: getattr(one, name) for name in FIGURES if getattr(one, name, None)} | {"pays": pays}
+        words = adventure_in_words(one)
+        stacks = (str(one.stack),)
+        yield CardRow(ADVENTURE, one.name, (one.id,), stacks, figures, words, row["source"], row["confidence"])
+
+
+def _modules() -> Iterator[CardRow]:
+    """Of level I each player has one of each; of level II there is one of each for both."""
+    for row in rows_of("modules"):
+        one: Module = modules()[row["module"], int(row["level"])]
+        numbers = {crest: sorted(own) for crest, own in zip(CRESTS, one.numbers, strict=True) if own}
+        figures = {name: getattr(one, name) for name in FIGURES if getattr(one, name, None)} | {"numbers": numbers}
+        name = f"{one.module.capitalize()} {'I' * one.level}"
+        stacks = tuple(crest.capitalize() for crest in CRESTS) if one.level == 1 else ("table",)
+        words = module_in_words(one)
+        sources = row["source"], row["confidence"]
+        yield CardRow(MODULE, name, (one.module,), stacks, figures, words, *sources, len(stacks))

@@ -1,0 +1,43 @@
+"""`replay -o page.html` of both games: one record as a page, and places where none can be written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+
+GAMES = ("starship", "lorry")
+
+
+def record(game):
+    return str(ROOT / "ships" / game / "example-record.yaml")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_record_is_written_as_a_page_beside_what_is_printed(command, game):
+    alone = command(game, "replay", record(game))
+    Path("page.html").write_text("of before", encoding="utf-8")
+    said = command(game, "replay", record(game), "-o", "page.html")
+    assert (said.code, said.out) == (0, f"{alone.out}\npage: page.html\n")
+    assert "(refused)" in Path("page.html").read_text(encoding="utf-8")
+    as_json = command(game, "replay", record(game), "-o", "other.html", "--json")
+    assert as_json.out == command(game, "replay", record(game), "--json").out
+    assert Path("other.html").exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("records", "page", "fault"),
+    [
+        (1, "nowhere/page.html", "--output nowhere/page.html: there is no directory nowhere"),
+        (1, ".", "--output .: is a directory: name a file in it"),
+        (2, "page.html", "--output page.html: a page holds one of them: name one, not 2"),
+    ],
+)
+def test_a_page_that_cannot_be_written_is_refused_before_anything_is_said(command, game, records, page, fault):
+    said = command(game, "replay", *[record(game)] * records, "-o", page)
+    assert (said.code, said.out) == (2, "")
+    assert f"error: {fault}" in said.err
+    assert not Path("page.html").exists()

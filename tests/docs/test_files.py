@@ -1,0 +1,129 @@
+"""The pages on files: their tables are those of the schemas, and their examples are files that are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+import analyzer
+from analyzer import lorry, starship
+from analyzer.lorry.records.record import ThenFields, load_record
+from analyzer.starship.records.steps.registry import STEPS
+from analyzer.trucker.journey.titlesfile import load_titles
+from analyzer.trucker.sweep.planfile import load_plan
+from docs.builder import fields
+from docs.builder.commands import Typed, steps
+from tests.places import ROOT
+
+DOCS = ROOT / "docs"
+PAGES = {page: (DOCS / page).read_text(encoding="utf-8") for page in fields.pages()}
+TRUCKER, STARSHIP, LORRY = (f"reference/files-{game}.md" for game in ("trucker", "starship", "lorry"))
+NO_FILES = ("analyzer.trucker.designer.messages",)
+LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
+    TRUCKER: {
+        "ship.yaml": analyzer.load_ship,
+        "components.yaml": analyzer.load_ship,
+        "captain.yaml": analyzer.load_captain,
+        "forecast.yaml": analyzer.load_forecast,
+        "titles.yaml": lambda path: load_titles(path, "2021"),
+        "plan.yaml": load_plan,
+    },
+    STARSHIP: {
+        "ship.yaml": starship.load_ship,
+        "position.yaml": starship.load_position,
+        "record.yaml": starship.replay,
+        "captain.yaml": starship.load_captain,
+    },
+    LORRY: {
+        "galaxy.yaml": lorry.load_galaxy,
+        "position.yaml": lorry.load_position,
+        "record.yaml": lorry.replay,
+        "captain.yaml": lorry.load_captain,
+    },
+}
+
+
+def written(page: str, folder: Path) -> dict[str, Any]:
+    """By name of each example what its loader made of it."""
+    files = [step for step in steps(PAGES[page]) if isinstance(step, Typed)]
+    for file in files:
+        file.write(folder)
+    return {file.name: LOADERS[page][file.name](folder / file.name) for file in files}
+
+
+def schemas_of_files() -> Iterator[str]:
+    """Every schema of the package that has fields of its own, by module and name."""
+    for path in sorted((ROOT / "analyzer").rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if "pydantic" in path.read_text(encoding="utf-8") and module not in NO_FILES:
+            for name, one in vars(import_module(module)).items():
+                is_schema = isinstance(one, type) and issubclass(one, BaseModel) and one.__module__ == module
+                if is_schema and one.model_fields and not one.__subclasses__():
+                    yield f"{module}:{name}"
+
+
+# Tables
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_tables_of_a_page_are_those_of_the_schemas(page: str) -> None:
+    """Where they are not: `python -m docs.builder.fields` writes them anew."""
+    assert fields.filled(PAGES[page]) == PAGES[page]
+
+
+def test_every_schema_of_a_file_has_its_table() -> None:
+    tables = {schema for text in PAGES.values() for schema in fields.schemas(text)}
+    tables |= {f"{step.schema.__module__}:{step.schema.__name__}" for step in STEPS.values()}
+    assert {*schemas_of_files()} - tables == set()
+    assert {*PAGES} == {TRUCKER, STARSHIP, LORRY}
+
+
+def test_a_table_lists_every_field_and_no_other() -> None:
+    """Counted in the page, by the fields that pydantic knows."""
+    for text in PAGES.values():
+        for place in fields.PLACE.finditer(text):
+            if place[2] == "fields":
+                schema = fields.named(place[3])
+                listed = re.findall(r"^\| `(\w+)` \|", place[0], re.MULTILINE)
+                own = [name for name in schema.model_fields if name in listed or name in schema.__annotations__]
+                assert listed == own, place[3]
+
+
+def test_what_a_field_holds_is_said_in_words() -> None:
+    rows = dict(fields.rows(fields.named("analyzer.starship.ship.schema:ShipFile")))
+    assert rows["astro"] == ("whole number from 0 to 10,000", "`25`", "Astro in the purse.")
+    assert rows["crest"][0] == "`moon`, `sun`"
+    assert rows["boosters"][:2] == ("list of at most 20 whole numbers from 1 to 2", "`[1, 1]`")
+    assert rows["stations"][0] == "list of at most 70 stations"
+    drawn = dict(fields.rows(fields.named("analyzer.lorry.records.record:DrawFields")))
+    assert (drawn["die"][1], drawn["box"][:2]) == ("needed", ("[column, row]", ""))
+    assert drawn["then"][0] == "list of at most 400 [special boxes](#a-special-box)"
+
+
+# Examples
+
+
+@pytest.mark.parametrize("page", LOADERS)
+def test_examples_of_a_page_are_read(page: str, tmp_path: Path) -> None:
+    assert {*written(page, tmp_path)} == {*LOADERS[page]}
+
+
+def test_the_record_of_starship_takes_every_step(tmp_path: Path) -> None:
+    replayed = written(STARSHIP, tmp_path)["record.yaml"]
+    assert replayed.reasons == [None] * len(replayed.steps)
+    assert {*replayed.steps} == {*STEPS}
+
+
+def test_the_record_of_lorry_shows_every_special_box(tmp_path: Path) -> None:
+    replayed = written(LORRY, tmp_path)["record.yaml"]
+    assert replayed.refused == ()
+    draws = [draw for one in load_record(tmp_path / "record.yaml").rounds for draw in one.draws]
+    said = {name for draw in draws for then in draw.then for name in then.model_fields_set}
+    assert said == {*ThenFields.model_fields}
+    assert any(draw.score for draw in draws)
