@@ -40,7 +40,8 @@ from .questions.routes.call import Routes as Routes, routes as routes
 from .position.position import AtTurn as AtTurn, Drawn as Drawn, Position as Position
 from .position.positionfile import load_position as load_position, save_position as save_position
 from .questions.turn.call import PointsNow as PointsNow, points_now as points_now
-from .questions.exact.call import SoloOptimum as SoloOptimum, exact as exact, solo_optimum as solo_optimum
+from .questions.exact.answer import SoloOptimum as SoloOptimum
+from .questions.exact.call import exact as exact, solo_optimum as solo_optimum
 
 # a game of yours, checked draw by draw
 from .records.replay import Replayed as Replayed, replay as replay

@@ -325,7 +325,7 @@ def test_the_line_appears_before_the_first_block_ends(monkeypatch):
     screen = StringIO()
     console = Console(file=screen, width=80, force_terminal=True)
     monkeypatch.setattr("rich.console.Console", lambda **_: console)
-    with watch.progress(1000):
+    with watch.progress(1000, called="flights"):
         begun = time.monotonic()
         while "0 of 1,000 flights" not in screen.getvalue():
             assert time.monotonic() - begun < 10

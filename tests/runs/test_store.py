@@ -501,10 +501,10 @@ def test_a_run_that_is_not_understood():
 
 
 def test_numbers_out_of_range(tmp_path):
-    for given, told in (({"first": -1}, "first"), ({"trials": 0}, "flights"), ({"workers": 0}, "workers")):
+    for given, told in (({"first": -1}, "first"), ({"trials": 0}, "trials"), ({"workers": 0}, "workers")):
         with pytest.raises(AnalyzerError, match=told):
             Amount(
                 save=tmp_path / "run.save",
-                **{"trials" if name == "flights" else name: value for name, value in given.items()},
+                **given,
             ).run([plan([MILE])])
     assert list(tmp_path.iterdir()) == []

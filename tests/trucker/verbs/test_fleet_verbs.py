@@ -270,7 +270,7 @@ def test_a_fleet_is_struck_by_the_command(command):
         assert [tuple(square) for square in told["lost"]] == list(struck.lost)
     said = command(*args, "--dice", "3,2").out
     assert "of ship 1 (front left + rear left): a shield stops it for 1 battery of ship 1." in said
-    assert "say which borders grow together, as --joined F+L" in command(*args).told
+    assert "say which borders grow together, e.g. --joined F+L" in command(*args).told
     assert "give 3 numbers, one for each ship" in command(*args, "--joined", "L", "--batteries", "3").told
     assert command(*args, "--joined", "L", "--batteries", "9,0,0").code == 2
     assert command("strike", HAULER, *args[2:], "--joined", "L").code == 2

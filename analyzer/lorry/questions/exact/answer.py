@@ -1,0 +1,350 @@
+"""Best play alone on tiny galaxies: the whole tree of games, special boxes included, as fractions.
+
+Alone is no rule of the game (docs/lorry-rulings.md, point 22): the dice are rolled, one is taken, the others are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from analyzer.answers.described import Described
+from analyzer.answers.description import Column, Description, Form, Part, Row, Table, places
+from analyzer.answers.numbers import decimals
+from analyzer.errors import AnalyzerError, named_setting
+from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.captainfile import load_captain
+from analyzer.lorry.position.laid import GAME
+from analyzer.lorry.position.position import Position
+from analyzer.lorry.questions.exact.captain_tree import distribution
+from analyzer.lorry.questions.exact.solo_tree import BUDGET, NOTHING, TooMany, Tree, fits
+from analyzer.lorry.questions.exact.upper_bound import most_still
+from analyzer.lorry.tracks import BOX_AND_ENDS, TRACKS, TYPE_OF, TYPES
+from analyzer.lorry.turn.table import Table as States
+
+READABLE = 24
+"""Letters of a fraction."""
+FLOOR = ("steady", "sprinter", "trunk")
+"""Captains whose exact totals are lower bounds of best play, where that is too large to compute."""
+MOST = 8
+"""First draws that people see."""
+
+
+def short(total: Fraction | str) -> str:
+    """A fraction, where it can be read at a glance."""
+    text = str(total)
+    return text if len(text) <= READABLE else "..."
+
+
+def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
+    """Those of first draws, under these headings."""
+    exactly = places(decimals, 4)
+    return (
+        Column("type", "first draw"),
+        Column("column"),
+        Column("row"),
+        Column("ends", "ends"),
+        Column("box", "box", flat=None, in_json=False),
+        Column("colour", "die"),
+        Column("total", total, exactly),
+        Column("exact", "fraction", Form(short)),
+        Column("at_most", at_most, exactly),
+    )
+
+
+@dataclass(frozen=True)
+class FirstDraw:
+    """A draw of the first turn, and the total of best play after it, by the colour of the die that is taken.
+
+    total: at least so much; at_most: the same, where the whole tree was walked.
+    """
+
+    type: str
+    column: int
+    row: int
+    ends: str
+    colour: str
+    total: Fraction
+    at_most: Fraction
+
+
+@dataclass(frozen=True)
+class Between:
+    """Best play lies between these; equal where it is exact."""
+
+    least: Fraction
+    most: Fraction
+
+    def as_range(self) -> str:
+        """Both in decimals."""
+        return f"{float(self.least):.4f} to {float(self.most):.4f}"
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return f"{float(self.least):.4f} ({short(self.least)})"
+        return f"between {float(self.least):.4f} ({short(self.least)}) and {float(self.most):.4f} ({short(self.most)})"
+
+
+@dataclass(frozen=True, repr=False)
+class SoloOptimum(Described):
+    """A position of one trader, some dice, and how many turns are left.
+
+    captains: their totals are shown, too; most: how many first draws tables show.
+    """
+
+    position: Position
+    dice: tuple[str, ...]
+    turns: int
+    budget: int = BUDGET
+    captains: tuple[str, ...] = ()
+    most: int = MOST
+
+    def _walked(self, turns: int, beyond: bool = False) -> Tree:
+        """The tree of its first turns; beyond: whether later turns count by their upper bound, else nothing."""
+        table, left = self.position.table, self.turns - turns
+
+        def still(states: States) -> Any:
+            return most_still(states, 0, left)
+
+        tree = Tree(table.board, self._faces, turns, self.budget, still if beyond else None)
+        tree.value(table, turns)
+        return tree
+
+    @property
+    def _faces(self) -> list[tuple[int, ...]]:
+        return [self.position.galaxy.dice[die] for die in self.dice]
+
+    @cached_property
+    def _trees(self) -> tuple[Tree, Tree]:
+        """What is less than best play, or the same, and what is more: as many turns as the budget allows are walked."""
+        below = self._walked(0)
+        for turns in range(1, self.turns + 1):
+            try:
+                below = self._walked(turns)
+            except TooMany:
+                break
+        return below, below if below.turns == self.turns else self._walked(below.turns, beyond=True)
+
+    @property
+    def walked(self) -> int:
+        """How many turns of the tree were walked."""
+        return self._trees[0].turns
+
+    @cached_property
+    def between(self) -> Between:
+        """The mean total under best play: points of routes and stars, those of before included."""
+        now, (below, above) = self.position.totals[0], self._trees
+        values = [
+            Fraction(int(tree.value(self.position.table, tree.turns)[0]), tree.denominator) for tree in self._trees
+        ]
+        least, most = (value + now for value in values)
+        if below is above or least == most:
+            return Between(least, most)
+        return Between(max([least, *self._floors]), most)
+
+    @cached_property
+    def _floors(self) -> list[Fraction]:
+        """The mean totals of those captains whose play can be computed exactly."""
+        distributions = []
+        for name in FLOOR:
+            with suppress(AnalyzerError):
+                distributions.append(self._distribution(load_captain(name)))
+        return [sum((total * chance for total, chance in totals.items()), Fraction(0)) for totals in distributions]
+
+    @property
+    def exact(self) -> bool:
+        """Whether best play is computed exactly, not only bounded."""
+        return self.between.least == self.between.most
+
+    @cached_property
+    def expected(self) -> Fraction:
+        """The mean total under best play; raises AnalyzerError where it is only bounded (`between`)."""
+        if not fits(self.position.table.board, len(self.dice), self.turns):
+            raise TooMany(f"{self.turns} turns: too many to compute exactly; ask for fewer, or for bounds (`between`)")
+        if not self.exact:
+            raise TooMany(
+                f"more than {self.budget} states: too many to compute exactly; ask for fewer turns, allow more with "
+                f"{named_setting('budget')}, or take a smaller galaxy; best play lies {self.between}"
+            )
+        return self.between.least
+
+    @property
+    def states(self) -> int:
+        """How many different states were examined."""
+        return self._trees[0].states
+
+    @cached_property
+    def first_draws(self) -> list[FirstDraw]:
+        """All draws of the first turn with the total of best play after each, the best first; of equals the first."""
+        table = self.position.table
+        if self.turns == 0 or self.position.over:
+            return []
+        games, tracks, cells = self._trees[0].legal(table)
+        if not self.walked:
+            return []
+        behind = []
+        for tree in self._trees:
+            values = tree.resolved(table, games, tracks, cells, tree.turns, extra=False)
+            behind.append([[self._whole(tree, value) for value in of_die] for of_die in values.tolist()])
+        first = []
+        known = dict.fromkeys(self.dice)
+        for colour, die in zip(known, _kinds(self), strict=True):
+            for draw, (track, cell) in enumerate(zip(tracks.tolist(), cells.tolist(), strict=True)):
+                first.append(_first_draw(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
+        return sorted(first, key=lambda one: (-one.total, -one.at_most))
+
+    @cached_property
+    def by_type(self) -> dict[str, Fraction | None]:
+        """The total of best play if the first turn shows nothing but a type, on the die for which that is best.
+
+        At least so much, where best play is only bounded; empty where no turn was walked.
+        """
+        tree = self._trees[0]
+        if not tree.turns:
+            return {}
+        best = tree.by_type(self.position.table, tree.turns)[:, :, 0].max(axis=1)
+        return {
+            kind: None if value == NOTHING else self._whole(tree, value)
+            for kind, value in zip(TYPES, best.tolist(), strict=True)
+        }
+
+    def _whole(self, tree: Tree, value: int) -> Fraction:
+        """A total, of what can still be had in parts of a tree's denominator."""
+        return Fraction(value, tree.denominator) + self.position.totals[0]
+
+    def by(self, captain: str | Path | Captain) -> SoloCaptain:
+        """The same turns played by a captain: every possible total, with its chance.
+
+        Raises AnalyzerError for the random captain, whose choices are no part of a state.
+        """
+        who = load_captain(captain)
+        return SoloCaptain(self, who.name, self._distribution(who))
+
+    @cached_property
+    def played(self) -> list[SoloCaptain]:
+        """The exact total of each of the captains."""
+        return [self.by(captain) for captain in self.captains]
+
+    def _distribution(self, who: Captain) -> dict[int, Fraction]:
+        return distribution(self.position.table.take(GAME), who, self._faces, self.turns, self.budget)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a first draw."""
+        return [
+            vars(one) | {"total": float(one.total), "exact": str(one.total), "at_most": float(one.at_most)}
+            for one in self.first_draws
+        ]
+
+    def conclusions(self) -> list[str]:
+        """The mean total under best play, or its bounds."""
+        if self.exact:
+            best = self.between.least
+            return [f"total under best play: {float(best):.4f} ({best}), {self.states} states"]
+        return [
+            f"total under best play: {self.between}",
+            f"only bounded: searched the first {self.walked} of {self.turns} turns, {self.states} states; more would "
+            f"exceed the budget of {self.budget}",
+        ]
+
+    def notes(self) -> list[str]:
+        """What the numbers take for granted."""
+        alone = "Playing alone is not a rule of the game: one of the dice rolled is taken, the others are lost."
+        bounded = (
+            "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
+            "(steady, sprinter, trunk). Upper: what boxes, turns, slots and groups of planets allow at most."
+        )
+        return [BOX_AND_ENDS, alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
+
+    def description(self) -> Description:
+        """The total of best play, by the first type that is shown, by captain, and by first draw."""
+        dice = " and ".join(self.dice)
+        title = f": best play alone in {self.turns} turns, {dice} rolled each turn"
+        captains = (line for captain in self.played for line in captain.lines())
+        columns = _columns("total", None) if self.exact else _columns("at least", "at most")
+        rows = [Row(row | {"box": f"({row['column']}, {row['row']})"}) for row in self.rows()]
+        draws = Table("first_draws", columns, rows, labels=4, top=self.most, option="most")
+        parts: list[Part] = [*self.conclusions(), *self._by_type_in_words(), *captains, draws]
+        return Description(self.position.name, title, self._facts(), parts, self.notes())
+
+    def _by_type_in_words(self) -> Iterator[str]:
+        least = "" if self.exact else "at least "
+        for kind, total in self.by_type.items():
+            worth = "no legal place" if total is None else f"{least}{float(total):.4f} ({short(total)})"
+            yield f"  if only {kind} is shown first: {worth}"
+
+    def _facts(self) -> dict[str, Any]:
+        """What else programs get."""
+        return {
+            "galaxy": self.position.galaxy.to_dict(),
+            "dice": self.dice,
+            "turns": self.turns,
+            "expected": str(self.between.least) if self.exact else None,
+            "expected_total": float(self.between.least) if self.exact else None,
+            "least": str(self.between.least),
+            "most": str(self.between.most),
+            "between": [float(self.between.least), float(self.between.most)],
+            "turns_walked": self.walked,
+            "states": self.states,
+            "by_type": {kind: None if value is None else str(value) for kind, value in self.by_type.items()},
+            "captains": [one.as_dict() for one in self.played],
+        }
+
+
+@dataclass(frozen=True)
+class SoloCaptain:
+    """A captain alone, exactly: the chance of each total, beside best play in the same turns."""
+
+    optimum: SoloOptimum
+    name: str
+    totals: dict[int, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean total."""
+        return sum((total * chance for total, chance in self.totals.items()), Fraction(0))
+
+    @property
+    def regret(self) -> Fraction:
+        """By how much the mean is below that of best play."""
+        if not self.optimum.exact:
+            raise TooMany(f"best play is only bounded: it is {self.below} above {self.name}")
+        return self.below.least
+
+    @property
+    def below(self) -> Between:
+        """The same, where best play is only bounded."""
+        return Between(self.optimum.between.least - self.mean, self.optimum.between.most - self.mean)
+
+    def lines(self) -> Iterator[str]:
+        """The captain's mean total, and the chance of each."""
+        regret = f"{float(self.regret):.4f}" if self.optimum.exact else self.below.as_range()
+        yield f"captain {self.name}: {float(self.mean):.4f} ({short(self.mean)}), {regret} below best play"
+        shares = ", ".join(f"{total}: {float(chance):.1%}" for total, chance in self.totals.items())
+        yield f"  totals {shares}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types."""
+        totals = {str(total): str(chance) for total, chance in self.totals.items()}
+        return {"captain": self.name, "mean": str(self.mean), **self._regrets(), "totals": totals}
+
+    def _regrets(self) -> dict[str, Any]:
+        regret = str(self.regret) if self.optimum.exact else None
+        return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
+
+
+def _kinds(optimum: SoloOptimum) -> list[int]:
+    """By colour of die its number in the tree, where dice with the same faces are one."""
+    galaxy, tree = optimum.position.galaxy, optimum._trees[0]
+    return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
+
+
+def _first_draw(
+    optimum: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction
+) -> FirstDraw:
+    column, row = optimum.position.table.board.space.box(cell)
+    return FirstDraw(TYPE_OF[TRACKS[track]], column, row, TRACKS[track], colour, total, at_most)
