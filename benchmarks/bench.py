@@ -1,7 +1,7 @@
 """Galaxy Trucker: `python -m benchmarks.bench`. Measured in one run on one processor; printed, never asserted.
 
 Flights per second of the engine against the plain twin and the compiled kernel, swarms per second against both, short
-and long runs, questions that fly many ships, memory at ten million flights, and whole commands from a cold start.
+and long runs, questions that fly many ships, and whole commands from a cold start.
 """
 
 from __future__ import annotations
@@ -250,16 +250,6 @@ def exact_table(scale: Scale) -> Table:
     return table
 
 
-def memory_table(scale: Scale) -> Table:
-    table = Table("one ship alone", "seconds", "memory (MB)", "to reach")
-    ship = str(SHIPS / "2007" / "II" / "steady-hauler.yaml")
-    for full, goal in ((100_000, ""), (10_000_000, "under 500 MB")):
-        flights = scale.trials(full)
-        cost = measure.run_command("fly", ship, "--alone", "--no-other-captains", "--flights", str(flights))
-        table.add_row(f"{flights:,} flights", f"{cost.seconds:.1f}", f"{cost.megabytes:.0f}", goal)
-    return table
-
-
 def commands_table(scale: Scale) -> Table:
     """Whole commands from a cold start, on as many processors as there are."""
     table = Table("whole commands", "seconds (best)", "figures' library loaded", "to reach")
@@ -303,7 +293,6 @@ TABLES = (
     levels_table,
     questions_table,
     exact_table,
-    memory_table,
     commands_table,
 )
 

@@ -67,19 +67,7 @@ def questions_table(scale: Scale) -> Table:
     return table
 
 
-def memory_table(scale: Scale) -> Table:
-    """Wrecks take most of it; more flights take no more (`cache.MOST`)."""
-    table = Table("a process flies", "flights", "memory (MB)", "to reach")
-    for setting in ("alone", "field"):
-        flights = scale.trials(20_000)
-        cost = measure.run_command(
-            "fly", str(SHIPS / "four-winds.yaml"), "--flights", str(flights), "--rivals", setting, "--no-other-captains"
-        )
-        table.add_row(f"Four Winds, {setting}", f"{flights:,}", f"{cost.megabytes:,.0f}", "under 600 MB")
-    return table
-
-
-TABLES = flights_table, one_large_table, questions_table, memory_table
+TABLES = flights_table, one_large_table, questions_table
 
 
 if __name__ == "__main__":

@@ -61,15 +61,15 @@ def records_table(scale: Scale) -> Table:
 
 
 def commands_table(scale: Scale) -> Table:
-    """Whole commands on all processors: the first answer, and memory by the number of turns."""
-    table = Table("whole commands", "seconds (best)", "memory (MB)")
+    """Whole commands on all processors: the first answer, by the number of turns."""
+    table = Table("whole commands", "seconds (best)")
     for full, rounds in ((None, 3), (10_000, 3), (100_000, 1), (1_000_000, 1)):
         name, args = "--help", ["--help"]
         if full is not None:
             turns = scale.trials(full)
             name, args = f"fly, {turns:,} turns", ["fly", str(SHIPS / "midgame.yaml"), "--turns", str(turns)]
         costs = [measure.run_command("starship", *args) for _ in range(scale.times(rounds))]
-        table.add_row(name, f"{min(cost.seconds for cost in costs):.2f}", f"{costs[0].megabytes:,.0f}")
+        table.add_row(name, f"{min(cost.seconds for cost in costs):.2f}")
     return table
 
 

@@ -1,0 +1,71 @@
+"""How much memory a process takes, whatever it runs: `python -m benchmarks.memory`. Printed, never asserted.
+
+Workers, of this machine or of a cluster, run blocks of the same size as a process alone, so they take no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.table import Table
+
+from benchmarks import measure
+from benchmarks.measure import Scale
+
+SHIPS = measure.ROOT / "ships"
+BOUND = 600
+"""Megabytes that no process takes."""
+MILLION = 1_000_000
+
+
+def ships(folder: str) -> list[str]:
+    return [str(path) for path in sorted((SHIPS / folder).glob("*.yaml"))]
+
+
+def ship(name: str) -> str:
+    return str(SHIPS / f"{name}.yaml")
+
+
+def commands() -> Iterator[tuple[str, int | None, str, list[str]]]:
+    """What is run, how many trials, by which option, and the command."""
+    hauler, mail, winds = map(ship, ("2007/II/steady-hauler", "2007/III/night-mail", "2007/IVC/four-winds"))
+    journey = [ship(name) for name in ("2007/I/first-mile", "2007/II/iron-parcel", "2007/III/night-mail")]
+    galaxy, midgame = ship("lorry/sixteen-by-ten"), ship("starship/midgame")
+    yield "one ship alone", 10 * MILLION, "flights", ["fly", hauler, "--alone", "--no-other-captains"]
+    yield "one ship in the field, level II", 100_000, "flights", ["fly", hauler]
+    yield "one ship in the field, level III", 100_000, "flights", ["fly", mail]
+    yield "one ship in the field, 2021, level III", 100_000, "flights", ["fly", ship("2021/III/deep-cellar")]
+    yield "four ships racing, level III", 100_000, "flights", ["race", *ships("2007/III")]
+    yield "one fleet alone", 20_000, "flights", ["fly", winds, "--alone", "--no-other-captains"]
+    yield "one fleet in the field", 100_000, "flights", ["fly", winds, "--no-other-captains"]
+    yield "layouts of a build", 1_000, "flights", ["layouts", winds]
+    yield "compare, five ships of level II", 20_000, "flights", ["compare", *ships("2007/II")]
+    yield "weak, level III", 5_000, "flights", ["weak", mail]
+    yield "cards, level III", 20_000, "flights", ["cards", mail]
+    yield "journey of three flights", 20_000, "flights", ["journey", *journey]
+    yield "exact, all cards of level III", None, "", ["exact", mail, "--all"]
+    yield "exact, a fleet and its two dice", None, "", ["exact", winds, "--card", "2007/49"]
+    yield "Starship Catan, turns", MILLION, "turns", ["starship", "fly", midgame]
+    yield "Starship Catan, whole games", 100_000, "games", ["starship", "play"]
+    captains = [part for name in ("steady", "trunk", "sprinter", "steady") for part in ("--captain", name)]
+    yield "Cosmic Lorry, games of four", 10_000, "games", ["lorry", "race", galaxy, *captains]
+    thinking = ["--captain", "thinker", "--captain", "steady"]
+    yield "Cosmic Lorry, a captain who thinks", 64, "games", ["lorry", "race", ship("lorry/small"), *thinking]
+
+
+def memory_table(scale: Scale) -> Table:
+    table = Table("a process runs", "trials", "memory (MB)", f"share of {BOUND} MB")
+    for name, full, option, command in commands():
+        trials = None if full is None else scale.trials(full)
+        amount = [] if trials is None else [f"--{option}", str(trials)]
+        cost = measure.run_command(*command, *amount)
+        counted = "-" if trials is None else f"{trials:,}"
+        table.add_row(name, counted, f"{cost.megabytes:,.0f}", f"{cost.megabytes / BOUND:.0%}")
+    return table
+
+
+TABLES = (memory_table,)
+
+
+if __name__ == "__main__":
+    measure.print_tables(*TABLES)
