@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
+from math import isinf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from analyzer.answers.numbers import decimals
@@ -69,6 +70,22 @@ POINTS = Form(in_points)
 def places(form: Callable[..., str], number: int) -> Form:
     """A form with so many decimals, as `places(in_percent, 2)`."""
     return Form(partial(form, places=number))
+
+
+def ends(estimate: Estimate, write: Callable[[Any], str] = decimals) -> str:
+    """Its interval as people read it, where nothing bounds an end, too.
+
+    >>> ends(Estimate(0, -1, 1)), ends(Estimate(0, 0, float("inf"))), ends(Estimate(0, -float("inf"), float("inf")))
+    ('-1.000 to 1.000', '0.000 or more', 'unknown')
+    """
+    match isinf(estimate.low), isinf(estimate.high):
+        case True, True:
+            return "unknown"
+        case False, True:
+            return f"{write(estimate.low)} or more"
+        case True, False:
+            return f"{write(estimate.high)} or less"
+    return f"{write(estimate.low)} to {write(estimate.high)}"
 
 
 def columns_of(name: str, value: object) -> dict[str, Any]:
@@ -138,7 +155,7 @@ class Column:
         write, estimate = form.write, value if isinstance(value, Estimate) else None
         yield self.missing[0] if value is None else write(estimate.mean if estimate else value) + form.unit
         if self.interval:
-            yield f"{write(estimate.low)} to {write(estimate.high)}" if estimate else self.missing[1]
+            yield ends(estimate, write) if estimate else self.missing[1]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from math import inf
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate
@@ -94,7 +95,8 @@ class Metrics:
     `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
     sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
     are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
-    `sorting`: by what trials are told sort by sort, too.
+    `sorting`: by what trials are told sort by sort, too; `below_zero`: the columns of means that can be negative, None
+    where that is not known.
     """
 
     listed: tuple[Metric, ...]
@@ -105,11 +107,20 @@ class Metrics:
     tails: tuple[Metric, ...] = ()
     beside: tuple[str, ...] = ()
     sorting: Sorting | None = None
+    below_zero: tuple[str, ...] | None = None
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns that a block of trials has."""
         return tuple(dict.fromkeys(metric.column for metric in self.listed))
+
+    @property
+    def reach(self) -> dict[str, tuple[float, float]]:
+        """By column of a mean the least that a value can be, and no bound above; {} where nothing is known."""
+        if self.below_zero is None:
+            return {}
+        means = (metric.column for metric in self.listed if not metric.is_chance)
+        return {column: (-inf if column in self.below_zero else 0.0, inf) for column in means}
 
     @cached_property
     def by_name(self) -> dict[str, Metric]:

@@ -181,13 +181,32 @@ class Result(Collection, RunResult):
         # a comparison counts the first alone
         told = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
         return tuple(
-            self.OF(subject.name, subject, metrics, histograms, word, origin, self.stopped, self._parts(number))
-            for number, (subject, histograms, (_, origin)) in enumerate(told)
+            self.OF(
+                subject.name,
+                subject,
+                metrics,
+                self._reaching(number, own),
+                word,
+                origin,
+                self.stopped,
+                self._parts(number),
+            )
+            for number, (subject, own, (_, origin)) in enumerate(told)
         )
+
+    def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
+        """By column of a mean the least and the most that a value of one subject can be."""
+        reach: dict[str, tuple[float, float]] = self.experiment.metrics.reach
+        return reach
+
+    def _reaching(self, subject: int, histograms: dict[str, Histogram]) -> dict[str, Histogram]:
+        reach = self.reach(subject)
+        return {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
 
     def _parts(self, subject: int) -> dict[int, dict[str, Histogram]]:
         """By code what one subject's trials of it came to."""
-        return {} if self.sorted is None else {code: of.subjects[subject] for code, of in self.sorted.parts.items()}
+        parts = {} if self.sorted is None else self.sorted.parts
+        return {code: self._reaching(subject, of.subjects[subject]) for code, of in parts.items()}
 
     def each(self) -> tuple[SubjectResult, ...]:
         """The results of those who were asked about."""

@@ -58,6 +58,7 @@ OF_RACES = Metrics(
     unit="points",
     parts={"points": 1, "star_points": 1},
     beside=("won",),
+    below_zero=("margin",),
 )
 ALONE = replace(OF_RACES, listed=LISTED, beside=())
 """A game alone has no winner."""

@@ -55,6 +55,7 @@ OF_TURNS = Metrics(
     score="worth",
     unit="tenths of an Astro",
     words={"ending": FLIGHT_ENDS},
+    below_zero=("worth", "astro", "goods", "science", "points", "colonies", "stations", "medals", "adventures"),
 )
 
 
@@ -87,6 +88,7 @@ OF_GAMES = Metrics(
     ),
     score="won",
     unit="wins",
+    below_zero=(),
 )
 OF_PAIRS = Metrics(
     listed=(
@@ -101,5 +103,6 @@ OF_PAIRS = Metrics(
     ),
     score="wins",
     unit="wins",
+    below_zero=(),
 )
 """Of two games on the same deal with seats exchanged."""

@@ -80,6 +80,7 @@ METRICS = Metrics(
     parts={"bounty": 1, "goods_sold": 1, "order_reward": 1, "looks_reward": 1, "penalty": -1},
     words={"ending": ENDINGS},
     beside=("arrived", "loss"),
+    below_zero=("credits", "days"),
     tails=(
         Metric(
             "worst_5_percent", "mean of the worst 5% of flights", "credits", unit="credits", block=EARNED, tail=0.05

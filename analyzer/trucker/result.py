@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -13,6 +13,7 @@ from analyzer.answers.run_result import RunResult
 from analyzer.trucker.captains.captain import Captain
 from analyzer.trucker.fleets.by_layout import by_layout
 from analyzer.trucker.fleets.compiled import fleets_on
+from analyzer.trucker.flight.reach import reach_of
 from analyzer.trucker.metric_attributes import Measured
 from analyzer.trucker.ship.board import Square
 from analyzer.trucker.ship.layout import Layout
@@ -72,6 +73,15 @@ class Result(AnyResult):
     def ships(self) -> tuple[ShipResult, ...]:
         """The results of the reported ships, rivals left out."""
         return cast(tuple[ShipResult, ...], self.subjects)
+
+    def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
+        """By column the least and the most that a value of one ship can be; of builds the least alone."""
+        flyer, known = self.experiment.subjects[subject], super().reach(subject)
+        if flyer.ship.is_build or not isinstance(flyer, Flyer):
+            return known
+        ships = len(self.experiment.ships)
+        own = reach_of(flyer.ship, self.experiment.route, len(flyer.removed), ships)
+        return {**known, **{column: of for column, of in own.items() if column in known}}
 
     def description(self) -> Description:
         """Of every ship its metrics, of a build its layouts, and how credits are spread."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tests.proofs.agreement import engine_equals_twin
 from tests.proofs.captaincy import sensible_is_nearly_the_best
 from tests.proofs.controls import mistakes_are_caught
-from tests.proofs.coverage import intervals_cover_the_exact_mean
+from tests.proofs.coverage import intervals_cover_the_exact_mean, intervals_of_every_metric_hold
 from tests.proofs.digests import digest_of_proof, digest_of_tree
 from tests.proofs.enumeration import exact_equals_brute_force
 from tests.proofs.fairness import dice_are_fair
@@ -79,6 +79,10 @@ _TRUCKER = (
     ),
     Task("dice", "Dice", dice_are_fair, 1_000_000, 100_000_000, 0.1),
     Task("intervals", "Intervals", intervals_cover_the_exact_mean, 400, 2000, 0.1, beyond=(*EXACT, *INTERVALS)),
+    Task(
+        *("metrics", "Intervals of every metric", intervals_of_every_metric_hold, 20, 400, 1),
+        beyond=(*INTERVALS, "analyzer/answers/metrics.py", "analyzer/answers/result.py", SHIPS),
+    ),
     Task("winners", "False winners", equals_are_seldom_told_apart, 12, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
     Task("bytes", "Same seed, same bytes", the_seed_fixes_every_byte, 60, 20_000, 0.2, beyond=(SHIPS,)),
     Task(

@@ -1,0 +1,46 @@
+"""What flights can come to by the rules bounds every flight, and what a sample has not seen."""
+
+from __future__ import annotations
+
+from math import log
+from pathlib import Path
+
+import pytest
+
+import analyzer
+from tests.places import ROOT
+
+SHIPS = sorted(path for path in (ROOT / "ships").glob("20*/[ILV]*/*.yaml") if "IVC" not in path.parts)
+
+
+@pytest.mark.few(8)
+@pytest.mark.parametrize("path", SHIPS, ids=lambda path: path.stem)
+def test_no_flight_lies_outside(path: Path) -> None:
+    for rivals in ("alone", "field"):
+        result = analyzer.fly([analyzer.load_ship(path)], flights=200, seed=3, rivals=rivals)
+        for column, histogram in result.ships[0].histograms.items():
+            if histogram.reach is not None:
+                least, most = histogram.reach
+                assert least <= histogram.lowest, column
+                assert histogram.lowest + histogram.tally.size - 1 <= most, column
+
+
+def test_what_was_not_seen_is_bounded_by_the_rules() -> None:
+    """A swarm pays nothing, so the bounty is nothing for certain; card 16 pays 4 at most, good looks pay 2.
+
+    40 flights in which all paid 2 leave a chance of up to -log(0.025) / 40 that one pays nothing.
+    """
+    ship = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
+    swarm = analyzer.fly([ship], flights=40, cards=[8], rivals="alone").ships[0]
+    assert swarm.bounty.interval() == (0, 0)
+    station = analyzer.fly([ship], flights=40, cards=[8, 16], rivals="alone", captain="sensible").ships[0]
+    assert station.bounty.reach == (0, 4)
+    low, high = station.looks_reward.interval()
+    assert 2 - 2 * -log(0.025) / 40 <= low < high == 2
+
+
+def test_metrics_that_may_be_negative_have_no_lower_end() -> None:
+    ship = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
+    one = analyzer.fly([ship], flights=1, rivals="alone").ships[0]
+    assert one.credits.interval() == (float("-inf"), float("inf"))
+    assert one.penalty.interval()[0] == 0
