@@ -77,10 +77,9 @@ class Result(AnyResult):
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
         """By column the least and the most that a value of one ship can be; of builds the least alone."""
         flyer, known = self.experiment.subjects[subject], super().reach(subject)
-        if flyer.ship.is_build or not isinstance(flyer, Flyer):
+        if self.experiment.metrics.sorting:
             return known
-        ships = len(self.experiment.ships)
-        own = reach_of(flyer.ship, self.experiment.route, len(flyer.removed), ships)
+        own = reach_of(flyer.ship, self.experiment.route, len(flyer.removed), len(self.experiment.ships))
         return {**known, **{column: of for column, of in own.items() if column in known}}
 
     def description(self) -> Description:
