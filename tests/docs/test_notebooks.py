@@ -17,7 +17,7 @@ import pytest
 
 import analyzer
 from tests.conftest import all_but
-from tests.docs.test_names import named_so
+from tests.docs.naming import named_so
 from tests.places import ROOT
 
 FOLDER = ROOT / "notebooks"
