@@ -6,17 +6,15 @@ listed, and none comes back to it.
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
 from analyzer.world import WORLDS
+from tests.docs.naming import named_so
 from tests.places import ROOT
 
 PACKAGE = ROOT / "analyzer"
-NAMES = frozenset({"told", "found", "asked", "given", "shown", "kept", "flown"})
 MOST = {
     "answers": 27,
     "cli": 21,
@@ -61,22 +59,6 @@ MOST = {
     "world": 3,
 }
 """By room: how many assignments, parameters and fields may still have one of these names."""
-
-
-def named_so(source: str) -> list[str]:
-    """The name of every assignment, parameter, field, capture and import alias of a source that is one of NAMES."""
-    return [name for node in ast.walk(ast.parse(source)) for name in bound(node) if name in NAMES]
-
-
-def bound(node: ast.AST) -> Iterator[str | None]:
-    """The names that a node gives to something."""
-    match node:
-        case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-            yield name
-        case ast.arg(arg=name) | ast.ExceptHandler(name=name) | ast.MatchAs(name=name) | ast.MatchStar(name=name):
-            yield name
-        case ast.alias(asname=name):
-            yield name
 
 
 def rooms() -> Counter[str]:

@@ -17,6 +17,7 @@ import pytest
 
 import analyzer
 from tests.conftest import all_but
+from tests.docs.naming import named_so
 from tests.places import ROOT
 
 FOLDER = ROOT / "notebooks"
@@ -26,6 +27,8 @@ LORRY = sorted(f"lorry/{path.name}" for path in FOLDER.glob("lorry/*.ipynb"))
 NOTEBOOKS = [*TRUCKER, *STARSHIP, *LORRY]
 SEEDS = tuple(map(int, os.environ.get("ANALYZER_SEEDS", "2").split(",")))
 """Others than that of the full run; more of them take longer."""
+LINES = 15
+"""The longest cell of code; what is longer is two steps."""
 FLIGHTS = 40
 GAMES = 10
 """In place of flights, where notebooks play whole games."""
@@ -47,7 +50,7 @@ CAPTAINS = {path.stem for path in Path(analyzer.__file__).parent.glob("starship/
 IN_STARSHIP = CAPTAINS | {"Logistics", "Command", "Sensor", "Trade", "Science", "Production"}
 JUDGES = re.compile(r"\b(better|best|worse|worst|most|earns|leads|ahead|behind|stronger|weaker|safest|twice)\b", re.I)
 MEASURED = re.compile(r"\d+\.\d+|\d+%")
-GIVEN = {"95%", "5%", "50%", "32%"}
+NOT_MEASURED = {"95%", "5%", "50%", "32%"}
 """Numbers in the text that no run gives: of intervals and quantiles, and one over the square root of ten."""
 
 
@@ -61,29 +64,29 @@ class Ran:
     def sides(self) -> dict[tuple[str, str, int], str]:
         """By claim which side was said."""
         met: dict[tuple[str, str], int] = {}
-        told = {}
+        sides = {}
         for key, side in self.claims:
             met[key] = met.get(key, 0) + 1
-            told[(*key, met[key])] = side
-        return {key: side for key, side in told.items() if key[:2] not in ABOUT_ANY}
+            sides[(*key, met[key])] = side
+        return {key: side for key, side in sides.items() if key[:2] not in ABOUT_ANY}
 
 
 def cells(name: str, kind: str) -> list[str]:
     """The sources of a notebook's cells of that kind."""
-    found = json.loads((FOLDER / name).read_text(encoding="utf-8"))["cells"]
-    return ["".join(cell["source"]) for cell in found if cell["cell_type"] == kind]
+    notebook = json.loads((FOLDER / name).read_text(encoding="utf-8"))
+    return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
 
 
 @cache
 def ran(name: str, seed: int) -> Ran:
     """The notebook run in this process; its pictures are drawn, and shown to nobody."""
-    told = Ran()
+    run = Ran()
     says = analyzer.Estimate.says
 
     def heard(self: analyzer.Estimate, above: str, below: str, unsure: str, than: float = 0.0) -> str:
         said = says(self, above, below, unsure, than)
         side = "above" if self.low > than else "below" if self.high < than else "unsure"
-        told.claims.append(((above, below), side))
+        run.claims.append(((above, below), side))
         assert said == {"above": above, "below": below, "unsure": unsure}[side]
         return said
 
@@ -94,24 +97,24 @@ def ran(name: str, seed: int) -> Ran:
         patch.setattr(analyzer.Estimate, "says", heard)
         patch.setattr(analyzer.Report, "html", lambda report: "")
         mpl.use("Agg")
-        space: dict[str, Any] = {"display": lambda *shown: told.printed.extend(map(str, shown))}
+        space: dict[str, Any] = {"display": lambda *objects: run.printed.extend(map(str, objects))}
         for number, source in enumerate(cells(name, "code")):
-            run_cell(source, f"{name}, code cell {number}", space, told)
+            run_cell(source, f"{name}, code cell {number}", space, run)
     import matplotlib.pyplot as plt
 
     plt.close("all")
-    return told
+    return run
 
 
-def run_cell(source: str, where: str, space: dict[str, Any], told: Ran) -> None:
-    """One cell; what stands in its last line is printed, as a notebook does."""
+def run_cell(source: str, where: str, space: dict[str, Any], run: Ran) -> None:
+    """One cell; the value of its last line is printed, as a notebook does."""
     tree = ast.parse("\n".join(line for line in source.splitlines() if not line.startswith("%")))
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, where, "exec"), space)
     if isinstance(last, ast.Expr):
         value = eval(compile(ast.Expression(last.value), where, "eval"), space)
         whole = getattr(value, "to_string", None)
-        told.printed.append(whole() if whole else str(getattr(value, "data", value)))
+        run.printed.append(whole() if whole else str(getattr(value, "data", value)))
 
 
 @pytest.mark.parametrize("name", all_but(LONG, NOTEBOOKS))
@@ -119,23 +122,47 @@ def test_conclusions_are_printed_and_hold_for_other_seeds(name):
     """Every phrase that an interval chose is printed; no two seeds say the opposite, nor does the file's own run."""
     runs = [ran(name, seed) for seed in SEEDS]
     outputs = stored(name)
-    for told in runs:
-        assert told.claims, "nothing is concluded"
-        text = "\n".join(told.printed)
-        for (above, below), side in told.claims:
+    for run in runs:
+        assert run.claims, "nothing is concluded"
+        text = "\n".join(run.printed)
+        for (above, below), side in run.claims:
             said, opposite = (above, below) if side == "above" else (below, above)
             if side != "unsure" and (above, below) not in ABOUT_ANY:
                 assert said in text
                 assert said in outputs or opposite not in outputs or len(opposite.split()) == 1
-    for one, other in combinations((told.sides() for told in runs), 2):
+    for one, other in combinations((run.sides() for run in runs), 2):
         assert not [key for key in one if {one[key], other.get(key)} == {"above", "below"}]
 
 
 def stored(name: str) -> str:
     """The sentences that the full run left in the file."""
-    found = json.loads((FOLDER / name).read_text(encoding="utf-8"))["cells"]
-    outputs = [output for cell in found for output in cell.get("outputs", [])]
-    return "\n".join("".join(output.get("data", {}).get("text/markdown", "")) for output in outputs)
+    return "\n".join("".join(output.get("data", {}).get("text/markdown", "")) for output in outputs_of(name))
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_a_notebook_is_a_question(name):
+    """Its title asks, its first cell says what a reader will learn, a picture is in it, and no cell of code is long."""
+    first, *_ = json.loads((FOLDER / name).read_text(encoding="utf-8"))["cells"]
+    assert first["cell_type"] == "markdown"
+    title, _, text = "".join(first["source"]).partition("\n")
+    assert title.startswith("# ")
+    assert title.endswith("?")
+    assert re.search(r"\b[Yy]ou will learn\b", text)
+    assert "image/png" in {kind for output in outputs_of(name) for kind in output.get("data", {})}
+    assert {source: lines for source in cells(name, "code") if (lines := len(source.splitlines())) > LINES} == {}
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_variables_are_named_after_what_they_hold(name):
+    """As in the package itself."""
+    source = "\n".join(cells(name, "code")).replace("%matplotlib inline", "")
+    assert named_so(source) == []
+
+
+def outputs_of(name: str) -> list[dict[str, Any]]:
+    """What the full run left in the file."""
+    notebook = json.loads((FOLDER / name).read_text(encoding="utf-8"))
+    return [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
@@ -143,9 +170,8 @@ def test_text_draws_no_conclusions(name):
     """No measured number stands in the text, and no ship is judged there: cells say such things."""
     judged = NAMES | IN_STARSHIP if name in STARSHIP else NAMES
     for text in cells(name, "markdown"):
-        assert set(MEASURED.findall(text)) <= GIVEN, text
-        plain = re.sub(r"\*\*The question:.*?\*\*", "", text, flags=re.S)
-        for sentence in re.split(r"(?<=[.:!])\s", " ".join(plain.split())):
+        assert set(MEASURED.findall(text)) <= NOT_MEASURED, text
+        for sentence in re.split(r"(?<=[.:!?])\s", " ".join(text.split())):
             if not sentence.endswith("?") and any(one in sentence for one in judged):
                 assert not JUDGES.search(sentence), sentence
 

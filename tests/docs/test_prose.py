@@ -18,6 +18,7 @@ GENERATED = {ROOT / "docs" / "metrics.md"}
 """Pages that are written by the program, tables and sentences alike."""
 PAGES = [
     ROOT / "README.md",
+    ROOT / "analyzer" / "trucker" / "data" / "README.md",
     *sorted(page for place in ("docs", "notebooks", "reports") for page in (ROOT / place).rglob("*.md")),
 ]
 WHOLE = re.compile(r"`[^`]*`|!?\[[^]]*\]\([^)]*\)")
