@@ -13,9 +13,10 @@ from analyzer.answers.metric_table import explained
 from analyzer.present.inline_figures import inline_svg
 from analyzer.present.page import render
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, fly, play
+from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.questions.compare.call import compare
+from analyzer.starship.questions.compare.call import MARGIN, in_turn
 from analyzer.starship.questions.modules.call import modules
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.ship.svg import ship_svg
@@ -41,7 +42,9 @@ def ships_page(
     from analyzer.starship.drawing.maps import plot_choices, plot_modules, plot_pay_or_fight
 
     positions = [load_position(ship) for ship in ships]
-    ranked = compare(positions, games, seed, captain=captain, switches=switches) if len(positions) > 1 else None
+    player = load_captain(captain)
+    several = len(positions) > 1
+    ranked = in_turn(positions, (player, player), seed, switches, games=games, margin=MARGIN) if several else None
     seats = play((captain, captain), games, seed, swap=True, switches=switches)
     first = seats.subjects[0].measured("moon_wins")
     began = modules(max(games // MODULES_PART, 2), seed, captain=captain, switches=switches)
