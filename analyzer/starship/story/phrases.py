@@ -104,20 +104,22 @@ def _name(number: int) -> str:
 
 def phrase_flight_end(table: Table, lost_fight: bool) -> str:
     """Which rule ended the flight, or that the captain did."""
-    flown, limit = int(table.cards_flown[0]), int(table.limit[0])
+    number, limit = int(table.cards_flown[0]), int(table.limit[0])
     actions, allowed = int(table.actions[0]), int(table.allowed[0])
     reasons = []
     if lost_fight:
         reasons.append("a fight was lost")
     if actions >= allowed:
         reasons.append(f"{actions} of {allowed} actions are used")
-    if flown >= limit:
+    if number >= limit:
         by_speed = int(boosters(table, table.me)[0]) + int(table.roll[0]) == limit
         whose = "the speed allows" if by_speed else "the sector has"
         reasons.append(f"all {limit} cards that {whose} are flown" if limit else "the sector is empty")
     if reasons:
         return f"the flight ends: {' and '.join(reasons)}"
-    return f"turns back after {flown} of {limit} cards, by the captain's will: the cards left promise less than nothing"
+    return (
+        f"turns back after {number} of {limit} cards, by the captain's will: the cards left promise less than nothing"
+    )
 
 
 def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pytest
 
 from analyzer import starship
+from analyzer.errors import AnalyzerError
+from tests.places import ROOT
 
 CAPTAINS = ("--captain", "sensible", "--captain", "bold", "--games", "40")
 
@@ -50,3 +53,50 @@ def test_single_games_have_no_second_way_of_being_counted(command):
     facts = json.loads(command("starship", "play", *CAPTAINS, "--json").out)
     assert "per_game" not in facts["captains"][0]
     assert not any("per game" in note for note in facts["notes"])
+
+
+def test_bins_of_whole_numbers_are_whole():
+    """Points of a turn are 0, 1, 2 ...: steps as wide as 1 each, around ticks that are whole."""
+    figure = starship.fly(ROOT / "ships" / "starship" / "midgame.yaml", 400).plot("points")
+    figure.canvas.draw()
+    (axes,) = figure.axes
+    values = axes.lines[0].get_xdata()
+    assert {*(later - value for value, later in pairwise(values))} == {1}
+    heights = axes.lines[0].get_ydata()
+    assert heights[0] == heights[-1] == 0
+    assert sum(heights) == pytest.approx(1)
+    low, high = axes.get_xlim()
+    assert all(tick == int(tick) for tick in axes.get_xticks() if low <= tick <= high)
+
+
+def test_chances_to_win_from_a_position_say_how_the_other_trades():
+    position = {"moon": {"modules": {"logistics": 1}}}
+    assert any("force the other to sell" in note for note in starship.play(games=5, position=position).notes())
+    assert any("force the other to sell" in note for note in starship.modules(2).notes())
+    assert not any("force the other" in note for note in starship.play(games=5).notes())
+
+
+@pytest.mark.parametrize("number", [-1, 10**13, 10**20])
+def test_a_game_out_of_range_is_refused(command, number):
+    refused = command("starship", "explain", "--game", str(number))
+    assert refused.code == 2
+    assert f"game {number}: give a whole number from 0 to" in " ".join(refused.told.split())
+
+
+def test_a_story_without_turns_is_refused():
+    with pytest.raises(AnalyzerError, match="turns 0: give a whole number from 1 to 200"):
+        starship.explain(1, turns=0)
+
+
+def test_level_ii_names_its_source_and_its_switch(command, tmp_path):
+    source = "English rule book, p.11, as the rule text is silent; the switch upgrade_after_three=no allows it"
+    ship = tmp_path / "two.yaml"
+    ship.write_text("game: starship\nname: Two\ngoods: {fuel: 2}\nscience: 1\nboosters: [1, 1]\n", encoding="utf-8")
+    assert source in " ".join(command("starship", "inspect", str(ship)).out.split())
+    lifted = " ".join(command("starship", "inspect", str(ship), "--switch", "upgrade_after_three=no").out.split())
+    assert source not in lifted
+    assert "booster 2 nothing" in lifted
+    steps = [{"do": "upgrade", "what": "booster"}]
+    record = {"phase": "trade", "moon": {"boosters": [1, 1], "goods": {"fuel": 2}, "science": 1}, "steps": steps}
+    assert source in starship.replay(record).reasons[0]
+    assert starship.replay(record, switches={"upgrade_after_three": "no"}).reasons == [None]

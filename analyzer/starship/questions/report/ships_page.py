@@ -79,14 +79,14 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
 
     facts = ShipFacts(position.own, position.ships[1 - position.me])
     pirates, builds = facts.description().tables
-    flown = fly(position, turns, seed, captain=captain, switches=switches)
-    metrics = flown.subjects[0].description().tables[0].only("metric", "mean")
+    result = fly(position, turns, seed, captain=captain, switches=switches)
+    metrics = result.subjects[0].description().tables[0].only("metric", "mean")
     return {
         "name": f"{position.own.name}, {position.own.crest.capitalize()}",
         "drawing": ship_svg(position.own),
         "facts": Table("", FACTS, [Row({"fact": fact, "text": text}) for fact, text in facts.labelled().items()]),
         "pirates": pirates,
         "builds": builds,
-        "turn": replace(explained(metrics, flown.experiment.metrics, TURN), title="a turn"),
-        "picture": inline_svg(plot_score(flown, "astro")),
+        "turn": replace(explained(metrics, result.experiment.metrics, TURN), title="a turn"),
+        "picture": inline_svg(plot_score(result, "astro")),
     }
