@@ -229,6 +229,11 @@ def position_of(described: dict[str, Any]) -> Position:
     return Position.from_dict(described | heaps)
 
 
+TRADE = (
+    "Games won are those between captains who trade alike: as often as the trade module allows they force the other to "
+    "sell, for 2 Astro, a good that they want, and hold nothing back against it. That makes this module dear."
+)
+"""Why chances to win, and worths of modules, hold for such an opponent."""
 WEAK_NUMBERS = {
     "science": "Science I: which crest has which number rests on pictures of one rule book.",
     "production": "Production I: which crest has which number rests on pictures of one rule book.",

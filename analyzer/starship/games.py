@@ -14,7 +14,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.captains.captainfile import captain_of
 from analyzer.starship.columns import game_columns
-from analyzer.starship.experiment import LANES, Player, notes_of, position_of
+from analyzer.starship.experiment import LANES, TRADE, Player, notes_of, position_of
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
@@ -149,6 +149,7 @@ class GameExperiment:
         return [
             *notes_of(self.position, self.switches),
             "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be.",
+            *([TRADE] if self.position is not None else []),
         ]
 
     def facts(self) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyzer.answers.metrics import Metric, Metrics
 
 GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "what it loses", "how the flight ends"
@@ -97,12 +99,17 @@ OF_PAIRS = Metrics(
         Metric("won_as_sun", "wins as Sun", within=(1, 1), block=WINS),
         Metric("moon_wins", "games of the two that Moon won, whoever played it", unit="wins", block=WINS),
         Metric("unfinished", "games of the two that nobody won within 200 turns", unit="games", block=WINS),
-        Metric("turns", "turns of both games", unit="turns", block=WINS),
-        Metric("points", "points at the end of both games", unit="points", block=POINTS),
-        *(_source(name, "of both games") for name in SOURCES),
+        Metric("turns", "turns of both games", unit="turns of both games", block=WINS),
+        Metric("points", "points at the end of both games", unit="points of both games", block=POINTS),
+        *(replace(_source(name, "of both games"), unit="points of both games") for name in SOURCES),
     ),
     score="wins",
     unit="wins",
     below_zero=(),
 )
 """Of two games on the same deal with seats exchanged."""
+UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}
+PER_GAME = replace(
+    OF_PAIRS, listed=tuple(replace(metric, unit=UNITS_PER_GAME.get(metric.unit, "")) for metric in OF_PAIRS.listed)
+)
+"""The same as tables have them: per game, wins as shares of games."""

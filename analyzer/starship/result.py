@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from analyzer.answers.result import Result
+from analyzer.answers.description import INTERVAL, Column, Form, Part, Table
+from analyzer.answers.metric_table import MEAN, SHARE, metric_table
+from analyzer.answers.metrics import Metric
+from analyzer.answers.result import Result, SubjectResult
+from analyzer.starship.metrics import OF_PAIRS, PER_GAME
+from analyzer.statistics.estimate import Estimate
 
 WORTH = "Worth: what this turn leaves you, priced by the captain. Later turns are not included."
+PAIRED = (
+    "All numbers of the table are per game, averaged over both games of a pair; JSON and exports add both games up, "
+    "and have the same per game under `per_game`."
+)
+GAMES = 2
+"""Games of a pair."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -19,5 +32,56 @@ class Turns(Result):
 
 
 @dataclass(frozen=True, repr=False)
+class PlayerResult(SubjectResult):
+    """One player's games; where each trial is two of them, tables show them per game."""
+
+    def per_game(self, metric: str) -> Estimate:
+        """A mean or a chance in one game, where trials are pairs of games, with its 95% interval."""
+        mean, low, high = self.measured(metric)
+        parts = 1 if self.metrics[metric].is_chance else GAMES
+        return Estimate(mean / parts, low / parts, high / parts)
+
+    def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
+        """Every metric with its interval; of pairs of games per game."""
+        if self.metrics is OF_PAIRS:
+            yield table_per_game([self], {"mean": self.name})
+        else:
+            yield from super().parts_of_description(has_rivals=has_rivals)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in plain types; of pairs of games also per game."""
+        if self.metrics is not OF_PAIRS:
+            return super().as_dict()
+        return super().as_dict() | {"per_game": {name: self.per_game(name)._asdict() for name in OF_PAIRS.by_name}}
+
+
+@dataclass(frozen=True, repr=False)
 class Games(Result):
     """Whole games of two captains; index it by a captain's name."""
+
+    OF: ClassVar[type[SubjectResult]] = PlayerResult
+
+    def _side_by_side(self) -> Table:
+        """Both players; pairs of games per game."""
+        if self.experiment.metrics is not OF_PAIRS:
+            return super()._side_by_side()
+        players = [one for one in self.subjects if isinstance(one, PlayerResult)]
+        return table_per_game(players, {f"of {one.name}": one.name for one in players})
+
+    def notes(self) -> list[str]:
+        """What a reader of these numbers should know."""
+        return [PAIRED] * (self.experiment.metrics is OF_PAIRS) + super().notes()
+
+
+def table_per_game(players: list[PlayerResult], headings: dict[str, str]) -> Table:
+    """A row a metric, a column a player (by its name, with its heading)."""
+
+    def values(metric: Metric) -> dict[str, Estimate]:
+        return {column: one.per_game(metric.name) for column, one in zip(headings, players, strict=True)}
+
+    def forms(metric: Metric) -> dict[str, Form]:
+        return dict.fromkeys(headings, MEAN if metric.unit else SHARE)
+
+    columns = [Column(column, heading, MEAN, interval=INTERVAL) for column, heading in headings.items()]
+    table, _ = metric_table(PER_GAME, columns, values, happened=lambda metric: True, forms=forms, has_rivals=True)
+    return table

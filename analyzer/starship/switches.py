@@ -36,6 +36,8 @@ class Switches(Switched):
 
 
 USUAL = Switches()
+THREE_FIRST = "it rests on the English rule book, p.11, as the rule text is silent; the switch upgrade_after_three=no"
+"""Where the rule of level II is from, and the switch that lifts it."""
 
 
 def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:

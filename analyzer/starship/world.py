@@ -12,6 +12,8 @@ RULES: tuple[str, ...] = (
     "starship/metrics.py",
     "starship/position/position.py",
     "starship/questions/adventures/call.py",
+    "starship/questions/compare/meeting.py",
+    "starship/questions/compare/seats.py",
     "starship/fights.py",
     "starship/ship/ship.py",
     "starship/switches.py",
@@ -24,6 +26,7 @@ NOT_RULES: tuple[str, ...] = ("starship/captains/captainfile.py", "starship/data
 QUESTIONS: dict[str, str] = {
     "turns": "analyzer.starship.experiment:TurnExperiment",
     "adventures": "analyzer.starship.questions.adventures.call:AdventureExperiment",
+    "meetings": "analyzer.starship.questions.compare.meeting:Meeting",
     "games": "analyzer.starship.games:GameExperiment",
 }
 """What is run, by the name it has in save files."""

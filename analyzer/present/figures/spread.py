@@ -21,6 +21,7 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
     """A column's shares, value by value; shared: it is the same for all subjects, one line stands for them."""
     with house_style():
         from matplotlib.figure import Figure
+        from matplotlib.ticker import MaxNLocator
 
         figure = Figure(figsize=(width, 3.4), layout="constrained")
         axes = figure.subplots()
@@ -34,13 +35,20 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
             for value, many in counts.items():
                 at = value // step * step
                 shares[at] = shares.get(at, 0.0) + many / histogram.n
-            drawn += axes.step(*zip(*sorted(shares.items()), strict=True), where="mid", color=colour)
+            drawn += axes.step(*bins(shares, step), where="mid", color=colour)
             axes.axvline(histogram.mean, color=colour, linestyle=":", linewidth=1)
         metric = result.experiment.metrics.by_name[column]
         axes.set_xlabel(f"{metric.label}, {metric.unit} (dotted: mean)")
         axes.set_ylabel(f"share of {result.experiment.TRIAL[1]}")
         axes.set_ylim(bottom=0)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         if len(subjects) > 1:
             legend(axes, drawn, [subject.name for subject in subjects], fontsize=9)
         told_below(figure, in_a_line(result.origins))
         return figure
+
+
+def bins(shares: dict[int, float], step: int) -> tuple[list[int], list[float]]:
+    """Every value on the way and its share, 0 on both sides, so that the first and the last bin are as wide as all."""
+    values = list(range(min(shares) - step, max(shares) + 2 * step, step))
+    return values, [shares.get(value, 0.0) for value in values]

@@ -54,12 +54,17 @@ Offer = Callable[[Table, Judge, Rows, Cards], Bargain]
 
 
 class Outcome(NamedTuple):
-    """The outcome of a card: what was counted (COUNTS), and the colonies, stations and adventures that are new."""
+    """The outcome of a card: what was counted (COUNTS), new colonies, stations and adventures, and the Astro gained.
+
+    fight: the sums of a fight in words, if there was one.
+    """
 
     counts: Mapping[str, int]
     colonies: Sequence[str]
     stations: Sequence[str]
     adventures: Sequence[str]
+    astro: int = 0
+    fight: str = ""
 
 
 @words
@@ -73,7 +78,7 @@ def phrase_action(outcome: Outcome) -> tuple[str, str]:
     """The role of the line, and what was done: a station, trade, or nothing."""
     if outcome.stations:
         return "point", "founds a station"
-    return ("card", "trades") if outcome.counts["actions"] else ("pass", "")
+    return ("card", "buys" if outcome.astro < 0 else "sells") if outcome.counts["actions"] else ("pass", "")
 
 
 @dataclass(frozen=True)

@@ -138,18 +138,20 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 @words
 def phrase_card(card: Card) -> str:
-    """Strength and demand."""
-    return f"pirate of strength {card.strength}, asks for {card.demand}"
+    """Name and card, as several have one name; demand and strength."""
+    return f"{card.name} ({card.id}), asks for {card.demand} Astro, strength {card.strength}"
 
 
 @words
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
-    """Paid, won, or lost with what went."""
+    """Paid, won, or lost with what went, and the sums of both sides."""
     counts = outcome.counts
+    if counts["paid"]:
+        return "pirate", "pays"
     if not counts["fights_lost"]:
-        return "pirate", "pays" if counts["paid"] else "fights and wins"
-    parts = " and a module" * counts["modules_lost"] + " and a cannon" * counts["cannons_lost"]
-    return "loss", f"fights and loses: the flight{parts}"
+        return "pirate", f"fights and wins, {outcome.fight}"
+    parts = " and a level of a module" * counts["modules_lost"] + " and a level of cannons" * counts["cannons_lost"]
+    return "loss", f"fights and loses the flight{parts}, {outcome.fight}"
 
 
 class Fight(Step):

@@ -17,14 +17,14 @@ ID = re.compile(r"[A-Z]+\d+")
 @cache
 def ids_by_name() -> dict[str, tuple[str, ...]]:
     """By name in small letters the cards that are called so; what stands behind a comma may be left out."""
-    found: dict[str, tuple[str, ...]] = {}
+    by_name: dict[str, tuple[str, ...]] = {}
     for card in cards():
         for name in dict.fromkeys((card.name, card.name.partition(",")[0])):
-            found[name.casefold()] = (*found.get(name.casefold(), ()), card.id)
-    return found
+            by_name[name.casefold()] = (*by_name.get(name.casefold(), ()), card.id)
+    return by_name
 
 
-def id_of(given: str, owned_as: str = "") -> str:
+def id_of(name: str, owned_as: str = "") -> str:
     """The id of a card named by its id or its printed name; raises ValueError, naming those that may be meant.
 
     owned_as: station or colony, if only those are asked for.
@@ -32,16 +32,16 @@ def id_of(given: str, owned_as: str = "") -> str:
     >>> id_of("Mintaka II")
     'BASE16'
     """
-    if ID.fullmatch(given):
-        return given
-    ids = ids_by_name().get(given.strip().casefold(), ())
+    if ID.fullmatch(name):
+        return name
+    ids = ids_by_name().get(name.strip().casefold(), ())
     if len(ids) == 1:
         return ids[0]
     if ids:
-        raise ValueError(f"{len(ids)} cards are called {given!r}: name one by its id, {', '.join(ids)}")
-    close = nearest(given, [card.name for card in cards()])
+        raise ValueError(f"{len(ids)} cards are called {name!r}: name one by its id, {', '.join(ids)}")
+    close = nearest(name, [card.name for card in cards()])
     hint = f"; did you mean {close}?" if close else ""
-    raise ValueError(f"no card {given!r}: {_known(owned_as)}{hint}")
+    raise ValueError(f"no card {name!r}: {_known(owned_as)}{hint}")
 
 
 def _known(owned_as: str) -> str:
@@ -52,10 +52,10 @@ def _known(owned_as: str) -> str:
     return f"use one of {', '.join(named)}"
 
 
-def id_or_word(given: str) -> str:
+def id_or_word(name: str) -> str:
     """The id of a card that has this printed name, else the same word."""
-    ids = ids_by_name().get(given.strip().casefold(), ())
-    return ids[0] if len(ids) == 1 else given
+    ids = ids_by_name().get(name.strip().casefold(), ())
+    return ids[0] if len(ids) == 1 else name
 
 
 CardId = Annotated[StrictStr, AfterValidator(id_of), Field(description="card")]

@@ -11,7 +11,7 @@ from analyzer.answers.described import Described
 from analyzer.answers.description import COUNT, PERCENT, WORD, Column, Description, Labelled, Row, Table, in_words
 from analyzer.starship.fights import fight
 from analyzer.starship.ship.ship import Ship, points_by_source
-from analyzer.starship.switches import USUAL, Switches
+from analyzer.starship.switches import THREE_FIRST, USUAL, Switches
 from analyzer.starship.tables import MODULES, STORED, card_by_id, cards, costs, dice, start
 
 PIRATES = (
@@ -93,6 +93,8 @@ class ShipFacts(Described):
             notes.append("Science I and Production I: which crest has which number rests on pictures of one rule book.")
         if self.ship.level("sensor") == 2 or self.ship.level("production") == 2:
             notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source.")
+        if any("only when" in self._why_not(build) for build in ("booster_2", "cannon_2")):
+            notes.append(f"Level II only when all three openings are filled: {THREE_FIRST} allows it at any time.")
         return notes
 
     def description(self) -> Description:

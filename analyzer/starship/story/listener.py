@@ -5,137 +5,150 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Outcome
-from analyzer.starship.plain import ship_of
+from analyzer.starship.story.changes import after_payment, changes, of_both, ship_in_words, special_cards, state_of
+from analyzer.starship.story.phrases import (
+    at_the_start,
+    card_named,
+    phrase_build,
+    phrase_fight,
+    phrase_flight,
+    phrase_flight_end,
+    phrase_idle,
+    phrase_sensor,
+    phrase_unclaimed,
+)
 from analyzer.starship.story.story import Line, StoryTurn
-from analyzer.starship.tables import CRESTS, LOST_PLANET, adventure_by_id, cards
-from analyzer.starship.turn.bits import BY_BIT, LOST, adventures_of
-from analyzer.starship.turn.points import points
+from analyzer.starship.tables import CRESTS, adventure_by_id
+from analyzer.starship.turn.bits import ADVENTURES, BY_BIT
+from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import COUNTS, Table
 
-A_LOST_PLANET = next(card for card in cards() if card.kind == LOST_PLANET)
-"""All are alike."""
+State = dict[str, Any]
 
 
 class Listener:
-    """Gets every event of a table with one lane."""
+    """Gets every event of a table with one lane; dice: those that are thrown there."""
 
-    def __init__(self) -> None:
+    def __init__(self, dice: Sampled) -> None:
+        self.dice = dice
         self.turns: list[StoryTurn] = []
         self.lines: list[Line] = []
-        self.before: dict[str, Any] = {}
+        self.before: State = {}
+        self.fulfilled: list[str] = []
+        self.points: list[Line] = []
+        self.order = np.empty(0, np.uint8)
 
-    def __call__(self, table: Table, event: str) -> None:
+    def __call__(self, table: Table, event: str, subjects: Any) -> None:
         """One step is done."""
-        now = _state(table)
-        self.lines += getattr(self, f"_on_{event}")(table, self.before, now)
+        now = state_of(table)
+        self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
+        self.points += [Line("point", line) for line in special_cards(self.before, now)]
+        if now["over"] and not self.before["over"]:
+            self.points.append(Line("point", f"{CRESTS[table.me].capitalize()} has ten points: the game is over"))
+        if event != "adventure":
+            self.lines, self.points = self.lines + self.points, []
         self.before = now
 
     def begin(self, table: Table) -> None:
         """A turn begins."""
-        self.before, self.lines = _state(table), []
+        self.before = state_of(table)
+        self.lines = [] if self.turns else [Line("phase", line) for line in at_the_start(self.before)]
+        self.flight_from = self.before
 
     def end(self, table: Table) -> None:
         """The turn is over."""
-        ships = self.before["ships"]
-        both = (int(points(table, 0)[0]), int(points(table, 1)[0]))
-        lines = tuple(self.lines) or (Line("point", "ten points: the game is over before the roll"),)
+        ships, now = self.before["ships"], self.before
+        moon, sun = (sum(of_player.values()) for of_player in now["points"])
         state = (ship_in_words(ships[0]), ship_in_words(ships[1]))
-        self.turns.append(StoryTurn(table.turn, CRESTS[table.me], int(table.roll[0]), lines, state, both, ships))
+        turn = table.turn, CRESTS[table.me], int(table.roll[0])
+        self.turns.append(StoryTurn(*turn, tuple(self.lines), state, (moon, sun), ships))
 
-    def _on_production(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
-        made = []
+    def _on_production(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        if now["over"]:
+            return
+        made, roll = [], int(table.roll[0])
         for player, crest in enumerate(CRESTS):
-            gained = changes(before["ships"][player], now["ships"][player])
-            made.append(f"{crest.capitalize()} {gained or 'nothing'}")
-        yield Line("phase", f"rolls a {int(table.roll[0])}: {'; '.join(made)}")
+            gained = changes(before, now, player) or phrase_idle(before["ships"][player], player, roll)
+            made.append(f"{crest.capitalize()} {gained}")
+        yield Line("phase", f"rolls a {roll}: {'; '.join(made)}")
 
-    def _on_sector(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
-        if not table.over[0]:
-            sector, limit = int(table.sector[0]) + 1, int(table.limit[0])
-            yield Line("phase", f"flies to sector {sector}, up to {limit} cards and {int(table.allowed[0])} actions")
+    def _on_shuffle(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        self.order, self.flight_from = table.order[:, 0].copy(), now
+        yield from ()
 
-    def _on_card(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
-        number = int(table.order[table.cards_flown[0] - 1, 0])
-        card = A_LOST_PLANET if number == LOST else BY_BIT[number]
-        kind = KINDS[card.kind]
-        name = kind.phrase_card(card)
-        role, done = kind.phrase_outcome(_outcome(before, now, table.me))
-        gained = changes(before["ships"][table.me], now["ships"][table.me])
-        yield Line(role, f"{name}: {done}{_tail(gained)}" if done else name)
-        if table.over[0]:
-            yield Line("point", "ten points: the game is over")
+    def _on_sector(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        if not now["over"]:
+            yield Line("phase", phrase_flight(table))
+            yield from (Line("phase", line) for line in phrase_sensor(table, self.order))
 
-    def _on_trade(self, table: Table, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Line]:
+    def _on_adventure(self, table: Table, before: State, now: State, numbers: Any) -> Iterator[Line]:
+        """Part of the line of its planet, which comes behind all of them."""
+        one = ADVENTURES[int(numbers[0])]
+        opened = [f"{adventure_by_id()[name].name} opens" for name in now["open"] if name not in before["open"]]
+        paid, price = after_payment(before, table.me, one)
+        gained = f" ({', '.join(part for part in (price, changes(paid, now, table.me)) if part)})"
+        rest = phrase_unclaimed(paid, now, table.me, one.goods)
+        self.fulfilled.append("; ".join((f"{one.name}{gained}", *opened, *rest)))
+        yield from ()
+
+    def _on_card(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        card = card_named(int(table.order[table.cards_flown[0] - 1, 0]))
+        kind, me = KINDS[card.kind], table.me
+        outcome = self._outcome(table, before, now)
+        if card.strength and not outcome.counts["paid"]:
+            own, pirate = (int(faces[0]) for faces in self.dice.blue)
+            outcome = outcome._replace(fight=phrase_fight(own, sum(before["ships"][me]["cannons"]), pirate, card))
+        role, done = kind.phrase_outcome(outcome)
+        parts = []
+        if outcome.counts["beaten"]:
+            parts += phrase_unclaimed(before, now, me, int(table.switches.pirate_reward == "good"))
+        if outcome.colonies or outcome.stations or outcome.counts["beaten"]:
+            parts.append(self._replacement(table, before))
+        text = f"{kind.phrase_card(card)}: {done}{of_both(before, now, me)}" if done else kind.phrase_card(card)
+        yield Line(role, "; ".join((text, *parts)))
+
+    def _replacement(self, table: Table, before: State) -> str:
+        """What takes the place of a card that is taken."""
+        if not before["left"]:
+            return "the reserve is empty, nothing takes its place"
+        card = card_named(int(table.reserve[len(table.reserve) - before["left"], 0]))
+        face = ", face down" if table.switches.face_down else ""
+        return f"{KINDS[card.kind].phrase_card(card)} takes its place{face}"
+
+    def _outcome(self, table: Table, before: State, now: State) -> Outcome:
+        """What a card did for the player at turn."""
         me = table.me
-        if table.hope[0] < 0 and not table.over[0]:
-            yield Line("phase", "turns back")
-        gained = changes(before["ships"][me], now["ships"][me])
+        counts = {name: now["counts"][me][name] - before["counts"][me][name] for name in COUNTS}
+        one, other = before["ships"][me], now["ships"][me]
+        colonies, stations = (
+            [card for card in other[name] if card not in one[name]] for name in ("colonies", "stations")
+        )
+        fulfilled, self.fulfilled = self.fulfilled, []
+        return Outcome(counts, colonies, stations, fulfilled, other["astro"] - one["astro"])
+
+    def _on_flight(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        if not now["over"]:
+            me = table.me
+            lost = now["counts"][me]["fights_lost"] > self.flight_from["counts"][me]["fights_lost"]
+            yield Line("phase", phrase_flight_end(table, lost))
+
+    def _on_purchase(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        gained = of_both(before, now, table.me)
         if gained:
-            yield Line("phase", f"trades and builds: {gained}")
-        if table.over[0] and not before["over"]:
-            yield Line("point", "ten points: the game is over")
+            yield Line("phase", f"forces {CRESTS[1 - table.me].capitalize()} to sell, by the trade module{gained}")
 
+    def _on_build(self, table: Table, before: State, now: State, build: Any) -> Iterator[Line]:
+        yield Line("phase", f"builds {phrase_build(build)}{of_both(before, now, table.me)}")
 
-def _state(table: Table) -> dict[str, Any]:
-    """Both ships, the counts, and the adventures fulfilled, in plain types."""
-    counts = [dict(zip(COUNTS, table.counts[player, :, 0].tolist(), strict=True)) for player in range(2)]
-    ships = (ship_of(table, 0, 0), ship_of(table, 1, 0))
-    done = [adventures_of(int(table.done[player, 0])) for player in range(2)]
-    return {"ships": ships, "counts": counts, "done": done, "over": bool(table.over[0])}
+    def _on_station(self, table: Table, before: State, now: State, cards: Any) -> Iterator[Line]:
+        card, me = BY_BIT[int(cards[0])], table.me
+        done = "buys" if now["ships"][me]["astro"] < before["ships"][me]["astro"] else "sells"
+        yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")
 
-
-def _outcome(before: dict[str, Any], now: dict[str, Any], me: int) -> Outcome:
-    """What a card did for a player."""
-    counts = {name: now["counts"][me][name] - before["counts"][me][name] for name in COUNTS}
-    one, other = before["ships"][me], now["ships"][me]
-    colonies, stations = ([card for card in other[name] if card not in one[name]] for name in ("colonies", "stations"))
-    done = [adventure_by_id()[one].name for one in now["done"][me] if one not in before["done"][me]]
-    return Outcome(counts, colonies, stations, done)
-
-
-def _tail(gained: str) -> str:
-    return f" ({gained})" if gained else ""
-
-
-def changes(before: dict[str, Any], now: dict[str, Any]) -> str:
-    """What a ship has more or less than before."""
-    parts: list[str] = []
-    amounts = {"Astro": ("astro",), "science": ("science",)}
-    for word, path in amounts.items():
-        parts += _signed(now[path[0]] - before[path[0]], word)
-    for good, many in now["goods"].items():
-        parts += _signed(many - before["goods"][good], good.replace("_", " "))
-    for ship, many in now["hangar"].items():
-        parts += _signed(many - before["hangar"][ship], ship.replace("_", " "))
-    for part in ("boosters", "cannons"):
-        parts += _signed(sum(now[part]) - sum(before[part]), f"level of {part}")
-    for module, level in now["modules"].items():
-        if level != before["modules"].get(module, 0):
-            parts.append(f"{module} {'I' * level}")
-    parts += [f"{module} lost" for module in before["modules"] if module not in now["modules"]]
-    return ", ".join(parts)
-
-
-def _signed(many: int, word: str) -> list[str]:
-    return [f"{many:+d} {word}".replace("-", "\N{MINUS SIGN}")] if many else []
-
-
-def ship_in_words(ship: dict[str, Any]) -> str:
-    """What a ship holds, in a line."""
-    goods = [f"{many} {good.replace('_', ' ')}" for good, many in ship["goods"].items() if many]
-    modules = [f"{name} {'I' * level}" for name, level in ship["modules"].items()]
-    parts = [
-        f"{ship['astro']} Astro",
-        *goods,
-        f"{ship['science']} science",
-        f"boosters {sum(ship['boosters'])}",
-        f"cannons {sum(ship['cannons'])}",
-        *(f"{many} {name.replace('_', ' ')}" for name, many in ship["hangar"].items() if many),
-        *modules,
-        f"{len(ship['colonies'])} colonies",
-        f"{len(ship['stations'])} stations",
-        f"{len(ship['pirates'])} pirates beaten",
-    ]
-    return ", ".join(parts)
+    def _on_trade(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        if not self.lines:
+            yield Line("point", f"{CRESTS[table.me].capitalize()} has ten points: the game is over before the roll")

@@ -60,6 +60,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
         gain_goods(table, judge, rows[GOODS_GAINED[number] > many], 1)
     act(table, rows)
     look_for_end(table, rows)
+    table.emit("adventure", number)
 
 
 def pay(table: Table, rows: Rows, number: Adventures) -> None:

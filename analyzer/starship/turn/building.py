@@ -23,6 +23,7 @@ def build_all(table: Table, judge: Judge) -> None:
         rows = np.flatnonzero(~table.over & wishes(table, table.me, judge, build) & is_paid(table, table.me, build))
         if rows.size:
             build_one(table, rows, build, module_for(table, judge, rows, build))
+            table.emit("build", build)
 
 
 def module_for(table: Table, judge: Judge, rows: Rows, build: str) -> npt.NDArray[np.intp] | None:

@@ -48,7 +48,12 @@ class Dice(Protocol):
 
 
 class Sampled:
-    """Dice and shuffles of trials `first` to `first + trials - 1` of a seed; `once`: no trial has several lanes."""
+    """Dice and shuffles of trials `first` to `first + trials - 1` of a seed; `once`: no trial has several lanes.
+
+    blue: (fights,) the faces of the fights that were fought last, own and pirates'.
+    """
+
+    blue: tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]
 
     def __init__(self, seed: int, first: int, trials: int, once: bool = True) -> None:
         self.seed, self.first, self.trials, self.once = seed, first, trials, once
@@ -94,7 +99,8 @@ class Sampled:
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
         card = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
-        table.won[rows] = BLUE[own] + cannons(table, table.me, rows) >= BLUE[pirate] + strengths[card]
+        self.blue = BLUE[own], BLUE[pirate]
+        table.won[rows] = self.blue[0] + cannons(table, table.me, rows) >= self.blue[1] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
         rest = (self.dice[rows] * POWERS[number]) & BELOW_ONE

@@ -179,10 +179,10 @@ class Table:
         for name in PASSING:
             getattr(self, name)[...] = 0
 
-    def emit(self, event: str) -> None:
-        """Hand an event to the listener, if there is one: a step is done. Most games have none."""
+    def emit(self, event: str, subjects: Any = None) -> None:
+        """Tell the listener, if there is one, that a step is done; subjects: the cards, adventures or build of it."""
         if self.log is not None:
-            self.log(self, event)
+            self.log(self, event, subjects)
 
     def begin_flight(self, sector: int) -> None:
         """Set out to a sector (from 0); what was rolled stays."""

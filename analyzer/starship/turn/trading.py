@@ -57,6 +57,7 @@ def forced_purchases(table: Table, judge: Judge) -> None:
         fitting &= next_unit(judge, have, want) > ASTRO * FORCED
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
+        table.emit("purchase")
 
 
 def has_purchase(table: Table, done: int) -> npt.NDArray[np.bool_]:
@@ -95,6 +96,7 @@ def use_station(table: Table, judge: Judge, used: npt.NDArray[np.uint64]) -> Non
         if which.size:
             there, cards = rows[which], best[which]
             offer(table, judge, there, cards).close(table, there, cards)
+            table.emit("station", cards)
 
 
 def best_stations(

@@ -47,9 +47,11 @@ def play_turn(
     if phase != "trade":
         choose(table, judge, sector)
         dice.shuffle(table)
+        table.emit("shuffle")
         look(table, judge, dice)
         table.emit("sector")
         fly(table, judge, dice, most)
+        table.emit("flight")
         remember(table)
     trade_and_build(table, judge)
     table.emit("trade")

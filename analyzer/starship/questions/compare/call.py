@@ -15,15 +15,20 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import REMEMBERS, Captain
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.games import GameExperiment
-from analyzer.starship.position.position import Position
+from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.positionfile import load_position, sound
+from analyzer.starship.questions.compare.meeting import meetings
+from analyzer.starship.questions.compare.seats import facing, why_apart
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.switches import load_switches
-from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES
+from analyzer.starship.tables import FIRST_COLONIES, MODULES
 
 GAMES = 5_000
 MARGIN = 0.01
 """Wins a game by which two may differ and still count as equal."""
+NEARLY = 0.99
+"""The share of games won from which on an opponent is too weak to tell who is better."""
+NAMED = "Each position is played against the opponent that it names."
 WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
 
 
@@ -40,45 +45,71 @@ def compare(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Play each ship at turn to the end of the game against the same other ship: which wins more often?
+    """Play whole games of the ships against each other, in both seats: which wins more often?
 
-    games: 5,000 of each if None, with `until="decided"` at most a million; against: a ship of the start if None.
+    Of more than two each meets all others in turn. Ships that cannot meet, as both have one card, play a ship of the
+    start each, and positions the opponent that they name; a note says so. games: 5,000 of each if None, with
+    `until="decided"` at most a million; against: the one opponent of all, who is not at turn first.
 
     >>> from analyzer import starship
-    >>> found = starship.compare(["ships/starship/trader.yaml", "ships/starship/racer.yaml"], 10)
-    >>> found.names
+    >>> result = starship.compare(["ships/starship/trader.yaml", "ships/starship/racer.yaml"], 10)
+    >>> result.names
     ('Early trader', 'Racer')
     """
     if isinstance(ships, str) or len(ships) < 2:
         raise AnalyzerError("nothing to compare: name two or more ships")
     positions = [load_position(ship) for ship in ships]
-    if against is not None:
-        opponent = load_position(against).own
-        positions = [sound(facing(position, opponent), position.name) for position in positions]
+    opponent = None if against is None else load_position(against).own
     pair = load_captain(captain), load_captain(other)
+    how: Any = {"games": games, "until": until, "margin": margin, **how_much}
+    if opponent is not None or any(position != of_ship(position.own) for position in positions):
+        remarks = () if opponent is not None else (NAMED,)
+        return in_turn(positions, pair, seed, switches, opponent, remarks, **how)
+    own = [position.own for position in positions]
+    apart = why_apart(own)
+    if apart:
+        remark = f"{apart}. So these ships cannot meet, and each plays against a ship of the start instead."
+        return in_turn(positions, pair, seed, switches, None, (remark,), **how)
+    named = dict(zip(distinct(ship.name for ship in own), own, strict=True))
+    return compare_experiments(meetings(named, pair, seed, load_switches(switches)), usual=GAMES, **_flights(how))
+
+
+def in_turn(
+    positions: Sequence[Position],
+    captains: tuple[Captain, Captain],
+    seed: int = 1,
+    switches: SwitchesLike = None,
+    opponent: Ship | None = None,
+    remarks: tuple[str, ...] = (),
+    **how: Any,
+) -> Comparison:
+    """Each position by itself, against one opponent, or those that are in it if None; paired."""
+    if opponent is not None:
+        positions = [sound(facing(position, opponent), position.name) for position in positions]
     names = distinct(position.own.name for position in positions)
     made = {
-        name: from_position(position, pair, seed, switches, name)
+        name: from_position(position, captains, seed, switches, name)
         for name, position in zip(names, positions, strict=True)
     }
-    turns = {position.turn for position in positions}
-    how: Any = {"until": until, "margin": margin, "by_number": len(turns) > 1}
-    return compare_experiments(made, games, usual=GAMES, **how, **how_much)
+    by_number = len({position.turn for position in positions}) > 1
+    compared = compare_experiments(made, usual=GAMES, by_number=by_number, **_flights(how))
+    opponents = {position.ships[1 - position.me].name for position in positions}
+    return replace(compared, remarks=(*remarks, *at_a_limit(compared, " or ".join(sorted(opponents)))))
 
 
-def facing(position: Position, other: Ship) -> Position:
-    """The position with another ship on the other side, under the crest that is free."""
-    crest = CRESTS[1 - position.me]
-    return position.with_ship(1 - position.me, under(other, crest))
+def _flights(how: dict[str, Any]) -> dict[str, Any]:
+    """Games are flights to what runs them."""
+    return {("flights" if name == "games" else name): value for name, value in how.items()}
 
 
-def under(ship: Ship, crest: str) -> Ship:
-    """The ship under a crest, with the colony of the start that goes with it."""
-    if ship.crest == crest:
-        return ship
-    first, other = FIRST_COLONIES[ship.crest], FIRST_COLONIES[crest]
-    colonies = tuple(other if card == first else card for card in ship.colonies)
-    return replace(ship, crest=crest, colonies=colonies)
+def at_a_limit(compared: Comparison, opponent: str) -> list[str]:
+    """That all win nearly every game, or next to none: then nothing is said of which of them is better."""
+    shares = [one.measured("won").mean for one in compared.results]
+    how_often = "nearly always" if min(shares) > NEARLY else "next to never" if max(shares) < 1 - NEARLY else ""
+    who = "Both win" if len(shares) == 2 else "All win"
+    cure = "let them play each other, or a stronger opponent" if min(shares) > NEARLY else "take a weaker opponent"
+    said = f"{who} {how_often} against {opponent}: this says nothing about which is better; {cure}."
+    return [said] if how_often else []
 
 
 def from_position(
@@ -119,7 +150,8 @@ def weak(
     made = {whole.own.name: from_position(whole, pair, seed, switches)}
     for name, less in without_each(whole).items():
         made[name] = from_position(less, pair, seed, switches, name)
-    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return replace(compared, remarks=tuple(at_a_limit(compared, whole.ships[1 - whole.me].name)))
 
 
 def without_each(position: Position) -> dict[str, Position]:

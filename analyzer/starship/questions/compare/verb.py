@@ -1,21 +1,31 @@
-"""`analyzer starship compare`: ships against the same other ship."""
+"""`analyzer starship compare`: ships against each other, or all against the same opponent."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.starship.command.options import Against, Deciding, PlayerOptions, PositionFiles, TableOptions
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
+from analyzer.starship.command.options import Deciding, PlayerOptions, PositionFiles, TableOptions
 
+Opponent = Annotated[
+    Path | None,
+    typer.Option(
+        help="One opponent for all of them; if not given they play each other, every ship in both seats.",
+        metavar="SHIP",
+        show_default=False,
+        rich_help_panel=PLAYERS,
+    ),
+]
 Margin = Annotated[float, typer.Option(help="Count ships as equal that differ by at most this many wins a game.")]
 
 
 def compare(
     ships: PositionFiles,
     *,
-    against: Against = None,
+    against: Opponent = None,
     margin: Margin = 0.01,
     until: Deciding = None,
     players: PlayerOptions,
@@ -23,7 +33,7 @@ def compare(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
-    """Play each ship to the end of the game against the same opponent: which wins more often?"""
+    """Play the ships against each other to the end of the game, in both seats: which wins more often?"""
     output.check(amount)
     from analyzer.present.comparison import view_of
     from analyzer.starship.questions.compare.call import compare as ask

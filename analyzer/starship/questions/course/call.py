@@ -74,4 +74,4 @@ def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS
 def _points(table: Table) -> npt.NDArray[np.float64]:
     """(players, sources) All points of all lanes."""
     sources = [by_source(table, player) for player in range(2)]
-    return np.array([[float(told[name].sum(dtype=np.int64)) for name in SOURCES] for told in sources])
+    return np.array([[float(of_player[name].sum(dtype=np.int64)) for name in SOURCES] for of_player in sources])

@@ -19,51 +19,51 @@ if TYPE_CHECKING:
 WIDTH = 8.0
 
 
-def plot_points_over_turns(found: Course, *, width: float = WIDTH) -> Figure:
+def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
     """Mean points of both players by source, one on the other, after every turn."""
     with house_style():
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(width, 3.6), layout="constrained")
         both = figure.subplots(1, 2, sharey=True)
-        turns = range(1, len(found.points) + 1)
+        turns = range(1, len(course.points) + 1)
         for player, axes in enumerate(both):
-            drawn = axes.stackplot(turns, found.points[:, player].T, colors=COLOURS[: len(SOURCES)], alpha=0.85)
-            axes.set_title(found.experiment.subjects[player].name, loc="left", fontsize=10)
+            drawn = axes.stackplot(turns, course.points[:, player].T, colors=COLOURS[: len(SOURCES)], alpha=0.85)
+            axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
             axes.set_xlabel("turns of both together")
         both[0].set_ylabel("points (mean)")
         legend(figure, drawn, list(SOURCES), loc="outside upper center", ncols=len(SOURCES), fontsize=9)
-        told_below(figure, _origin(found))
+        told_below(figure, _origin(course))
         return figure
 
 
-def plot_astro(found: Course, *, width: float = WIDTH) -> Figure:
+def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
     """Astro of both players after every turn: median, half of all games, nine in ten."""
     with house_style():
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(width, 3.4), layout="constrained")
         both = figure.subplots(1, 2, sharey=True)
-        turns = range(1, len(found.astro) + 1)
+        turns = range(1, len(course.astro) + 1)
         for player, axes in enumerate(both):
-            low, below, median, above, high = found.astro[:, player].T
+            low, below, median, above, high = course.astro[:, player].T
             axes.fill_between(turns, low, high, color=COLOURS[player], alpha=0.2, linewidth=0)
             axes.fill_between(turns, below, above, color=COLOURS[player], alpha=0.35, linewidth=0)
             axes.plot(turns, median, color=COLOURS[player])
-            axes.set_title(found.experiment.subjects[player].name, loc="left", fontsize=10)
+            axes.set_title(course.experiment.subjects[player].name, loc="left", fontsize=10)
             axes.set_xlabel("turns of both together")
         both[0].set_ylabel("Astro (median, half, nine in ten)")
-        told_below(figure, _origin(found))
+        told_below(figure, _origin(course))
         return figure
 
 
-def _origin(found: Course) -> str:
+def _origin(course: Course) -> str:
     """Where the numbers come from; games that are over stay as they ended."""
     from analyzer.answers.origin import origin
     from analyzer.montecarlo.stretch import Stretch
 
-    flown = (Stretch(found.experiment.seed, 0, found.games),)
-    named = [(one.name, origin(found.experiment, one.player, flown)) for one in found.experiment.subjects]
+    stretches = (Stretch(course.experiment.seed, 0, course.games),)
+    named = [(one.name, origin(course.experiment, one.player, stretches)) for one in course.experiment.subjects]
     return f"{in_a_line(named)}; games that are over stay as they ended"
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.runs.amount import LAST
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.position.positionfile import load_position
@@ -34,22 +37,23 @@ def explain(
     >>> starship.explain(7).ending()[:4] in ("Moon", "Sun ")
     True
     """
-    number = whole_number(game, "game", 0)
+    number, most = whole_number(game, "game", 0, LAST), whole_number(turns, "turns", 1, LONGEST)
     if isinstance(captains, str) or len(captains) != 2:
         raise AnalyzerError(f"captains {captains!r}: give two, Moon's first")
     pair, how = (load_captain(captains[0]), load_captain(captains[1])), load_switches(switches)
     judges = judges_of(pair, how)
     begun = None if position is None else load_position(position)
     table = new_games(seed, number, 1, judges, how) if begun is None else laid(begun, seed, number, 1, how)
-    dice, listener = Sampled(seed, number, 1), Listener()
-    table.log = listener
+    dice = Sampled(seed, number, 1)
+    table.log = listener = Listener(dice)
     phase = "production" if begun is None else begun.phase
-    last = table.turn + turns - 1
+    roll = None if begun is None or begun.roll is None else np.array([begun.roll], np.int8)
+    last = table.turn + most - 1
     while not table.over[0] and table.turn <= last:
         listener.begin(table)
-        play_turn(table, judges, dice, phase)
+        play_turn(table, judges, dice, phase, roll)
         listener.end(table)
-        phase = "production"
+        phase, roll = "production", None
         if not table.over[0]:
             table.turn += 1
     winner = CRESTS[table.me] if table.over[0] else None

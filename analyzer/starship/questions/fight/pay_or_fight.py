@@ -8,9 +8,12 @@ from fractions import Fraction
 
 from analyzer.answers.described import Described
 from analyzer.answers.description import PERCENT, Column, Description, Form, Row, Table
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.starship.api import PositionLike
 from analyzer.starship.fights import fight
-from analyzer.starship.tables import cards
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.tables import FIRST_COLONIES, cards
 
 STACKS = ("BASE", "I", "II", "III", "IV")
 RESERVE = 28
@@ -25,20 +28,25 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
-    """A ship before a pirate; `entered`: how many cards have come from the reserve so far."""
+    """A ship before a pirate; `entered`: how many cards have come from the reserve so far.
+
+    gain: what a victory is worth, in Astro: a medal and a good; owned: pirates that somebody has beaten, by card;
+    source: where `entered` comes from, "" if it was only taken for the end of a game.
+    """
 
     cannon_strength: int
     demand: int
     entered: int = RESERVE
     gain: float = 0.0
-    """What a victory is worth, in Astro: a medal and a good."""
+    owned: frozenset[str] = frozenset()
+    source: str = "given"
 
     @property
     def believed(self) -> dict[int, Fraction]:
         """The chance of each strength: all pirates with this demand that may lie in the sectors are equally likely."""
         weights: dict[int, int] = {}
         for card in cards():
-            if card.demand == self.demand:
+            if card.demand == self.demand and card.id not in self.owned:
                 in_play = min(max(self.entered - A_STACK * (STACKS.index(card.stack) - 1), 0), A_STACK)
                 weight = A_STACK if card.stack == "BASE" else in_play
                 weights[card.strength] = weights.get(card.strength, 0) + weight
@@ -59,12 +67,23 @@ class PayOrFight(Described):
     def notes(self) -> list[str]:
         """What the numbers take for granted."""
         worth = f"{self.gain:g} Astro"
-        return [
+        beaten = f", with {', '.join(sorted(self.owned))} beaten" if self.owned else " and no pirate was beaten or seen"
+        implied = ", as the position has it" * (self.source == "the position")
+        notes = [
             "Believed: how likely each strength is, before you see the card, if "
-            f"{self.entered} of {RESERVE} reserve cards have come into play and no pirate was beaten or seen.",
+            f"{self.entered} of {RESERVE} reserve cards have come into play{implied}{beaten}.",
             f"Equal at: the cost of a lost fight at which fighting is as good as paying {self.demand}, if a victory (a "
             f"medal and a good) is worth {worth}. Fight if losing costs you less.",
         ]
+        return notes if self.source else [*notes, self._late()]
+
+    def _late(self) -> str:
+        """That the end of a game was taken for granted, and what else there may be."""
+        early = {card.strength for card in cards() if card.stack == "BASE" and card.demand == self.demand}
+        others = " and ".join(map(str, sorted(early)))
+        first = f"At the start only strengths {others} ask for that" if early else "At the start nobody asks for that"
+        how = f"{named_setting('entered', 5)}, or a position"
+        return f"All {RESERVE} reserve cards are taken to be in play, as late in a game. {first}: give {how}."
 
     def description(self) -> Description:
         """A row a strength, and one for all of them."""
@@ -83,10 +102,18 @@ class PayOrFight(Described):
             yield Row(row)
 
 
-def pay_or_fight(cannon_strength: int, demand: int = 3, entered: int = RESERVE, gain: float = 0.0) -> PayOrFight:
-    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that no card has.
+def pay_or_fight(
+    cannon_strength: int | None = None,
+    demand: int = 3,
+    entered: int | None = None,
+    gain: float = 0.0,
+    *,
+    position: PositionLike | None = None,
+) -> PayOrFight:
+    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that nobody there has.
 
-    entered: how many of the 28 reserve cards came into play; gain: what a victory is worth, in Astro.
+    cannon_strength, entered (how many of the 28 reserve cards came into play): as in the position if None; without one
+    a strength of 1, and all cards; gain: what a victory is worth, in Astro; position: whose beaten pirates are gone.
 
     >>> from analyzer import starship
     >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
@@ -95,5 +122,33 @@ def pay_or_fight(cannon_strength: int, demand: int = 3, entered: int = RESERVE, 
     demands = sorted({card.demand for card in cards() if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
-    cannons = whole_number(cannon_strength, "cannons", 0, 99)
-    return PayOrFight(cannons, demand, whole_number(entered, "entered", 0, RESERVE), gain)
+    place = None if position is None else load_position(position)
+    implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
+    many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
+    own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
+    owned = frozenset(pirate for ship in place.ships for pirate in ship.pirates) if place else frozenset[str]()
+    source = "given" if entered is not None else "" if place is None else "the position"
+    answer = PayOrFight(own, demand, many, gain, owned, source)
+    if not answer.believed:
+        raise AnalyzerError(_nobody(demand, many))
+    return answer
+
+
+def entered_in(position: Position) -> int:
+    """How many reserve cards came into play in a position: all that are not listed, or one for each card owned."""
+    if position.reserve is not None:
+        return RESERVE - len(position.reserve)
+    owned = [card for ship in position.ships for card in (*ship.colonies, *ship.stations, *ship.pirates)]
+    return min(sum(card not in FIRST_COLONIES.values() for card in owned), RESERVE)
+
+
+def _nobody(demand: int, entered: int) -> str:
+    """Why no pirate can ask for that now."""
+    stacks = [STACKS.index(card.stack) for card in cards() if card.demand == demand]
+    first = A_STACK * (min(stacks) - 1) + 1
+    if entered >= first:
+        return f"demand {demand}: all pirates in play who ask for {demand} Astro are beaten"
+    return (
+        f"demand {demand}: with {entered} reserve cards in play no pirate asks for {demand} Astro, the first may come "
+        f"as the {first}th: give {named_setting('entered', first)} or more, or another demand"
+    )

@@ -7,15 +7,22 @@ from typing import Annotated
 from analyzer.cli.options import OutputOptions
 from analyzer.cli.records import Only
 from analyzer.present.view import described
-from analyzer.starship.command.options import PositionFiles
+from analyzer.starship.command.options import PositionFiles, TableOptions
 
 
-def inspect(ships: PositionFiles, *, output: Annotated[OutputOptions, Only("as_json")]) -> None:
+def inspect(
+    ships: PositionFiles,
+    *,
+    table: Annotated[TableOptions, Only("switch")],
+    output: Annotated[OutputOptions, Only("as_json")],
+) -> None:
     """Show speeds, odds against each pirate, what each roll produces, points by source, what builds still need."""
     from analyzer.errors import all_or_faults
     from analyzer.starship.position.positionfile import load_position
     from analyzer.starship.ship.report import ShipFacts
+    from analyzer.starship.switches import load_switches
 
     positions = all_or_faults(load_position, ships)
-    facts = [ShipFacts(position.own, position.ships[1 - position.me]) for position in positions]
+    how = load_switches(table.switches())
+    facts = [ShipFacts(position.own, position.ships[1 - position.me], how) for position in positions]
     output.tell(described(facts))

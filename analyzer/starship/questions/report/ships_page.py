@@ -13,9 +13,10 @@ from analyzer.answers.metric_table import explained
 from analyzer.present.inline_figures import inline_svg
 from analyzer.present.page import render
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, fly, play
+from analyzer.starship.captains.captainfile import load_captain
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.questions.compare.call import compare
+from analyzer.starship.questions.compare.call import MARGIN, in_turn
 from analyzer.starship.questions.modules.call import modules
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.ship.svg import ship_svg
@@ -41,7 +42,9 @@ def ships_page(
     from analyzer.starship.drawing.maps import plot_choices, plot_modules, plot_pay_or_fight
 
     positions = [load_position(ship) for ship in ships]
-    ranked = compare(positions, games, seed, captain=captain, switches=switches) if len(positions) > 1 else None
+    player = load_captain(captain)
+    several = len(positions) > 1
+    ranked = in_turn(positions, (player, player), seed, switches, games=games, margin=MARGIN) if several else None
     seats = play((captain, captain), games, seed, swap=True, switches=switches)
     first = seats.subjects[0].measured("moon_wins")
     began = modules(max(games // MODULES_PART, 2), seed, captain=captain, switches=switches)
@@ -76,14 +79,14 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
 
     facts = ShipFacts(position.own, position.ships[1 - position.me])
     pirates, builds = facts.description().tables
-    flown = fly(position, turns, seed, captain=captain, switches=switches)
-    metrics = flown.subjects[0].description().tables[0].only("metric", "mean")
+    result = fly(position, turns, seed, captain=captain, switches=switches)
+    metrics = result.subjects[0].description().tables[0].only("metric", "mean")
     return {
         "name": f"{position.own.name}, {position.own.crest.capitalize()}",
         "drawing": ship_svg(position.own),
         "facts": Table("", FACTS, [Row({"fact": fact, "text": text}) for fact, text in facts.labelled().items()]),
         "pirates": pirates,
         "builds": builds,
-        "turn": replace(explained(metrics, flown.experiment.metrics, TURN), title="a turn"),
-        "picture": inline_svg(plot_score(flown, "astro")),
+        "turn": replace(explained(metrics, result.experiment.metrics, TURN), title="a turn"),
+        "picture": inline_svg(plot_score(result, "astro")),
     }

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.starship.records.game import HERE, Game, Refused
+from analyzer.starship.switches import THREE_FIRST
 from analyzer.starship.tables import MODULES, STORED, costs
 from analyzer.starship.turn.allowed import has_place, in_time, is_paid, modules_to_build
 from analyzer.starship.turn.building import build_one
@@ -61,7 +62,7 @@ def upgrade(game: Game, step: Any) -> None:
     if not has_place(game.table, game.me, build)[0]:
         raise Refused(f"no {step.what} of level I")
     if not in_time(game.table, game.me, build)[0]:
-        raise Refused(f"only when all three openings for {step.what}s are filled")
+        raise Refused(f"only when all three openings for {step.what}s are filled: {THREE_FIRST} allows it at any time")
     _pay_for(game, build)
     build_one(game.table, HERE, build)
 

@@ -1,0 +1,110 @@
+"""Ships are compared with each other in both seats, or all with one opponent; what cannot tell them apart says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from analyzer import starship
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.questions.compare.meeting import Meeting, meetings
+from analyzer.starship.ship.ship import Ship
+from analyzer.starship.switches import load_switches
+from analyzer.world import rebuild
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "starship"
+TRADER, RACER, GUNBOAT, START = (SHIPS / f"{name}.yaml" for name in ("trader", "racer", "gunboat", "sun-start"))
+SENSIBLE, BOLD = starship.load_captain("sensible"), starship.load_captain("bold")
+
+
+def ship(path):
+    return starship.load_position(path).own
+
+
+def met(*paths, captains=(SENSIBLE, SENSIBLE), seed=3) -> list[Meeting]:
+    ships = {ship(path).name: ship(path) for path in paths}
+    return [*meetings(ships, captains, seed, load_switches(None)).values()]
+
+
+@pytest.mark.parametrize("paths", [(TRADER, RACER), (TRADER, RACER, GUNBOAT)])
+def test_games_are_those_of_positions_with_the_ships_in_these_seats(paths):
+    """Of even number the ship as Moon, of odd as Sun, two games against each rival in turn."""
+    own, *rivals = (ship(path) for path in paths)
+    columns = met(*paths, captains=(SENSIBLE, BOLD))[0].run_block(5, 24)
+    for place, number in enumerate(range(5, 29)):
+        rival = rivals[number // 2 % len(rivals)]
+        pair, captains = ((own, rival), (SENSIBLE, BOLD)) if number % 2 == 0 else ((rival, own), (BOLD, SENSIBLE))
+        moon, sun = (one.to_dict() | {"crest": crest} for one, crest in zip(pair, ("moon", "sun"), strict=True))
+        for one, first in ((moon, "START01"), (sun, "START02")):
+            one["colonies"] = [first if card.startswith("START") else card for card in one["colonies"]]
+        position = starship.load_position({"moon": moon, "sun": sun, "turn": "moon"})
+        game = GameExperiment(captains, 3, position=position).run_block(number, 1)
+        seat = number % 2
+        for name in ("won", "turns", "points", "astro", "cards_flown"):
+            assert columns[name][0, place] == game[name][seat, 0], (name, number)
+            assert columns[name][1, place] == game[name][1 - seat, 0], (name, number)
+
+
+def test_two_ships_share_the_games_between_them():
+    """Either wins what the other loses, in games of their own, so that the shares come near 1."""
+    result = starship.compare([TRADER, RACER], 400, 2)
+    shares = [result[name].won.mean for name in result.names]
+    assert sum(shares) == pytest.approx(1, abs=0.06)
+    assert shares[0] > 0.7
+    assert result.setting == "against each other in both seats"
+    assert result.verdict("Early trader", "Racer") == "better"
+    mirrored = starship.compare([RACER, TRADER], 400, 2)
+    assert [mirrored[name].won.mean for name in result.names] == shares
+
+
+def test_a_meeting_is_described_and_rebuilt():
+    for one in met(TRADER, RACER, GUNBOAT):
+        again = rebuild(one.describe(), "meetings")
+        assert again == one
+        assert (again.run_block(0, 6)["won"] == one.run_block(0, 6)["won"]).all()
+
+
+def test_blocks_change_no_game():
+    one = met(TRADER, RACER)[0]
+    whole, parts = one.run_block(0, 9), [one.run_block(first, 3) for first in (0, 3, 6)]
+    assert all((rows == np.concatenate([part[name] for part in parts], axis=1)).all() for name, rows in whole.items())
+
+
+def test_ships_that_own_one_card_cannot_meet():
+    armed = replace(ship(TRADER), name="armed", cannons=(1, 1, 1))
+    result = starship.compare([TRADER, armed], 20)
+    (note,) = (note for note in result.notes() if "cannot meet" in note)
+    assert note.startswith("Early trader and armed: both have logistics II: there is one of each in the game. So")
+    assert "each plays against a ship of the start instead" in note
+    assert result.setting == "from a position"
+
+
+def test_a_position_keeps_its_opponent():
+    positions = [{"moon": {"name": name}, "sun": {"cannons": [1, 1]}} for name in ("one", "other")]
+    assert "Each position is played against the opponent that it names." in starship.compare(positions, 10).notes()
+
+
+def test_an_opponent_that_all_beat_tells_nothing_of_them(command):
+    said = "Both win nearly always against Sun at the start: this says nothing about which is better"
+    result = starship.compare([TRADER, RACER], 300, against=START)
+    assert any(said in note for note in result.notes())
+    assert not any("nearly always" in note for note in starship.compare([TRADER, RACER], 300).notes())
+    printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "300", "--against", str(START))
+    assert said in " ".join(printed.out.split())
+
+
+def test_an_opponent_that_none_beats_tells_nothing_of_them():
+    weak = [Ship.from_dict({"name": name}) for name in ("one", "two", "three")]
+    strong = {"crest": "sun", "boosters": [2, 2, 2], "cannons": [2, 2, 2], "astro": 60}
+    strong |= {"modules": dict.fromkeys(("logistics", "trade", "command", "sensor"), 2)}
+    strong |= {"colonies": ["START02", "BASE05", "BASE06", "BASE07"], "goods": {"ore": 4, "food": 4}}
+    result = starship.compare(weak, 200, against=Ship.from_dict(strong))
+    assert any("All win next to never against" in note for note in result.notes())
+
+
+def test_the_command_lets_ships_play_each_other(command):
+    printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "50")
+    assert "against each other in both seats" in " ".join(printed.out.split())

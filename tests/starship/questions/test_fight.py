@@ -1,0 +1,64 @@
+"""Pay or fight: only pirates that can be there are judged; a position says how many reserve cards are in play."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from analyzer import starship
+from analyzer.errors import AnalyzerError
+from tests.places import ROOT
+
+MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
+
+
+@pytest.mark.parametrize("entered", range(8))
+def test_nobody_asks_for_five_before_the_second_stack(command, entered):
+    """Pirates who ask for 5 lie in the stacks II to IV; the first seven reserve cards are stack I."""
+    with pytest.raises(
+        AnalyzerError, match="no pirate asks for 5 Astro, the first may come as the 8th: give entered=8"
+    ):
+        starship.pay_or_fight(2, 5, entered)
+    refused = command("starship", "fight", "--demand", "5", "--entered", str(entered))
+    assert refused.code == 2
+    assert "give --entered 8 or more, or another demand" in " ".join(refused.told.split())
+
+
+def test_the_eighth_card_may_be_one():
+    assert starship.pay_or_fight(2, 5, 8).believed == {4: Fraction(1, 2), 5: Fraction(1, 2)}
+
+
+def test_all_cards_in_play_is_said_to_be_late(command):
+    late = "All 28 reserve cards are taken to be in play, as late in a game."
+    assert any(late in note for note in starship.pay_or_fight(3).notes())
+    assert not any(late in note for note in starship.pay_or_fight(3, entered=28).notes())
+    printed = " ".join(command("starship", "fight", "--cannons", "3").out.split())
+    assert f"{late} At the start only strengths 2 and 3 ask for that: give --entered 5, or a position." in printed
+    assert "At the start nobody asks for that" in " ".join(starship.pay_or_fight(3, 5).notes())
+
+
+def test_a_position_says_cannons_cards_in_play_and_beaten_pirates(command):
+    """Midgame has two colonies besides the first, two stations and Pirate 2 of the base cards: five came open."""
+    answer = starship.pay_or_fight(position=MIDGAME)
+    assert (answer.cannon_strength, answer.entered) == (2, 5)
+    weights = {2: 5, 3: 7 + 5, 4: 5}
+    assert answer.believed == {strength: Fraction(many, 22) for strength, many in weights.items()}
+    assert any(
+        "5 of 28 reserve cards have come into play, as the position has it, with BASE11 beaten" in note
+        for note in answer.notes()
+    )
+    printed = command("starship", "fight", "--from", str(MIDGAME)).out
+    assert printed.startswith("cannon strength 2 before a pirate who asks for 3 Astro")
+    assert starship.pay_or_fight(4, entered=6, position=MIDGAME).entered == 6
+
+
+def test_a_listed_reserve_says_how_many_are_in_play():
+    position = {"reserve": ["IV05", "IV06", "IV07"]}
+    assert starship.pay_or_fight(position=position).entered == 25
+
+
+def test_a_pirate_that_everybody_beat_is_not_judged():
+    pirates = ["BASE11", "BASE12"]
+    with pytest.raises(AnalyzerError, match="all pirates in play who ask for 3 Astro are beaten"):
+        starship.pay_or_fight(2, 3, 0, position={"moon": {"pirates": pirates}})

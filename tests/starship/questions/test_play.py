@@ -1,0 +1,102 @@
+"""Pairs of games are shown per game; JSON adds both games up, as ever, and has them per game besides."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from analyzer import starship
+from analyzer.errors import AnalyzerError
+from tests.places import ROOT
+
+CAPTAINS = ("--captain", "sensible", "--captain", "bold", "--games", "40")
+
+
+@pytest.fixture(scope="module")
+def seatings():
+    """Games of both seatings, each played by itself."""
+    one = starship.play(("sensible", "bold"), 40)
+    return one["sensible, Moon"], starship.play(("bold", "sensible"), 40)["sensible, Sun"]
+
+
+def test_the_table_is_of_games_and_not_of_pairs(command, seatings):
+    turns, points, won = (sum(getattr(one, name).mean for one in seatings) / 2 for name in ("turns", "points", "won"))
+    text = command("starship", "play", "--swap", *CAPTAINS).out
+    lines = {" ".join(line.split()[:1]): line.split() for line in text.splitlines() if line.startswith("  ")}
+    assert lines["turns"][1] == f"{turns:.3f}"
+    assert lines["points"][1] == f"{points:.3f}"
+    assert lines["wins"][1] == f"{won:.2%}"
+    assert 25 < turns < 45
+    assert "All numbers of the table are per game" in " ".join(text.split())
+
+
+def test_json_adds_both_games_up_and_has_them_per_game(command, seatings):
+    facts = json.loads(command("starship", "play", "--swap", *CAPTAINS, "--json").out)
+    player = facts["captains"][0]
+    for name, own in (("turns", "turns"), ("points", "points"), ("wins", "won")):
+        both = sum(getattr(one, own).mean for one in seatings)
+        assert player["metrics"][name]["mean"] == pytest.approx(both)
+        assert player["per_game"][name]["mean"] == pytest.approx(both / 2)
+    assert player["per_game"]["won_as_moon"]["mean"] == player["metrics"]["won_as_moon"]["mean"]
+    assert player["per_game"]["turns"]["low"] == pytest.approx(player["metrics"]["turns"]["low"] / 2)
+
+
+def test_one_player_of_pairs_is_shown_per_game():
+    result = starship.play(("sensible", "bold"), 40, swap=True)
+    (line,) = (line for line in repr(result["sensible"]).splitlines() if line.strip().startswith("turns"))
+    assert float(line.split()[1]) == pytest.approx(result["sensible"].turns.mean / 2, abs=0.001)
+
+
+def test_single_games_have_no_second_way_of_being_counted(command):
+    facts = json.loads(command("starship", "play", *CAPTAINS, "--json").out)
+    assert "per_game" not in facts["captains"][0]
+    assert not any("per game" in note for note in facts["notes"])
+
+
+def test_bins_of_whole_numbers_are_whole():
+    """Points of a turn are 0, 1, 2 ...: steps as wide as 1 each, around ticks that are whole."""
+    figure = starship.fly(ROOT / "ships" / "starship" / "midgame.yaml", 400).plot("points")
+    figure.canvas.draw()
+    (axes,) = figure.axes
+    values = axes.lines[0].get_xdata()
+    assert {*(later - value for value, later in pairwise(values))} == {1}
+    heights = axes.lines[0].get_ydata()
+    assert heights[0] == heights[-1] == 0
+    assert sum(heights) == pytest.approx(1)
+    low, high = axes.get_xlim()
+    assert all(tick == int(tick) for tick in axes.get_xticks() if low <= tick <= high)
+
+
+def test_chances_to_win_from_a_position_say_how_the_other_trades():
+    position = {"moon": {"modules": {"logistics": 1}}}
+    assert any("force the other to sell" in note for note in starship.play(games=5, position=position).notes())
+    assert any("force the other to sell" in note for note in starship.modules(2).notes())
+    assert not any("force the other" in note for note in starship.play(games=5).notes())
+
+
+@pytest.mark.parametrize("number", [-1, 10**13, 10**20])
+def test_a_game_out_of_range_is_refused(command, number):
+    refused = command("starship", "explain", "--game", str(number))
+    assert refused.code == 2
+    assert f"game {number}: give a whole number from 0 to" in " ".join(refused.told.split())
+
+
+def test_a_story_without_turns_is_refused():
+    with pytest.raises(AnalyzerError, match="turns 0: give a whole number from 1 to 200"):
+        starship.explain(1, turns=0)
+
+
+def test_level_ii_names_its_source_and_its_switch(command, tmp_path):
+    source = "English rule book, p.11, as the rule text is silent; the switch upgrade_after_three=no allows it"
+    ship = tmp_path / "two.yaml"
+    ship.write_text("game: starship\nname: Two\ngoods: {fuel: 2}\nscience: 1\nboosters: [1, 1]\n", encoding="utf-8")
+    assert source in " ".join(command("starship", "inspect", str(ship)).out.split())
+    lifted = " ".join(command("starship", "inspect", str(ship), "--switch", "upgrade_after_three=no").out.split())
+    assert source not in lifted
+    assert "booster 2 nothing" in lifted
+    steps = [{"do": "upgrade", "what": "booster"}]
+    record = {"phase": "trade", "moon": {"boosters": [1, 1], "goods": {"fuel": 2}, "science": 1}, "steps": steps}
+    assert source in starship.replay(record).reasons[0]
+    assert starship.replay(record, switches={"upgrade_after_three": "no"}).reasons == [None]
