@@ -100,7 +100,7 @@ def rooms() -> Counter[str]:
         ("x = [told for told in y if (found := told)]", ["found", "told"]),
         ("with a as kept: pass", ["kept"]),
         ("lambda given: 0", ["given"]),
-        ("told_below(a.told, told=b['found'])", []),
+        ("caption_below(a.told, told=b['found'])", []),
         ("'told = 1'  # found = 2", []),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.present.figures.style import COLOURS, NARROW, cut, fitting, house_style, told_below
+from analyzer.present.figures.style import COLOURS, NARROW, cut, fitting, house_style, caption_below
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -75,5 +75,5 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
             side.tick_params(length=0)
             side.spines[:].set_visible(False)
             axes.set_title(words.right, loc="right", fontsize=9, color="#555555")
-        told_below(figure, words.origin)
+        caption_below(figure, words.origin)
     return figure

@@ -70,7 +70,7 @@ def title(axes: Axes, name: str, trials: str | None, most: int = 60) -> None:
         axes.set_title(trials, loc="right", fontsize=9, color="#555555")
 
 
-def told_below(figure: Figure, line: str) -> None:
+def caption_below(figure: Figure, line: str) -> None:
     """A line below all else that lets the figure stand alone, in as many rows as it takes; the figure grows by them.
 
     Legends of the figure have to be outside above the axes.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, cut, house_style, legend, told_below
+from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, cut, house_style, legend, caption_below
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def _figure(
         if group is not None:
             labels = [cut(str(one), LONGEST) for one in groups]
             legend(figure, drawn, labels, loc="outside upper center", ncols=min(4, len(groups)))
-        told_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
+        caption_below(figure, f"{same}{'; ' * bool(same)}bars: 95% intervals, where there are any")
     return figure
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.chosen import origins, trial_of
-from analyzer.present.figures.style import COLOURS, house_style, title, told_below
+from analyzer.present.figures.style import COLOURS, house_style, title, caption_below
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,7 +47,7 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         axes.set_xlim(min(*reached, level) - room * (min(*reached, level) < 0), max(reached) + room)
         axes.set_xlabel(f"mean {metrics.unit} a {one}")
         title(axes, ship.name, some_trials(ship.histograms[metrics.score].n, (one, several)), int(5 * width))
-        told_below(figure, in_a_line(origins([ship])))
+        caption_below(figure, in_a_line(origins([ship])))
     return figure
 
 
