@@ -35,7 +35,7 @@ class Metric:
     meaning: str
     column: str = ""
     within: tuple[int, int] | None = None
-    shown: bool = True
+    in_tables: bool = True
     unit: str = ""
     block: str = ""
     tail: float = 0.0

@@ -29,7 +29,7 @@ OF_TRIPS = Metrics(
         Metric("home", "came home", "end", (0, 0)),
         Metric("gone", "did not", "end", (1, 2)),
         Metric("fish", "fish caught"),
-        Metric("nets", "nets torn", shown=False),
+        Metric("nets", "nets torn", in_tables=False),
         Metric("money", "money made"),
     ),
     score="money",
