@@ -38,19 +38,19 @@ RULES, PLAYERS = "By which rules", "Who plays"
 class Trials(Mark):
     """How many trials the verb runs where nothing is said, what it calls them, and what `--precision 0.05` is about.
 
-    shown: how help tells the default; also: another name of the option; as_in: an example of another metric.
+    default_text: how help tells the default; also: another name of the option; as_in: an example of another metric.
     """
 
     def __init__(
-        self, usual: int = 100_000, called: str = "flights", *, score: str = "credits", shown: str = "", also: str = ""
+        self, usual: int = 100_000, called: str = "flights", *, score: str = "credits", default_text: str = "", also: str = ""
     ) -> None:
-        self.usual, self.called, self.score, self.shown, self.also = usual, called, score, shown or str(usual), also
+        self.usual, self.called, self.score, self.default_text, self.also = usual, called, score, default_text or str(usual), also
 
     def help_of(self, name: str) -> dict[str, Any]:
         """The option by its name here, with its default."""
         if name != "flights":
             return {}
-        return {"show_default": self.shown, "default": f"--{self.called}"}
+        return {"show_default": self.default_text, "default": f"--{self.called}"}
 
     def other_names(self) -> dict[str, str]:
         """Names by which the option is known too, which its help does not show, with the one that it shows."""

@@ -57,7 +57,7 @@ Out = Annotated[
 Amount = Annotated[
     AmountOptions,
     Only("flights", "save"),
-    Trials(0, shown="as many as the seconds allow"),
+    Trials(0, default_text="as many as the seconds allow"),
     Says(
         flights="How many flights of all ships together the map is filled with; the same seed and flights give the "
         "same map.",
