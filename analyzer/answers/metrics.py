@@ -74,7 +74,7 @@ class Sorting:
     word: str
     groups: Mapping[str, tuple[str, ...]]
     weights: Mapping[str, int]
-    told: tuple[str, ...] = ()
+    shown_metrics: tuple[str, ...] = ()
 
     @property
     def possible(self) -> dict[str, tuple[str, ...]]:

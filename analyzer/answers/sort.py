@@ -40,7 +40,7 @@ class Sort:
         assert metrics.sorting is not None
         row: dict[str, Any] = {word: self.group, column: self.code, "chance": float(self.chance), "trials": self.trials}
         row |= dict(zip(("share", "share_low", "share_high"), self.share, strict=True))
-        for name in metrics.sorting.told:
+        for name in metrics.sorting.shown_metrics:
             told = metrics.measured(name, self.histograms) if self.histograms else (None,) * 3
             row |= dict(zip((name, f"{name}_low", f"{name}_high"), told, strict=True))
         return row
