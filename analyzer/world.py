@@ -144,8 +144,8 @@ class Experiment(Protocol):
     def count(self, columns: Columns) -> Any:
         """What is counted of them, a Summand of type COUNTED."""
 
-    def result(self, counted: Any, flown: tuple[Stretch, ...] = ()) -> Any:
-        """What all that was counted comes to, of trials `flown` (those from 0 on, if not given)."""
+    def result(self, counted: Any, stretches: tuple[Stretch, ...] = ()) -> Any:
+        """What all that was counted comes to, of trials `stretches` (those from 0 on, if not given)."""
 
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""

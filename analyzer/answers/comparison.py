@@ -54,7 +54,7 @@ NEIGHBOURS = 10
 class Comparison(Described, Collection):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
-    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `flown`:
+    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `stretches`:
     which trials were counted, those from 0 on if not given; `remarks`: what to know about how they were run;
     `sorted`: the same trials sort by sort, where chance sorts them.
     """
@@ -64,13 +64,13 @@ class Comparison(Described, Collection):
     counted: PairedTally
     until: str | None = None
     margin: float = MARGIN
-    flown: tuple[Stretch, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
     sorted: SortedPairs | None = None
 
     def __post_init__(self) -> None:
-        if not self.flown:
-            object.__setattr__(self, "flown", (Stretch(self.experiments[0].seed, 0, self.trials),))
+        if not self.stretches:
+            object.__setattr__(self, "stretches", (Stretch(self.experiments[0].seed, 0, self.trials),))
 
     @property
     def trials(self) -> int:
@@ -281,7 +281,7 @@ class Comparison(Described, Collection):
         first = self.experiments[0]
         trials, subjects = first.TRIAL[1], first.SUBJECT[1]
         who = " and ".join(self.names) if len(self.names) == 2 else f"{len(self.names)} {subjects}"
-        flown = in_words(self.flown, trials)
+        flown = in_words(self.stretches, trials)
         return f"{who}, paired: {first.title}, {some_trials(self.trials, first.TRIAL)} each, {flown}, {self.company}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
@@ -331,12 +331,12 @@ class Comparison(Described, Collection):
         first, *others = self.names
         experiment = self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
-        seeds = {stretch.seed for stretch in self.flown}
+        seeds = {stretch.seed for stretch in self.stretches}
         sorts = {f"ranking_by_{self.sorting.word}": self.sort_rows()} if self.sorted is not None else {}
         return sorts | {
             trials: self.trials,
             "seed": seeds.pop() if len(seeds) == 1 else None,
-            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            "flown": [stretch.as_dict(trials) for stretch in self.stretches],
             **experiment.facts(),
             "setting": self.setting,
             "rivals": list(experiment.others),
@@ -364,10 +364,10 @@ class Comparison(Described, Collection):
         """The result of each experiment with its own histograms."""
         for number, experiment in enumerate(self.experiments):
             if self.sorted is None:
-                yield experiment.result(self._tally(self.counted, number), self.flown)
+                yield experiment.result(self._tally(self.counted, number), self.stretches)
             else:
                 each = {code: self._tally(part, number) for code, part in self.sorted.parts.items()}
-                yield experiment.result(SortedTally(each), self.flown)
+                yield experiment.result(SortedTally(each), self.stretches)
 
     def _tally(self, counted: PairedTally, number: int) -> Tally:
         histograms = counted.tally.subjects[number]

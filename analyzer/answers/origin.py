@@ -31,11 +31,11 @@ TELLING = Origin._fields[:-1]
 """The parts that stand in a line."""
 
 
-def origin(experiment: Experiment, player: str, flown: Sequence[Stretch]) -> Origin:
+def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) -> Origin:
     """That of a subject of the experiment whom that player flew, through those trials."""
     one, several = experiment.TRIAL
-    trials = some_trials(sum(stretch.trials for stretch in flown), (one, several))
-    seeds = in_words(flown, several)
+    trials = some_trials(sum(stretch.trials for stretch in stretches), (one, several))
+    seeds = in_words(stretches, several)
     return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, seeds, experiment.TRIAL)
 
 

@@ -172,7 +172,7 @@ class Result(Collection, RunResult):
     @property
     def seeds(self) -> list[int]:
         """The seeds they were run under, in order."""
-        return sorted({stretch.seed for stretch in self.flown})
+        return sorted({stretch.seed for stretch in self.stretches})
 
     @cached_property
     def subjects(self) -> tuple[SubjectResult, ...]:
@@ -241,7 +241,7 @@ class Result(Collection, RunResult):
         return {
             trials: self.trials,
             "seed": self.seeds[0] if len(self.seeds) == 1 else None,
-            "flown": [stretch.as_dict(trials) for stretch in self.flown],
+            "flown": [stretch.as_dict(trials) for stretch in self.stretches],
             **self.experiment.facts(),
             subjects: [one.as_dict() for one in self.subjects],
             "notes": self.notes(),

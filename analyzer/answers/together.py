@@ -96,10 +96,10 @@ class Together(Lent):
         """Histograms, and sums of products; trials are won by score."""
         return paired(columns, self.metrics)
 
-    def result(self, counted: PairedTally | SortedPairs, flown: tuple[Stretch, ...] = ()) -> Comparison:
+    def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Comparison:
         """Who is better, by how much and how surely."""
         whole, parts = (counted.total, counted) if isinstance(counted, SortedPairs) else (counted, None)
-        return Comparison(self.names, self.experiments, whole, self.until, self.margin, flown, sorted=parts)
+        return Comparison(self.names, self.experiments, whole, self.until, self.margin, stretches, sorted=parts)
 
     def notes(self) -> list[str]:
         """What a reader should know of any of them."""

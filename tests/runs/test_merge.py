@@ -33,7 +33,7 @@ def test_parts_of_one_seed_are_the_whole(tmp_path):
     parts = [kept(tmp_path / f"{first}.save", 200, first=first) for first in (400, 0, 200)]
     (result,) = analyzer.merge(parts)
     assert result.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
-    assert result.flown == (Stretch(1, 0, 600),)
+    assert result.stretches == (Stretch(1, 0, 600),)
     assert result.heading() == "level I, 600 flights, seed 1, alone"
 
 

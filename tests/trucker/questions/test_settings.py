@@ -200,7 +200,7 @@ def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings)
     for one, other in ((both.asked, field), (both.other, alone)):
         assert np.array_equal(one.counted.wins, other.counted.wins)
         assert one.difference(*one.names) == other.difference(*other.names)
-        assert one.flown == other.flown
+        assert one.stretches == other.stretches
     assert (both.asked.setting, both.other.setting) == ("in the field", "alone")
     swapped = analyzer.compare_settings([hot, stern], flights=1500, seed=4, rivals="alone")
     assert (swapped.asked.setting, swapped.other.setting) == ("alone", "in the field")
