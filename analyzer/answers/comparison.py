@@ -204,9 +204,9 @@ class Comparison(Described, Collection):
         """Whether a is better or worse than b in score, equal within the margin, or that is open."""
         return self.contest.verdict(*self._numbers(a, b))
 
-    def surely(self, a: str, b: str) -> Estimate:
+    def simultaneous(self, a: str, b: str) -> Estimate:
         """The difference in score with the interval on which verdict and ranking rest."""
-        return self.contest.surely(*self._numbers(a, b))
+        return self.contest.simultaneous(*self._numbers(a, b))
 
     def differences(self, a: str, b: str) -> list[dict[str, Any]]:
         """One row a metric: both means (or chances), a less b with its 95% interval, and what pairing saves."""
@@ -230,7 +230,7 @@ class Comparison(Described, Collection):
         rows = []
         for place, (i, groups) in enumerate(ranked, start=1):
             mean, low, high = self.counted.own(self.score, i).estimate()
-            behind = self.contest.surely(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
+            behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i], self.score: mean, "low": low, "high": high}
             row |= {"behind": behind.mean, "behind_low": behind.low, "behind_high": behind.high}
             rows.append(row | {"groups": groups} | self._risk(i))
@@ -296,7 +296,7 @@ class Comparison(Described, Collection):
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
         unit = f"{self.metrics.unit} a {trial}"
-        surely = self.surely(a, b)
+        surely = self.simultaneous(a, b)
         return verdict_in_words(
             Judged(a, b, self.verdict(a, b), surely, self.margin, unit, differing, trials, self.setting)
         )
@@ -352,7 +352,7 @@ class Comparison(Described, Collection):
     def _pair(self, a: str, b: str) -> dict[str, Any]:
         intervals = {
             "difference": self.difference(a, b),
-            "surely": self.surely(a, b),
+            "surely": self.simultaneous(a, b),
             "beats": self.beats(a, b),
             "beaten": self.beats(b, a),
             "ties": self.ties(a, b),

@@ -22,7 +22,7 @@ class Judged(NamedTuple):
     a: str
     b: str
     verdict: Verdict
-    surely: Estimate
+    simultaneous: Estimate
     margin: float
     unit: str
     differing: int
@@ -36,11 +36,11 @@ def verdict_in_words(judged: Judged) -> str:
 
 
 def _verdict(judged: Judged) -> str:
-    a, b, (mean, low, high) = judged.a, judged.b, judged.surely
+    a, b, (mean, low, high) = judged.a, judged.b, judged.simultaneous
     if judged.verdict is Verdict.BETTER:
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."
     if judged.verdict is Verdict.WORSE:
-        return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, surely=Estimate(-mean, -high, -low)))
+        return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, simultaneous=Estimate(-mean, -high, -low)))
     told = f"the difference is {decimals(mean)} ({decimals(low)} to {decimals(high)})"
     if judged.verdict is Verdict.EQUAL:
         return f"{a} and {b} are equal within {judged.margin:g} {judged.unit}: {told}."

@@ -99,7 +99,7 @@ def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> s
         name,
         before,
         contest.verdict(1, 0),
-        contest.surely(1, 0),
+        contest.simultaneous(1, 0),
         MARGIN,
         "credits a flight",
         contest.differing(1, 0),

@@ -212,7 +212,7 @@ def test_a_clear_case_is_decided_at_an_early_look(ships, often):
     assert found.flights % 1024 == 0
     assert found.verdict("First Mile", "Paper Arrow") == "better"
     plain = found.difference("First Mile", "Paper Arrow")
-    assert found.surely("First Mile", "Paper Arrow").low < plain.low
+    assert found.simultaneous("First Mile", "Paper Arrow").low < plain.low
     assert "verdicts hold with 95% for all pairs at once" in " ".join(found.notes())
 
 
@@ -231,7 +231,7 @@ def test_ships_within_the_margin_are_equal(ships, often):
     found = analyzer.compare(
         [ships[0], mirrored(ships[0])], flights=20_000, until="decided", margin=0.5, rivals="alone"
     )
-    _, low, high = found.surely(*found.names)
+    _, low, high = found.simultaneous(*found.names)
     assert (found.flights < 20_000, found.verdict(*found.names)) == (True, "equal")
     assert -0.5 <= low < 0 < high <= 0.5
     same = analyzer.compare([ships[0], ships[0]], flights=20_000, until="decided", rivals="alone")
@@ -241,7 +241,7 @@ def test_ships_within_the_margin_are_equal(ships, often):
 def test_before_a_thousand_flights_nothing_is_certain(ships):
     found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided", rivals="alone")
     assert found.verdict(*found.names) == "open"
-    assert found.surely(*found.names).low == -np.inf
+    assert found.simultaneous(*found.names).low == -np.inf
 
 
 def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):

@@ -212,7 +212,7 @@ def test_a_pair_turns_round_where_both_are_sure(both: BothSettings) -> None:
     means = {(ship.name, one.setting): ship.credits.mean for one in (both.asked, both.other) for ship in one.results}
     assert means[a, "in the field"] > means[b, "in the field"]
     assert means[a, "alone"] < means[b, "alone"]
-    assert both.asked.surely(a, b).low > 0 > both.other.surely(a, b).high
+    assert both.asked.simultaneous(a, b).low > 0 > both.other.simultaneous(a, b).high
     assert both.differs()
     assert both.turned() == [(a, b)]
     assert both.unlike() == []
@@ -251,7 +251,7 @@ def test_many_pairs_are_counted() -> None:
     both = analyzer.compare_settings(ships, flights=1000, rivals=load_field("II"))
     signs = {
         one.setting: {
-            (a, b): (one.surely(a, b).low > 0) - (one.surely(a, b).high < 0) for a, b in combinations(one.names, 2)
+            (a, b): (one.simultaneous(a, b).low > 0) - (one.simultaneous(a, b).high < 0) for a, b in combinations(one.names, 2)
         }
         for one in (both.asked, both.other)
     }

@@ -84,7 +84,7 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
-        return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.surely(name, AS_IT_IS)
+        return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
