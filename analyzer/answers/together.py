@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.answers.lent import Lent
+from analyzer.answers.delegating import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
@@ -22,7 +22,7 @@ IN_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True)
-class Together(Lent):
+class Together(Delegating):
     """Experiments under one seed, by name; of each the first subject is asked about, and the first one stands for all.
 
     Their trials of one number must be pairs (`pairing`); raises AnalyzerError where they are not. `by_number` allows
@@ -51,7 +51,7 @@ class Together(Lent):
             raise AnalyzerError(first.UNPAIRED)
 
     @property
-    def lender(self) -> Experiment:
+    def delegate(self) -> Experiment:
         """The first one."""
         return self.experiments[0]
 
