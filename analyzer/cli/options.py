@@ -42,9 +42,21 @@ class Trials(Mark):
     """
 
     def __init__(
-        self, usual: int = 100_000, called: str = "flights", *, score: str = "credits", default_text: str = "", also: str = ""
+        self,
+        usual: int = 100_000,
+        called: str = "flights",
+        *,
+        score: str = "credits",
+        default_text: str = "",
+        also: str = "",
     ) -> None:
-        self.usual, self.called, self.score, self.default_text, self.also = usual, called, score, default_text or str(usual), also
+        self.usual, self.called, self.score, self.default_text, self.also = (
+            usual,
+            called,
+            score,
+            default_text or str(usual),
+            also,
+        )
 
     def help_of(self, name: str) -> dict[str, Any]:
         """The option by its name here, with its default."""

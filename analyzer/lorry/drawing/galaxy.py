@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.lorry.drawing.board import INK, SPECIAL_MARKS, boxes, edges, planet, special_keys, square
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.tracks import STEPS
-from analyzer.present.figures.style import COLOURS, LINES, cut, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, LINES, caption_below, cut, house_style, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

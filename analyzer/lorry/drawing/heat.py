@@ -8,7 +8,7 @@ from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.drawing.board import INK, SPECIAL_MARKS, boxes, edges, planet, special_keys, square
 from analyzer.lorry.metrics import BY_BOX
-from analyzer.present.figures.style import SMALLEST, cut, fitting, house_style, legend, caption_below
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style, legend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.figures.style import house_style, caption_below
+from analyzer.present.figures.style import caption_below, house_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.lorry.metrics import LONG, SHORT
-from analyzer.present.figures.style import NARROW, SMALLEST, cut, house_style, legend, caption_below
+from analyzer.present.figures.style import NARROW, SMALLEST, caption_below, cut, house_style, legend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,10 +14,10 @@ from analyzer.present.figures.style import (
     LINES,
     NARROW,
     SMALLEST,
+    caption_below,
     cut,
     house_style,
     legend,
-    caption_below,
 )
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.present.figures.style import COLOURS, NARROW, cut, fitting, house_style, caption_below
+from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, fitting, house_style
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:

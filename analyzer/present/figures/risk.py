@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import all_ships, origins
-from analyzer.present.figures.style import COLOURS, cut, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, cut, house_style, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.style import COLOURS, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

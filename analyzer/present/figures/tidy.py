@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, cut, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, caption_below, cut, house_style, legend
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.chosen import origins, trial_of
-from analyzer.present.figures.style import COLOURS, house_style, title, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

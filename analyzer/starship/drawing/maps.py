@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.style import COLOURS, house_style, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style
 from analyzer.starship.fights import fight
 
 if TYPE_CHECKING:

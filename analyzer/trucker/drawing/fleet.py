@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import origins
-from analyzer.present.figures.style import COLOURS, LINES, NARROW, house_style, caption_below
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, house_style
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.fleets.compiled import fleets_on
 

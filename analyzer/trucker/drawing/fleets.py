@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.figures.style import SMALLEST, cut, house_style, caption_below
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, house_style
 from analyzer.trucker.drawing.ship_map import FAINT, columns_of, rows_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import floor, isfinite, log10, nan
 from typing import TYPE_CHECKING, Any
 
-from analyzer.present.figures.style import SMALLEST, cut, fitting, house_style, caption_below
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

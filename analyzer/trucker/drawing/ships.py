@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.present.figures.style import COLOURS, SMALLEST, fitting, house_style, caption_below
+from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, fitting, house_style
 from analyzer.trucker.drawing.ship_map import FAINT, POINTERS, alien_of, columns_of, dice_numbers, rows_of
 
 if TYPE_CHECKING:

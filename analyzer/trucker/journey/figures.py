@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.present.figures.style import COLOURS, LINES, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, LINES, caption_below, house_style, legend
 from analyzer.trucker.journey.answer import Journey
 
 if TYPE_CHECKING:

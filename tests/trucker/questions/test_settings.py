@@ -251,7 +251,8 @@ def test_many_pairs_are_counted() -> None:
     both = analyzer.compare_settings(ships, flights=1000, rivals=load_field("II"))
     signs = {
         one.setting: {
-            (a, b): (one.simultaneous(a, b).low > 0) - (one.simultaneous(a, b).high < 0) for a, b in combinations(one.names, 2)
+            (a, b): (one.simultaneous(a, b).low > 0) - (one.simultaneous(a, b).high < 0)
+            for a, b in combinations(one.names, 2)
         }
         for one in (both.asked, both.other)
     }

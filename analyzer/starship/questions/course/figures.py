@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.present.figures.style import COLOURS, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
 from analyzer.starship.metrics import SOURCES
 from analyzer.starship.questions.course.answer import Course
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.present.figures.differences import plot_differences
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, cut, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, cut, house_style, legend
 from analyzer.trucker.questions.captain.call import TunedCaptain
 
 if TYPE_CHECKING:

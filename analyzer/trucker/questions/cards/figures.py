@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, house_style, legend, title, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend, title
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.cards.answer import CardEffects

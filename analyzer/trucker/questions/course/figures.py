@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import NARROW, house_style, legend, title, caption_below
+from analyzer.present.figures.style import NARROW, caption_below, house_style, legend, title
 from analyzer.trucker.drawing.hits import plot_hits
 from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.course.answer import Course

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, cut, house_style, caption_below
+from analyzer.present.figures.style import COLOURS, caption_below, cut, house_style
 from analyzer.trucker.cards.cards_in_words import kind_in_words
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.metrics import OF_CARDS

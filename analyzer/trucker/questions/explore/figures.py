@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.of_answers import Figures, figures_of
-from analyzer.present.figures.style import SMALLEST, house_style, caption_below
+from analyzer.present.figures.style import SMALLEST, caption_below, house_style
 from analyzer.trucker.drawing.ship_map import COLOURS
 from analyzer.trucker.drawing.ships import Shown, plot_ships
 from analyzer.trucker.questions.explore.answer import ShipChart

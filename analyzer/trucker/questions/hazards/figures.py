@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, SMALLEST, cut, house_style, legend, caption_below
+from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, cut, house_style, legend
 from analyzer.trucker.drawing.ship_map import columns_of, rows_of
 from analyzer.trucker.questions.hazards.call import HazardTable
 

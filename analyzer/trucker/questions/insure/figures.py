@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.chosen import about, chosen
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, LINES, NARROW, fitting, house_style, legend, title, caption_below
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, fitting, house_style, legend, title
 from analyzer.trucker.drawing.many_flights import many_flights
 from analyzer.trucker.questions.insure.answer import CostOfInsurance
 
