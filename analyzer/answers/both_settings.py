@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.company import sentence_begins
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Description, Form, Part, Row, Table
+from analyzer.answers.setting import sentence_begins
 from analyzer.statistics.estimate import Estimate, Verdict
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from operator import add
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.collection import Collection
-from analyzer.answers.company import company
 from analyzer.answers.comparison_tables import (
     DIFFERENCES_OF_SHARES,
     difference_columns,
@@ -24,6 +23,7 @@ from analyzer.answers.description import Description, Part
 from analyzer.answers.metric_table import metric_table
 from analyzer.answers.metrics import Metrics, Sorting
 from analyzer.answers.note import Note
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.answers.sort import Sort
 from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_in_words
 from analyzer.errors import AnalyzerError, one_of
@@ -274,7 +274,7 @@ class Comparison(Described, Collection):
     @property
     def company(self) -> str:
         """The same with the names of those who take part beside them."""
-        return company(self.experiments[0]) if self.setting else "each in a setting of its own"
+        return setting_with_rivals(self.experiments[0]) if self.setting else "each in a setting of its own"
 
     def heading(self) -> str:
         """Who is compared, where and how long."""

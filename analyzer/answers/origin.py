@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from analyzer.answers.company import company
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.world import Experiment
 
@@ -20,7 +20,7 @@ class Origin(NamedTuple):
     """
 
     where: str
-    company: str
+    setting: str
     player: str
     trials: str
     seeds: str
@@ -36,7 +36,9 @@ def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) ->
     one, several = experiment.TRIAL
     trials = some_trials(sum(stretch.trials for stretch in stretches), (one, several))
     seeds = in_words(stretches, several)
-    return Origin(experiment.where, company(experiment), f"{PLAYER} {player}", trials, seeds, experiment.TRIAL)
+    return Origin(
+        experiment.where, setting_with_rivals(experiment), f"{PLAYER} {player}", trials, seeds, experiment.TRIAL
+    )
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:

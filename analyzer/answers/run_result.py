@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.answers.company import company
 from analyzer.answers.described import Described
 from analyzer.answers.origin import Origin, origin
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
@@ -33,7 +32,7 @@ class RunResult(Described):
         """What was played, how often, under which seeds, in what company: `level II, 100 trials, seed 1, alone`."""
         experiment = self.experiment
         many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.stretches, experiment.TRIAL[1])
-        return f"{experiment.title}, {many}, {stretches}, {company(experiment)}"
+        return f"{experiment.title}, {many}, {stretches}, {setting_with_rivals(experiment)}"
 
     @property
     def origins(self) -> list[tuple[str, Origin]]:

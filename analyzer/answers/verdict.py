@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from analyzer.answers.company import in_setting
 from analyzer.answers.numbers import decimals
+from analyzer.answers.setting import in_setting
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 
 LEAST_SAVED = 0.0005

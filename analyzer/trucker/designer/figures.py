@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.company import company
 from analyzer.answers.comparison import MARGIN
 from analyzer.answers.names import distinct
 from analyzer.answers.numbers import signed, typeset
@@ -45,7 +44,7 @@ def risk_of(
     names = [*ALWAYS, *(CONTESTED if len(experiment.ships) > 1 else ())]
     return {
         "flights": flights,
-        "setting": company(experiment),
+        "setting": setting_with_rivals(experiment),
         "captain": one.captain.name,
         "route": experiment.where,
         "seed": experiment.seed,

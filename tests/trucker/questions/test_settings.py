@@ -14,7 +14,6 @@ import pytest
 
 import analyzer
 from analyzer.answers.both_settings import BothSettings, paired_up, places
-from analyzer.answers.company import company
 from analyzer.errors import AnalyzerError
 from analyzer.runs import amount
 from analyzer.runs.tuning import Step
@@ -126,8 +125,8 @@ def test_experiments_know_their_setting() -> None:
     }
     assert [one.setting for one in settings.values()] == list(settings)
     assert plan([mile], rivals=field, learning=True).setting == "in the field"
-    assert company(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
-    assert company(plan([mile], rivals=[arrow])) == "against Paper Arrow"
+    assert setting_with_rivals(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
+    assert setting_with_rivals(plan([mile], rivals=[arrow])) == "against Paper Arrow"
     assert not is_field(field[:2], "I", "2007")
     assert not is_field(load_field("II"), "I", "2007")
     assert not is_field([field[0].without_aliens(), *field[1:2], replace(field[2], reserve=1)], "I", "2007")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.company import in_setting
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.described import Described
 from analyzer.answers.description import (
@@ -23,6 +22,7 @@ from analyzer.answers.description import (
     Row,
     Table,
 )
+from analyzer.answers.setting import in_setting
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import write_token
