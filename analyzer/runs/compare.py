@@ -48,7 +48,7 @@ def compare_experiments(
 
 def compare_in_both(
     experiments: Mapping[str, Experiment],
-    elsewhere: Mapping[str, Experiment],
+    other_setting: Mapping[str, Experiment],
     flights: int | None = None,
     *,
     margin: float = MARGIN,
@@ -56,8 +56,8 @@ def compare_in_both(
     usual: int = TRIALS,
     **how_much: Unpack[HowMuch],
 ) -> BothSettings:
-    """The same for experiments in two settings: those `elsewhere` check the ranking on at most CHECKED trials."""
-    asked, other = side_by_side(experiments, until, margin), side_by_side(elsewhere, None, margin)
+    """The same for experiments in two settings: those of `other_setting` check the ranking on at most CHECKED trials."""
+    asked, other = side_by_side(experiments, until, margin), side_by_side(other_setting, None, margin)
     found = run_each([asked], flights, usual, until=until, beside=[other], **how_much)
     return BothSettings(*found)
 

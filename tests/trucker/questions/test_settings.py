@@ -19,7 +19,7 @@ from analyzer.runs import amount
 from analyzer.runs.tuning import Step
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.captain import call as tuning
-from analyzer.trucker.questions.compare.settings import elsewhere
+from analyzer.trucker.questions.compare.settings import in_other_setting
 from analyzer.trucker.ship.field import is_field, load_field
 from tests.conftest import Said
 from tests.places import ROOT
@@ -340,10 +340,10 @@ def test_a_run_until_decided_is_checked_for_a_fixed_while(monkeypatch: pytest.Mo
 def test_the_other_setting_is_the_same_but_for_the_company() -> None:
     mile, hornet = analyzer.load_ship(MILE), analyzer.load_ship(HORNET)
     planned = {"it": plan([mile], "I", 7, rivals=[hornet], captain="bold", start=2)}
-    alone = elsewhere(planned)["it"]
+    alone = in_other_setting(planned)["it"]
     assert alone == plan([mile], "I", 7, captain="bold")
     assert alone.route.start is None
-    field = elsewhere({"it": plan([mile], "I", 7, captain="bold", cards=[4, 8])})["it"]
+    field = in_other_setting({"it": plan([mile], "I", 7, captain="bold", cards=[4, 8])})["it"]
     assert field == plan([mile], "I", 7, rivals=load_field("I"), captain="bold", cards=[4, 8])
     with pytest.raises(AnalyzerError, match="two or more"):
         analyzer.compare_settings([mile], rivals="alone")

@@ -17,7 +17,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.questions.cards.call import sort_by_card
 from analyzer.trucker.questions.compare.call import plan_each
-from analyzer.trucker.questions.compare.settings import elsewhere
+from analyzer.trucker.questions.compare.settings import in_other_setting
 from analyzer.trucker.questions.course.call import follow
 from analyzer.trucker.questions.report.contents import Contents
 from analyzer.trucker.ship.layout import Layout
@@ -107,7 +107,7 @@ def report(
     courses = follow(every, short, workers=workers, progress=progress)
     checked = None
     if len(every) > 1:
-        there, fewer = elsewhere(experiments), min(flights, CHECKED)
+        there, fewer = in_other_setting(experiments), min(flights, CHECKED)
         checked = compare_experiments(there, fewer, told=many, workers=workers, progress=progress)
     route = every[0].route
     effects = None
