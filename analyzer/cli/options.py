@@ -181,7 +181,7 @@ class AmountOptions:
         self._check_workers()
         if self.scheduler is None:
             return 1 if self.workers is None else self.workers
-        from analyzer.cli.elsewhere import joined
+        from analyzer.cli.joined_cluster import joined
 
         return joined(self.scheduler)
 

@@ -31,14 +31,14 @@ class Game:
     name, about: how it is called, and what its help says of it
     package: that of the game, where each verb is a function of its name in `questions/<verb>/verb.py`
     answers: by question, in the order of the help, the verbs that answer it
-    elsewhere: by verb that stands elsewhere its module
+    other_modules: by verb that stands elsewhere its module
     """
 
     name: str
     about: str
     package: str
     answers: Mapping[str, Sequence[str]]
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    other_modules: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def question(self) -> dict[str, str]:
@@ -47,7 +47,7 @@ class Game:
 
     def verb(self, name: str) -> Callable[..., None]:
         """The function of that name."""
-        module = self.elsewhere.get(name, f"{self.package}.questions.{name}.verb")
+        module = self.other_modules.get(name, f"{self.package}.questions.{name}.verb")
         verb: Callable[..., None] = getattr(import_module(module), name)
         return verb
 
