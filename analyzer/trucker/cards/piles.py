@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.shuffles import Order, mixed, shuffled
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 

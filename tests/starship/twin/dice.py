@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from analyzer.montecarlo.shuffles import shuffled
-from analyzer.montecarlo.words import words
+from analyzer.montecarlo.random_words import words
 from tests.starship.twin.box import BLUE, YELLOW, Card
 
 Thing = TypeVar("Thing")

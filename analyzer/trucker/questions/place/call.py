@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.montecarlo.words import LARGEST_SEED
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Asked, Conditions
