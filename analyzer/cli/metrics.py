@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Without
+from analyzer.cli.option_records import Without
 from analyzer.files.places import check_file
 from analyzer.present.view import described
 

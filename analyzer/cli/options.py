@@ -1,6 +1,6 @@
 """Options of any verb that runs something, each written once: how much, until when, what is kept, how it is told.
 
-A verb takes these records whole or in part (see `analyzer.cli.records`).
+A verb takes these records whole or in part (see `analyzer.cli.option_records`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
-from analyzer.cli.records import Mark
+from analyzer.cli.option_records import Mark
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder

@@ -13,7 +13,7 @@ import typer
 
 from analyzer import interrupts
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Mark
+from analyzer.cli.option_records import Mark
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from analyzer.cli.options import OutputOptions
-from analyzer.cli.records import Only
+from analyzer.cli.option_records import Only
 from analyzer.lorry.command.options import EdgeOptions, GalaxyFiles
 from analyzer.present.view import described, drawn
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.stopping import tell_search
-from analyzer.cli.words import Several, separated
+from analyzer.cli.multiword_options import Several, separated
 from analyzer.files.places import check_folder
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.records import Only, Says
+from analyzer.cli.option_records import Only, Says
 from analyzer.cli.stopping import tell_search
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from typer.models import OptionInfo
 
-from analyzer.cli.words import Several
+from analyzer.cli.multiword_options import Several
 from analyzer.files.made import with_seed
 
 
