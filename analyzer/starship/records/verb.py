@@ -26,7 +26,7 @@ def replay(
     output.check()
     check_page(page, len(records))
     from analyzer.errors import all_or_faults
-    from analyzer.starship.records.record import load_record
+    from analyzer.starship.records.game_record import load_record
     from analyzer.starship.records.replay import replay as replay_record
 
     loaded = all_or_faults(load_record, records)

@@ -41,7 +41,7 @@ class Report(Contents, Described):
 
     def description(self) -> Description:
         """The ranking of the ships, the sentences at its head, and how to have the whole of it."""
-        from analyzer.trucker.questions.report.words import summary
+        from analyzer.trucker.questions.report.sentences import summary
 
         save = 'The whole report: save("report.html") or save("report.md").'
         parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]

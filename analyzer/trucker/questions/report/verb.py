@@ -54,7 +54,7 @@ def report(
         )  # fmt: skip
 
     def show() -> None:
-        from analyzer.trucker.questions.report.words import summary
+        from analyzer.trucker.questions.report.sentences import summary
 
         print(*summary(written), sep="\n")
 
