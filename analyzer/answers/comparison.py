@@ -54,8 +54,8 @@ NEIGHBOURS = 10
 class Comparison(Described, Collection):
     """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
 
-    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal; `stretches`:
-    which trials were counted, those from 0 on if not given; `remarks`: what to know about how they were run;
+    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal;
+    `stretches`: which trials were counted, by default those from 0 on; `remarks`: what to know about how they were run;
     `sorted`: the same trials sort by sort, where chance sorts them.
     """
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyzer.answers.described import Described
 from analyzer.answers.origin import Origin, origin
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 
 

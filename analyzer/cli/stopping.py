@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
 import typer
 
 from analyzer import interrupts
-from analyzer.cli.options import OutputOptions
 from analyzer.cli.option_records import Mark
+from analyzer.cli.options import OutputOptions
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
 

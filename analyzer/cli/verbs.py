@@ -11,9 +11,9 @@ from typing import Any
 import typer
 from typer.main import get_command
 
+from analyzer.cli.multiword_options import NearCommands, WordsCommand
 from analyzer.cli.option_records import one_option_a_field
 from analyzer.cli.stopping import tells_when_stopped
-from analyzer.cli.multiword_options import NearCommands, WordsCommand
 
 HOW: dict[str, Any] = {
     "suggest_commands": False,

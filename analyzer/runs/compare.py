@@ -56,7 +56,7 @@ def compare_in_both(
     usual: int = TRIALS,
     **how_much: Unpack[HowMuch],
 ) -> BothSettings:
-    """The same for experiments in two settings: those of `other_setting` check the ranking on at most CHECKED trials."""
+    """The same for experiments in two settings; `other_setting` checks the ranking on at most CHECKED trials."""
     asked, other = side_by_side(experiments, until, margin), side_by_side(other_setting, None, margin)
     found = run_each([asked], flights, usual, until=until, beside=[other], **how_much)
     return BothSettings(*found)

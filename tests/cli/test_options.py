@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 import analyzer
 from analyzer.cli import options
-from analyzer.cli.option_records import Only, Says, Without, one_option_a_field
 from analyzer.cli.multiword_options import Several, spread
+from analyzer.cli.option_records import Only, Says, Without, one_option_a_field
 from analyzer.montecarlo import blocks
 from analyzer.trucker.command import fleet_options
 from analyzer.trucker.command import options as trucker_options

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import OutputOptions
 from analyzer.cli.option_records import Only
+from analyzer.cli.options import OutputOptions
 from analyzer.cli.story import RecordPage, check_page, tell_records
 
 Records = Annotated[list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from analyzer.answers.comparison import MARGIN
 from analyzer.answers.names import distinct
 from analyzer.answers.numbers import signed, typeset
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.answers.verdict import Judged, verdict_in_words
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.contest import Contest

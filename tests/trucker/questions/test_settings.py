@@ -14,6 +14,7 @@ import pytest
 
 import analyzer
 from analyzer.answers.both_settings import BothSettings, paired_up, places
+from analyzer.answers.setting import setting_with_rivals
 from analyzer.errors import AnalyzerError
 from analyzer.runs import amount
 from analyzer.runs.tuning import Step

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import OutputOptions
 from analyzer.cli.option_records import Only
+from analyzer.cli.options import OutputOptions
 from analyzer.present.view import described
 
 Cannons = Annotated[int, typer.Option(help="Your cannon strength: the levels of all your cannons added up.")]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
-from analyzer.cli.option_records import Says
 from analyzer.cli.multiword_options import Several
+from analyzer.cli.option_records import Says
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (

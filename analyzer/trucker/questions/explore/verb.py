@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.option_records import Only, Says
-from analyzer.cli.stopping import tell_search
 from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.stopping import tell_search
 from analyzer.files.places import check_folder
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (

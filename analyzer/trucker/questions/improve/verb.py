@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.option_records import Only, Says
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.present.view import described
 from analyzer.trucker.command.options import (

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.option_records import Says
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     DeckOptions,
