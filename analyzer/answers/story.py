@@ -19,7 +19,7 @@ class Story(Described):
     PAGE: ClassVar[str]
 
     def title(self) -> str:
-        """Which flight or game this is."""
+        """Which trial this is."""
         raise NotImplementedError
 
     def ending(self) -> str:

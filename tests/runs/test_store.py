@@ -501,7 +501,7 @@ def test_a_run_that_is_not_understood():
 
 
 def test_numbers_out_of_range(tmp_path):
-    for given, told in (({"first": -1}, "first"), ({"trials": 0}, "flights"), ({"workers": 0}, "workers")):
+    for given, told in (({"first": -1}, "first"), ({"trials": 0}, "trials"), ({"workers": 0}, "workers")):
         with pytest.raises(AnalyzerError, match=told):
             Amount(
                 save=tmp_path / "run.save",

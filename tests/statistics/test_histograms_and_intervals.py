@@ -121,7 +121,7 @@ def test_nothing_has_no_mean(ask):
         "share": lambda: nothing.share(0, 1),
         "share_interval": lambda: nothing.share_interval(0, 1),
     }
-    with pytest.raises(AnalyzerError, match="at least one flight"):
+    with pytest.raises(AnalyzerError, match="at least one trial"):
         asked[ask]()
 
 
